@@ -13,18 +13,18 @@ struct BatchTests {
         }
     }
 
-    @Test func `BatchMeter: a steady batch gives its rate and the time left`() {
-        var meter = BatchMeter()
+    @Test func `BatchRateMeter: a steady batch gives its rate and the time left`() {
+        var meter = BatchRateMeter()
         #expect(meter.rate == nil)
         for second in 0...60 { meter.look(done: second * 7, at: Double(second)) }
         #expect(meter.rate == 7)
-        #expect(BatchMeter.secondsLeft(pending: 70, rate: meter.rate) == 10)
-        #expect(BatchMeter.secondsLeft(pending: 0, rate: nil) == 0)
-        #expect(BatchMeter.secondsLeft(pending: 1, rate: 0) == nil)
+        #expect(BatchRateMeter.secondsLeft(pending: 70, rate: meter.rate) == 10)
+        #expect(BatchRateMeter.secondsLeft(pending: 0, rate: nil) == 0)
+        #expect(BatchRateMeter.secondsLeft(pending: 1, rate: 0) == nil)
     }
 
-    @Test func `BatchMeter: only the last ten seconds count`() {
-        var meter = BatchMeter()
+    @Test func `BatchRateMeter: only the last ten seconds count`() {
+        var meter = BatchRateMeter()
         for second in 0...100 { meter.look(done: second, at: Double(second)) }
         for second in 101...111 { meter.look(done: 100 + (second - 100) * 50, at: Double(second)) }
         #expect(meter.rate == 50)
@@ -32,8 +32,8 @@ struct BatchTests {
         #expect(meter.rate == 0)
     }
 
-    @Test func `BatchMeter: retried captures restart the measurement`() {
-        var meter = BatchMeter()
+    @Test func `BatchRateMeter: retried captures restart the measurement`() {
+        var meter = BatchRateMeter()
         meter.look(done: 10, at: 1)
         meter.look(done: 20, at: 2)
         meter.look(done: 5, at: 3)

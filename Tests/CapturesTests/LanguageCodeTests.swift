@@ -9,7 +9,7 @@ import Testing
         ("Canadian_Aboriginal", "Canadian_Aboriginal"),
     ])
     func `LanguageCode: Tesseract names and BCP 47 tags give Tesseract's name`(name: String, expected: String) {
-        #expect(LanguageCode.normalised(name) == expected)
+        #expect(LanguageCode.normalized(name) == expected)
     }
 
     @Test(arguments: [
@@ -17,6 +17,6 @@ import Testing
         "script/", "latin", "../Latin",
     ])
     func `LanguageCode: an unknown name gives nil`(name: String) {
-        #expect(LanguageCode.normalised(name) == nil)
+        #expect(LanguageCode.normalized(name) == nil)
     }
 }

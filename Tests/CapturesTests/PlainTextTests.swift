@@ -36,7 +36,7 @@ import Testing
     func `StringProtocol: a part is found by characters, not by bytes`(text: String, part: String, expected: String?) {
         #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
         #expect(text.contains(part) == (expected != nil))
-        #expect(text.swapping(part, with: part) == text)
+        #expect(text.replacingEach(part, with: part) == text)
     }
 
     @Test(
@@ -48,7 +48,7 @@ import Testing
     func `StringProtocol: a match never splits a character`(text: String, part: String, expected: String?) {
         #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
         #expect(Substring(text).contains(part) == (expected != nil))
-        #expect(text.swapping(part, with: "") == (expected == nil ? text : text.replacing(part, with: "")))
+        #expect(text.replacingEach(part, with: "") == (expected == nil ? text : text.replacing(part, with: "")))
     }
 
     @Test func `ReadableText: long characters and rows of flags are replaced`() {

@@ -34,6 +34,6 @@ import Testing
         ("\u{1F469}\u{200D}\u{1F4BB} Ada", "\u{1F469}\u{200D}\u{1F4BB} Ada"),
     ])
     func `CardValidator: a value becomes one line without control characters`(value: String, expected: String) {
-        #expect(CardValidator.normalised(value) == expected)
+        #expect(CardValidator.normalized(value) == expected)
     }
 }

@@ -16,8 +16,8 @@ import Testing
         ("BEGIN:VCARD\r\nVERSION:3.0\r\nTEL:+442079460958\r\nEND:VCARD", false),
         ("https://example.com/helena", false), ("mailto:h@example.com", false), ("", false),
     ])
-    func `ContactCode: a code with a name and contact details suffices`(payload: String, isEnough: Bool) {
-        #expect(ContactCode.isEnough(payload) == isEnough)
+    func `ContactCode: a code with a name and contact details suffices`(payload: String, isSufficient: Bool) {
+        #expect(ContactCode.isSufficient(payload) == isSufficient)
     }
 
     @Test func `CodeCard: quoted-printable that is not UTF-8 is read as Latin-1`() {

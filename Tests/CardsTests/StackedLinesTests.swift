@@ -104,10 +104,10 @@ import Testing
             ("kvhealth", "kanawha valley health system", [1, 1, 6, 0]),
             ("acme", "sarah chen", nil),
         ] as [(String, String, [Int]?)])
-    func `DomainSpelling: a company's words explain a domain`(label: String, words: String, lent: [Int]?) {
-        let found = DomainSpelling.lent(by: words.split(separator: " ").map(String.init), to: label)
-        if let lent {
-            #expect(found?.map { $0 > 0 } == lent.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true)
+    func `DomainSpelling: a company's words explain a domain`(label: String, words: String, lettersMatched: [Int]?) {
+        let found = DomainSpelling.lettersMatched(by: words.split(separator: " ").map(String.init), to: label)
+        if let lettersMatched {
+            #expect(found?.map { $0 > 0 } == lettersMatched.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true)
         } else {
             #expect(found.map(DomainSpelling.isConvincing) != true)
         }

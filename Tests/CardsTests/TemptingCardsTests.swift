@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: ["DIRECTOR, B2B SALES", "CAPTAIN, ENGINE 7", "Director, Reg. Affairs", "Vice President, Europe"])
     func `CardParser: the continuation of a title is kept`(title: String) {
-        #expect(TitleLexicon.withoutLicence(title) == title)
+        #expect(TitleLexicon.withoutLicense(title) == title)
     }
 
     @Test(arguments: [
@@ -60,7 +60,7 @@ import Testing
         ("REALTOR®, GRI, ABR", "REALTOR®"), ("Certified Yoga Instructor, E-RYT 500", "Certified Yoga Instructor"),
     ])
     func `CardParser: a license is not part of a title`(printed: String, title: String) {
-        #expect(TitleLexicon.withoutLicence(printed) == title)
+        #expect(TitleLexicon.withoutLicense(printed) == title)
     }
 
     @Test func `CardParser: two domains of one company stay two`() {

@@ -57,11 +57,11 @@ import Testing
 
     @Test(arguments: [
         (ContactField.emails, true), (.phones, true), (.name, true), (.company, true), (.city, false), (.notes, false),
-    ]) func `ContactFields: one identifying field makes a contact`(field: ContactField, isEnough: Bool) {
+    ]) func `ContactFields: one identifying field makes a contact`(field: ContactField, isSufficient: Bool) {
         var fields = ContactFields()
-        #expect(!fields.identifiesSomebody)
+        #expect(!fields.isIdentifiable)
         fields[field] = everything[field]
-        #expect(fields.identifiesSomebody == isEnough)
+        #expect(fields.isIdentifiable == isSufficient)
     }
 
     @Test func `CardFieldName: every card field fills a contact field`() {

@@ -96,7 +96,7 @@ struct LargeBody: Sendable, CustomTestStringConvertible {
     ]
 }
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     @Suite struct BadInputs {
         /// Each request may use the memory of its body plus 16 MB.
         @Test(arguments: LargeBody.all)

@@ -4,7 +4,7 @@ import Postgres
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     /// Imports of a folder through a whole line.
     @Suite struct Batches {
         private func folder(texts: Int, pictures: Bool) throws -> String {
@@ -97,7 +97,7 @@ extension EndToEnd.AtWork {
     }
 }
 
-extension RunningLine {
+extension RunningSystem {
     /// Waits until no worker processes work of this batch.
     fileprivate func settle(batch: String) async throws {
         try await eventually("nothing of the batch is in flight") {

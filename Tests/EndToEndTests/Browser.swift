@@ -26,7 +26,7 @@ struct Browser: Sendable {
         let folder = NSTemporaryDirectory() + "tapline-browser-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let port = try FreePort.one()
-        let driver = try LeashedProcess(
+        let driver = try TestProcess(
             [program, "--port=\(port)"], environment: ["HOME": folder, "PATH": "/usr/bin:/bin"],
             output: folder + "/driver.log")
         do {
@@ -47,7 +47,7 @@ struct Browser: Sendable {
         await Task { try? await end(driver, folder) }.value
     }
 
-    private static func end(_ driver: LeashedProcess, _ folder: String) async throws {
+    private static func end(_ driver: TestProcess, _ folder: String) async throws {
         driver.signal(SIGTERM)
         try await driver.wait()
         try FileManager.default.removeItem(atPath: folder)

@@ -5,7 +5,7 @@ import Postgres
 import Testing
 import TestSupport
 
-extension EndToEnd.UnderFire {
+extension EndToEnd.ProcessKills {
     /// A batch of business cards.
     @Suite struct Cards {
         private static let count = 78
@@ -84,7 +84,7 @@ extension EndToEnd.UnderFire {
 
         /// Kills a worker while it has such work, and waits for its successor.
         private func kill(
-            _ worker: String, of line: RunningLine, holding condition: SQL, of owner: LineClient
+            _ worker: String, of line: RunningSystem, holding condition: SQL, of owner: SystemClient
         ) async throws {
             try await eventually("there is work for \(worker)") {
                 try await line.count(

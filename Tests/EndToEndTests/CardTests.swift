@@ -5,12 +5,12 @@ import Postgres
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     /// Cards as pictures, as codes and as OCR text of a phone, through a running line.
     @Suite struct Cards {
         private static func picture(_ name: String) throws -> [UInt8] {
             [UInt8](
-                try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/OCREngineTests/Fixtures/\(name)")))
+                try Data(contentsOf: URL(filePath: "\(RunningSystem.root)/Tests/OCREngineTests/Fixtures/\(name)")))
         }
 
         /// A code is more certain than OCR.
@@ -148,7 +148,7 @@ extension EndToEnd.AtWork {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let blank = [UInt8](
-                try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/HostileImages/Pictures/one-pixel.png")))
+                try Data(contentsOf: URL(filePath: "\(RunningSystem.root)/Tests/HostileImages/Pictures/one-pixel.png")))
             let reply = try await owner.post("/v1/captures?kind=card", blank, type: "image/png")
             let id = try #require(reply.json["id"].uuid)
             let capture = try await owner.end(of: id)

@@ -19,7 +19,7 @@ extension EndToEnd {
                 let home = try #require(ApacheKafka.home)
                 options = ["--kafka", "127.0.0.1:\(try FreePort.one())", "--kafka-home", home]
             }
-            let state = try RunningLine.makeFolder()
+            let state = try RunningSystem.makeFolder()
             defer { try? FileManager.default.removeItem(atPath: state) }
             let (code, text) = try await Self.run(state, options)
             try Self.expectSound(code, text)
@@ -29,15 +29,15 @@ extension EndToEnd {
         @Test func `tapline chaos: a killed run resumes and still accounts for everything it had sent`()
             async throws
         {
-            let state = try RunningLine.makeFolder()
+            let state = try RunningSystem.makeFolder()
             defer { try? FileManager.default.removeItem(atPath: state) }
             let output = state + ".out"
             defer { unlink(output) }
-            let process = try LeashedProcess(
-                try Self.command(state), environment: RunningLine.environment([:]), output: output)
+            let process = try TestProcess(
+                try Self.command(state), environment: RunningSystem.environment([:]), output: output)
             do {
                 try await eventually("a few faults were injected") {
-                    if let code = process.exitCode { throw RunningLine.Failure("it ended with \(code)") }
+                    if let code = process.exitCode { throw RunningSystem.Failure("it ended with \(code)") }
                     guard let kept = FileManager.default.contents(atPath: state + "/chaos.json") else { return false }
                     return (try? JSONValue(parsing: [UInt8](kept))["kills"].number ?? 0 >= 3) == true
                 }
@@ -54,8 +54,8 @@ extension EndToEnd {
 
         private static func command(_ state: String, _ options: [String] = []) throws -> [String] {
             [
-                try RunningLine.executable("tapline"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
-                "--pause", "4", "--limit", "240", "--drain", "240", "--samples", "\(RunningLine.root)/ops/samples",
+                try RunningSystem.executable("tapline"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
+                "--pause", "4", "--limit", "240", "--drain", "240", "--samples", "\(RunningSystem.root)/ops/samples",
                 "--json",
             ] + options
         }
@@ -63,8 +63,8 @@ extension EndToEnd {
         private static func run(_ state: String, _ options: [String]) async throws -> (code: Int32, text: String) {
             let output = state + ".out"
             defer { unlink(output) }
-            let process = try LeashedProcess(
-                try command(state, options), environment: RunningLine.environment([:]), output: output)
+            let process = try TestProcess(
+                try command(state, options), environment: RunningSystem.environment([:]), output: output)
             let code = try await process.wait()
             return (code, try String(contentsOfFile: output, encoding: .utf8))
         }

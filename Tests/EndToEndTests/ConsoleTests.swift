@@ -4,7 +4,7 @@ import HTTPClient
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     /// The console in a real browser.
     @Suite(.enabled(if: Browser.isInstalled)) struct Console {
         private static func field(_ name: String) -> String {
@@ -13,7 +13,7 @@ extension EndToEnd.AtWork {
 
         /// Opens the console and signs in as the owner.
         private static func open(
-            _ line: RunningLine, as owner: LineClient, _ body: @Sendable (Browser) async throws -> Void
+            _ line: RunningSystem, as owner: SystemClient, _ body: @Sendable (Browser) async throws -> Void
         ) async throws {
             let key = try #require(owner.token?.text)
             try await Browser.open(line.base + "/console") { browser in
@@ -26,11 +26,11 @@ extension EndToEnd.AtWork {
         }
 
         private static func scan(_ browser: Browser, _ names: String...) async throws {
-            let paths = names.map { "\(RunningLine.root)/\($0)" }
+            let paths = names.map { "\(RunningSystem.root)/\($0)" }
             try await browser.type(paths.joined(separator: "\n"), into: "//input[@id='scan']")
         }
 
-        private static func card(_ owner: LineClient, _ browser: Browser) async throws -> JSONValue {
+        private static func card(_ owner: SystemClient, _ browser: Browser) async throws -> JSONValue {
             let address = try await browser.run("return location.hash").string ?? ""
             return try await owner.get("/v1/cards/\(address.dropFirst("#/cards/".count).prefix(36))").json
         }

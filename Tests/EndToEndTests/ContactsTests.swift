@@ -4,7 +4,7 @@ import HTTPClient
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     @Suite struct Contacts {
         @Test func `tapline contacts: duplicates are found, merged, unmerged, tagged and erased`()
             async throws

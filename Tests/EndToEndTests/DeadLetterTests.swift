@@ -11,16 +11,16 @@ import TestSupport
 
 extension EndToEnd {
     /// A line whose pictures crash while the poison file exists, and the commands to handle that.
-    @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.fickleSlot]))
+    @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.failingStartSlot]))
     struct DeadLetters {
         /// Runs `tapline dead` and parses its JSON.
-        private func dead(_ line: RunningLine, _ words: String...) async throws -> JSONValue {
+        private func dead(_ line: RunningSystem, _ words: String...) async throws -> JSONValue {
             let (code, output) = try await line.tapline(["dead"] + words + ["--json"])
             #expect(code == 0, "tapline dead \(words): \(output)")
             return try JSONValue(parsing: Array((output.split(separator: "\n").last ?? "").utf8))
         }
 
-        private func states(_ line: RunningLine) async throws -> [String] {
+        private func states(_ line: RunningSystem) async throws -> [String] {
             let tables = ["dead_work", "dead_letters", "work", "captures", "attempts", "replays"]
             var sums: [String] = []
             for table in tables {
@@ -104,7 +104,7 @@ extension EndToEnd {
         }
 
         /// Sends bulk texts in one import message and makes them dead before a worker reads them.
-        private func deadTexts(_ count: Int, _ line: RunningLine, _ owner: LineClient) async throws -> [UUID] {
+        private func deadTexts(_ count: Int, _ line: RunningSystem, _ owner: SystemClient) async throws -> [UUID] {
             try await line.kill("ai-worker", SIGSTOP)
             let producer = try ImportProducer(try line.kafkaSettings(), owner)
             let id = UUID().uuidString

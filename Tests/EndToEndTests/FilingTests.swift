@@ -6,10 +6,10 @@ import TestSupport
 extension EndToEnd {
     /// Tests that do not disturb the line that they share.
     @Suite(.lines)
-    struct AtWork {}
+    struct OnSharedLine {}
 }
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     @Suite struct Filing {
         @Test(arguments: Transport.available)
         func `Filing: a text is filed under its sender's contact`(_ transport: Transport) async throws {

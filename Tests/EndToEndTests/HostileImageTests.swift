@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     /// The pictures of `Tests/HostileImages`, sent as captures.
     @Suite struct HostileImages {
         /// Pictures that the API refuses; it accepts all others.
@@ -29,7 +29,7 @@ extension EndToEnd.AtWork {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let crashes = line.crashes
-            let folder = URL(filePath: "\(RunningLine.root)/Tests/HostileImages/Pictures")
+            let folder = URL(filePath: "\(RunningSystem.root)/Tests/HostileImages/Pictures")
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
                 let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
                 let reply = try await owner.post(

@@ -5,7 +5,7 @@ import Postgres
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     /// A producer that uses only Kafka.
     @Suite struct Importing {
         @Test(arguments: Transport.available)
@@ -78,7 +78,7 @@ extension EndToEnd {
             async throws
         {
             let port = try FreePort.one()
-            let line = try await RunningLine.start(arguments: ["--broker-port", String(port)])
+            let line = try await RunningSystem.start(arguments: ["--broker-port", String(port)])
             do {
                 let owner = try await line.newOwner()
                 let address = "127.0.0.1:\(port)"
@@ -114,7 +114,7 @@ extension EndToEnd {
     }
 }
 
-extension RunningLine {
+extension RunningSystem {
     /// Number of dead letters by code.
     func deadLetters() async throws -> [String: Int] {
         let rows = try await database.query("select code, count(*) as count from dead_letters group by code")
@@ -128,7 +128,7 @@ struct ImportProducer {
     private let producer: Producer
     private let token: DeviceKeyToken
 
-    init(_ settings: KafkaSettings, _ owner: LineClient) throws {
+    init(_ settings: KafkaSettings, _ owner: SystemClient) throws {
         self.settings = settings
         producer = try Producer(settings)
         token = try #require(owner.token)
@@ -159,7 +159,7 @@ struct ImportProducer {
                 return try JSONValue(parsing: answer.value)
             }
         }
-        throw TooLate("no answer to the import message \(id)")
+        throw WaitTimeout("no answer to the import message \(id)")
     }
 
     func close() async { await producer.close(within: .seconds(2)) }

@@ -22,8 +22,8 @@ extension EndToEnd {
             return status.st_mode & 0o777
         }
 
-        private func psql(_ line: RunningLine, as user: String, role: String) async throws -> Int32 {
-            let process = try LeashedProcess(
+        private func psql(_ line: RunningSystem, as user: String, role: String) async throws -> Int32 {
+            let process = try TestProcess(
                 [
                     "/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(user)", "--init-groups", "/usr/bin/psql", "-c",
                     "select 1", "host=\(line.state)/run user=\(role) dbname=tapline",
@@ -36,7 +36,7 @@ extension EndToEnd {
         func `tapline up: under root pictures are read as a separate user, and no user can log in as another`()
             async throws
         {
-            let line = try await RunningLine.start()
+            let line = try await RunningSystem.start()
             do {
                 let owner = try await line.newOwner()
                 let sent = try await owner.post(

@@ -6,7 +6,7 @@ import TestSupport
 extension EndToEnd {
     /// Every capture ends exactly once, whichever process dies.
     @Suite(.lines)
-    struct UnderFire {
+    struct ProcessKills {
         @Test(
             arguments: Transport.available, ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"])
         func `Line: 200 captures in flight survive the death of a worker, and none is filed twice`(

@@ -12,7 +12,7 @@ extension EndToEnd {
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.hangingSlot]))
     struct Leases {
         /// Sends a picture that hangs in a worker. Slots that start later read normally.
-        private func hang(_ line: RunningLine, _ owner: LineClient) async throws -> (capture: UUID, worker: pid_t) {
+        private func hang(_ line: RunningSystem, _ owner: SystemClient) async throws -> (capture: UUID, worker: pid_t) {
             #expect(FileManager.default.createFile(atPath: Samples.spell, contents: nil))
             defer { unlink(Samples.spell) }
             // Running slots have started without the file.

@@ -3,9 +3,9 @@ import HTTPClient
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     @Suite struct Limits {
-        private func show(_ line: RunningLine, _ key: String) async throws -> JSONValue {
+        private func show(_ line: RunningSystem, _ key: String) async throws -> JSONValue {
             let (code, output) = try await line.tapline(["limits", "show", key, "--json"])
             #expect(code == 0, "\(output)")
             return try JSONValue(parsing: Array(output.utf8))

@@ -21,20 +21,20 @@ actor Lines {
     @TaskLocal static var current: Lines?
 
     private let environment: [String: String]
-    private var lines: [Transport: Task<RunningLine, any Error>] = [:]
+    private var lines: [Transport: Task<RunningSystem, any Error>] = [:]
 
     init(environment: [String: String]) { self.environment = environment }
 
-    static func line(_ transport: Transport = .embedded) async throws -> RunningLine {
+    static func line(_ transport: Transport = .embedded) async throws -> RunningSystem {
         let lines = try #require(current, "the suite lacks the trait .lines")
         return try await lines.line(transport)
     }
 
-    private func line(_ transport: Transport) async throws -> RunningLine {
+    private func line(_ transport: Transport) async throws -> RunningSystem {
         let task =
             lines[transport]
             ?? Task { [environment] in
-                try await RunningLine.start(
+                try await RunningSystem.start(
                     kafka: transport == .apache ? try await ApacheKafka.start() : nil, environment: environment)
             }
         lines[transport] = task

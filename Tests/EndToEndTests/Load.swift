@@ -12,10 +12,10 @@ struct Load {
     /// How many of the captures are pictures.
     private static let pictures = 20
 
-    let line: RunningLine
-    let owner: LineClient
+    let line: RunningSystem
+    let owner: SystemClient
 
-    init(_ line: RunningLine) async throws {
+    init(_ line: RunningSystem) async throws {
         self.line = line
         owner = try await line.newOwner()
         _ = try await owner.makeContact("Sarah Chen")
@@ -46,7 +46,7 @@ struct Load {
 
     /// Waits until everything has ended, then checks that each capture has ended exactly once.
     func expectAllEndedOnce() async throws {
-        var tally = LineTally()
+        var tally = CaptureCounts()
         do {
             try await eventually("all captures end", every: .milliseconds(100)) {
                 guard let now = try? await line.tally(of: owner.owner) else { return false }
@@ -59,9 +59,9 @@ struct Load {
         let told = Self.captures + Self.exports
         #expect(
             tally
-                == LineTally(
+                == CaptureCounts(
                     captures: Self.captures, ended: Self.captures, filedOnce: Self.captures, notifications: told,
-                    tellings: told, work: 0))
+                    notificationChanges: told, work: 0))
         let ready = try await line.count(
             "select count(*) as count from exports where owner = \(owner.owner) and state = 'ready'")
         #expect(ready == Self.exports)
@@ -81,7 +81,7 @@ struct Load {
         return owner.posting("/v1/captures", body.bytes, idempotencyKey: key)
     }
 
-    private static func export(_ owner: LineClient) async throws {
+    private static func export(_ owner: SystemClient) async throws {
         let body: JSONValue = ["format": "csv"]
         _ = try await owner.sendUntilAccepted(
             owner.posting("/v1/exports", body.bytes, idempotencyKey: "export-\(UUID().uuidString)"))

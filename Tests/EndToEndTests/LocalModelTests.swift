@@ -8,7 +8,7 @@ extension EndToEnd {
     @Suite struct LocalModel {
         private static let card = "Ilse Maarten\nbakt en brouwt\nhet gouden uur\nilse@uur.example"
 
-        private func send(_ line: RunningLine) async throws -> (card: JSONValue, readBy: String?) {
+        private func send(_ line: RunningSystem) async throws -> (card: JSONValue, readBy: String?) {
             let owner = try await line.newOwner()
             let reply = try await owner.post("/v1/captures", ["kind": "card", "text": .string(Self.card)])
             let id = try #require(reply.json["id"].uuid, "\(reply.text)")
@@ -22,7 +22,7 @@ extension EndToEnd {
             async throws
         {
             let model = try FakeOllama(.says(#"{"jobTitle":"bakt en brouwt","city":"Utrecht"}"#))
-            let line = try await RunningLine.start(environment: [
+            let line = try await RunningSystem.start(environment: [
                 "TAPLINE_OLLAMA_URL": "http://127.0.0.1:\(model.port)", "TAPLINE_OLLAMA_MODEL": "small",
             ])
             do {
@@ -31,7 +31,7 @@ extension EndToEnd {
                 let title = card["fields"].array.first { $0["name"] == "jobTitle" }
                 #expect(title?["band"] == "medium", "\(card)")
                 #expect(!card["fields"].array.contains { $0["name"] == "city" })
-                for behavior in [FakeOllama.Behaviour.modelMissing, .crashed, .page] {
+                for behavior in [FakeOllama.Behavior.modelMissing, .crashed, .page] {
                     model.become(behavior)
                     let (card, readBy) = try await send(line)
                     #expect(readBy == "rules", "\(card)")

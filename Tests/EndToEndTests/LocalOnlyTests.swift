@@ -15,7 +15,7 @@ extension EndToEnd {
         /// resolver.
         private struct Island {
             let state: String
-            let process: LeashedProcess
+            let process: TestProcess
 
             static let isPossible: Bool = {
                 let isPossible = ["/usr/bin/unshare", "/usr/bin/nsenter"].allSatisfy {
@@ -38,14 +38,14 @@ extension EndToEnd {
             }
 
             static func start() throws -> Island {
-                let state = try RunningLine.makeFolder()
-                var environment = RunningLine.environment(["TAPLINE_SUPERVISED": "1"])
+                let state = try RunningSystem.makeFolder()
+                var environment = RunningSystem.environment(["TAPLINE_SUPERVISED": "1"])
                 environment["PATH"] = (environment["PATH"] ?? "") + ":/usr/sbin:/sbin"
-                let up = [try RunningLine.executable("tapline"), "up", "--state", state, "--port", "8080"]
+                let up = [try RunningSystem.executable("tapline"), "up", "--state", state, "--port", "8080"]
                 let command = ["/usr/bin/unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh"] + up
                 return Island(
                     state: state,
-                    process: try LeashedProcess(command, environment: environment, output: state + "/up.log"))
+                    process: try TestProcess(command, environment: environment, output: state + "/up.log"))
             }
 
             func run(
@@ -53,8 +53,8 @@ extension EndToEnd {
             ) async throws -> (code: Int32, output: String) {
                 let output = "\(state)/command-\(UUID().uuidString).out"
                 let inside = ["/usr/bin/nsenter", "--target", String(process.pid), "--net"] + command
-                let started = try LeashedProcess(
-                    inside, environment: RunningLine.environment(environment), output: output)
+                let started = try TestProcess(
+                    inside, environment: RunningSystem.environment(environment), output: output)
                 let code = try await started.wait()
                 return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
             }
@@ -94,14 +94,14 @@ extension EndToEnd {
             let island = try Island.start()
             do {
                 try await eventually("the line is up") {
-                    if let code = island.process.exitCode { throw RunningLine.Failure("tapline up ended with \(code)") }
+                    if let code = island.process.exitCode { throw RunningSystem.Failure("tapline up ended with \(code)") }
                     return (try? String(contentsOfFile: island.state + "/up.log", encoding: .utf8))?.contains(
                         "Tapline is up") == true
                 }
-                let tapline = try RunningLine.executable("tapline")
+                let tapline = try RunningSystem.executable("tapline")
                 let made = try await island.run([tapline, "keys", "create", "--json", "--state", island.state])
                 let key = try #require(try JSONValue(parsing: Array(made.output.utf8))["key"].string)
-                let card = RunningLine.root + "/ops/samples/card.jpg"
+                let card = RunningSystem.root + "/ops/samples/card.jpg"
                 let sent = try await island.run(
                     [tapline, "import", card, "--kind", "card", "--wait", "--json", "--state", island.state],
                     environment: ["TAPLINE_KEY": key])

@@ -17,7 +17,7 @@ extension EndToEnd {
             async throws
         {
             let first = try FreePort.first(of: 6)
-            let line = try await RunningLine.start(arguments: ["--status-port", String(first)])
+            let line = try await RunningSystem.start(arguments: ["--status-port", String(first)])
             do {
                 let owner = try await line.newOwner()
                 _ = try await owner.file(Samples.chat(with: "Omar Haddad"))
@@ -68,7 +68,7 @@ extension EndToEnd {
 
         /// The metrics in the expressions of a file. A histogram's series count as the histogram.
         private static func used(in file: String) throws -> Set<String> {
-            let path = RunningLine.root + "/" + file
+            let path = RunningSystem.root + "/" + file
             let text = try String(contentsOfFile: path, encoding: .utf8)
             let expressions: [String]
             if file.hasSuffix(".json") {

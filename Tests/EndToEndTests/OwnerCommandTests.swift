@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
+extension EndToEnd.OnSharedLine {
     @Suite struct OwnerCommands {
         @Test func `tapline owners: an owner is added, given a key, renamed and removed`() async throws {
             let line = try await Lines.line(.embedded)

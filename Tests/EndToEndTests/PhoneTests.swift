@@ -8,7 +8,7 @@ extension EndToEnd {
     /// The README's section "From a phone", on a line whose `ingest` terminates TLS.
     @Suite struct Phone {
         private static func section() throws -> Substring {
-            let readme = try String(contentsOfFile: RunningLine.root + "/README.md", encoding: .utf8)
+            let readme = try String(contentsOfFile: RunningSystem.root + "/README.md", encoding: .utf8)
             let start = try #require(readme.range(of: "\n## From a phone\n")).upperBound
             let end = readme.range(of: "\n## ", range: start..<readme.endIndex)?.lowerBound ?? readme.endIndex
             return readme[start..<end]
@@ -20,7 +20,7 @@ extension EndToEnd {
             let textAddress = try #require(section.firstMatch(of: /`(\/api\/[^`]+)`/)?.output.1)
             let fixture = try TLSFixture.write()
             defer { try? FileManager.default.removeItem(at: fixture.folder) }
-            let line = try await RunningLine.start(environment: [
+            let line = try await RunningSystem.start(environment: [
                 "TAPLINE_TLS_CERT_FILE": fixture.certificate, "TAPLINE_TLS_KEY_FILE": fixture.key,
             ])
             do {
@@ -29,7 +29,7 @@ extension EndToEnd {
                 }
                 let made = try await line.tapline(["keys", "create", "iPhone"])
                 let key = try #require(made.output.firstMatch(of: /tlk_[A-Za-z0-9_-]+/)?.output)
-                let phone = LineClient(
+                let phone = SystemClient(
                     base: line.base, owner: UUID(), name: "home", token: DeviceKeyToken.parse(String(key)),
                     certificate: fixture.certificate)
                 let screenshot = try await phone.post(String(address), Samples.notes[0], type: "image/png")
@@ -44,7 +44,7 @@ extension EndToEnd {
                     ["import", "ops/samples/note.txt", "--cacert", fixture.certificate], ["batch", "list"],
                 ]
                 for words in trusted {
-                    let words = words.map { $0.hasPrefix("ops/") ? RunningLine.root + "/" + $0 : $0 }
+                    let words = words.map { $0.hasPrefix("ops/") ? RunningSystem.root + "/" + $0 : $0 }
                     let (code, output) = try await line.tapline(words)
                     #expect(code == 0, "tapline \(words): \(output)")
                 }

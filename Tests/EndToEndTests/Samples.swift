@@ -5,7 +5,7 @@ import TestSupport
 enum Samples {
     /// A file of `ops/samples`.
     static func sample(_ name: String) throws -> [UInt8] {
-        [UInt8](try Data(contentsOf: URL(filePath: "\(RunningLine.root)/ops/samples/\(name)")))
+        [UInt8](try Data(contentsOf: URL(filePath: "\(RunningSystem.root)/ops/samples/\(name)")))
     }
 
     /// A slot program that crashes on its first picture.
@@ -15,7 +15,7 @@ enum Samples {
     /// The file `poison`, and a slot program that does not start while the file exists.
     static let poison = URL(filePath: NSTemporaryDirectory())
         .appending(path: "tapline-poison-\(UUID().uuidString)").path
-    static let fickleSlot =
+    static let failingStartSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/fickle-slot").path + " " + poison
         + " " + worker
 
@@ -28,7 +28,7 @@ enum Samples {
 
     /// The program that both become. It is passed as an argument, because they run as another user and cannot read it
     /// from the worker's /proc entry.
-    private static let worker = (try? RunningLine.executable("ocr-worker")) ?? "ocr-worker"
+    private static let worker = (try? RunningSystem.executable("ocr-worker")) ?? "ocr-worker"
 
     /// Small pictures with two lines of text, fast to read.
     static let notes: [[UInt8]] = (1...3).compactMap { number in

@@ -13,7 +13,7 @@ extension EndToEnd {
         func `tapline up: Ctrl-C and the supervisor's death leave no process, and the next start finishes the work`(
             _ transport: Transport
         ) async throws {
-            let line = try await RunningLine.start(
+            let line = try await RunningSystem.start(
                 kafka: transport == .apache ? try await ApacheKafka.start() : nil)
             do {
                 let owner = try await line.newOwner()
@@ -32,7 +32,7 @@ extension EndToEnd {
                     line.process.signal(signal)
                     try await line.process.wait()
                     try await line.waitUntilNothingRemains(of: family)
-                    try await line.startAgain()
+                    try await line.restart()
                     try await line.settle()
                     let tally = try await line.tally(of: owner.owner)
                     #expect(tally.ended == tally.captures && tally.filedOnce == tally.captures, "\(tally)")
@@ -46,7 +46,7 @@ extension EndToEnd {
         }
 
         @Test func `tapline up: a line recovers from a Postgres restart during its start`() async throws {
-            let line = try await RunningLine.start(isEarly: true)
+            let line = try await RunningSystem.start(isEarly: true)
             do {
                 // The API answers, but the consumer groups need some more seconds to assign their partitions.
                 try await line.kill("postgres", SIGQUIT)
@@ -63,7 +63,7 @@ extension EndToEnd {
         }
 
         @Test func `tapline up: a second line in the same state folder is refused with a message`() async throws {
-            let line = try await RunningLine.start()
+            let line = try await RunningSystem.start()
             let crashes = line.crashes
             let second = try await line.tapline(["up", "--port", "1"])
             #expect(second.code == 75)

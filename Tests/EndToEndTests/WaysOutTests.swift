@@ -5,8 +5,8 @@ import Postgres
 import Testing
 import TestSupport
 
-extension EndToEnd.AtWork {
-    @Suite struct WaysOut {
+extension EndToEnd.OnSharedLine {
+    @Suite struct Outputs {
         @Test(arguments: Transport.available, ["csv", "vcf"])
         func `Exports: the file contains the contact`(_ transport: Transport, _ format: String) async throws {
             let owner = try await Lines.line(transport).newOwner()
@@ -35,7 +35,7 @@ extension EndToEnd.AtWork {
                         return try JSONValue(parsing: Array(event.data.utf8))
                     }
                 }
-                throw TooLate("the stream ended")
+                throw WaitTimeout("the stream ended")
             }
             let watchdog = Task {
                 try await Task.sleep(for: testTimeout)

@@ -173,7 +173,7 @@ struct AdmissionTests {
     func `HTTPServer: a slow observer of refusals does not block the server`(framing: String) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumClientBytes = 100
-        configuration.largestUnadmittedBody = 0
+        configuration.maxUnadmittedBodyBytes = 0
         let admission = CountingAdmission()
         let (arrived, left) = (Gate(), DispatchSemaphore(value: 0))
         let leaver = Mutex<RawSocket?>(nil)

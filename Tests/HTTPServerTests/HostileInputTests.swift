@@ -265,7 +265,7 @@ struct HostileInputTests {
     @Test func `HTTPServer: onAnswer reports the status of a request that is refused after its head`() async throws {
         let statuses = Mutex<[Int]>([])
         var configuration = HTTPServerConfiguration()
-        configuration.onAnswer = { answered in statuses.withLock { $0.append(answered.status) } }
+        configuration.onResponse = { answered in statuses.withLock { $0.append(answered.status) } }
         try await withServer(configuration) {
             $0.on(.post, "/") { .text("\($0.body.count)") }
         } _: { _, port in

@@ -12,7 +12,7 @@ import Testing
         let lines = Mutex<[String]>([])
         let log = AccessLog(log: Log(service: "ingest") { line in lines.withLock { $0.append(line) } })
         var configuration = HTTPServerConfiguration()
-        configuration.onAnswer = { log.write($0) }
+        configuration.onResponse = { log.write($0) }
         var router = Router()
         router.on(.get, "/v1/contacts/{id}") { _ in HTTPResponse(status: 204) }
         router.on(.post, "/v1/captures", options: RouteOptions(bodyLimit: 10)) { _ in HTTPResponse(status: 201) }

@@ -15,7 +15,7 @@ struct AccessTests {
     @Test func `RequestPipeline: a request without a valid key gets 401, the same for revoked and unknown keys`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let revoked = try await line.context.database.createDeviceKey(of: line.owner, name: "old", scopes: ["*"])
             _ = try await line.context.database.revokeDeviceKey(revoked.keyID, of: line.owner)
             var bodies: Set<String> = []
@@ -35,7 +35,7 @@ struct AccessTests {
     func `RequestPipeline: the cached key of a removed owner gets 401 and leaves the cache`(
         idempotencyKey: String?
     ) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let unknown = try await line.send(
                 "GET", "/v1/contacts", token: "tlk_00000000_" + String(repeating: "A", count: 43))
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
@@ -59,7 +59,7 @@ struct AccessTests {
     func `HTTPServer: a body with a Content-Encoding gets 415, which names the header and the accepted encoding`(
         coding: String
     ) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             for (method, path) in [
                 ("POST", "/v1/captures"), ("POST", "/v1/contacts"), ("PATCH", "/v1/settings"),
                 ("POST", "/v1/notifications/0190aaaa-0000-7000-8000-000000000001/read"),
@@ -79,7 +79,7 @@ struct AccessTests {
     func `HTTPServer: an uncompressed body is accepted with and without Content-Encoding identity`(coding: String)
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let answer = try await line.send(
                 "POST", "/v1/captures", #"{"text":"hi"}"#, headers: ["Content-Encoding": coding])
             #expect(answer.status == 202, "\(answer.response.text)")
@@ -89,7 +89,7 @@ struct AccessTests {
     @Test func `RequestPipeline: requests refused for their key are counted, large bodies before they are read`()
         async throws
     {
-        try await TestLine.run(scopes: ["captures:read"]) { line in
+        try await IngestHarness.run(scopes: ["captures:read"]) { line in
             let json: HTTPClientFields = ["Content-Type": "application/json"]
             func counted(_ reason: String) -> Bool {
                 line.context.metrics.page().contains("tapline_http_refused_total{reason=\"\(reason)\"} 2\n")
@@ -112,7 +112,7 @@ struct AccessTests {
 
     @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/main.js"])
     func `Router: a route without a key accepts no body`(path: String) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             for (size, status) in [(0, 200), (1, 413)] {
                 let answer = try await line.send(
                     "GET", path, bytes: [UInt8](repeating: 0x20, count: size), headers: [:])
@@ -122,7 +122,7 @@ struct AccessTests {
     }
 
     @Test func `APIFailure: a response lists at most 100 faults and says so`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let fields = (0..<150).map { "\"field\($0)\":1" }.joined(separator: ",")
             let answer = try await line.send("POST", "/v1/contacts", "{\"name\":\"A\",\(fields)}")
             #expect(answer.status == 422 && answer.json["errors"]?.array?.count == 100)
@@ -131,7 +131,7 @@ struct AccessTests {
     }
 
     @Test func `RequestPipeline: a key allows only what its scopes allow`() async throws {
-        try await TestLine.run(scopes: ["contacts:read"]) { line in
+        try await IngestHarness.run(scopes: ["contacts:read"]) { line in
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
             for (method, path, scope) in [
                 ("POST", "/v1/contacts", "contacts:write"), ("POST", "/v1/captures", "captures:write"),
@@ -146,7 +146,7 @@ struct AccessTests {
     }
 
     @Test func `RequestPipeline: objects of other owners are not found`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
             let bob = try #require(try await database.createOwner("Bob"))
             let token = try await database.createDeviceKey(of: bob, name: "phone", scopes: ["*"]).text
@@ -198,7 +198,7 @@ struct AccessTests {
     }
 
     @Test func `TransportRule: a client without TLS behind a proxy on loopback is refused`() async throws {
-        try await TestLine.run(proxies: AddressList("127.0.0.0/8")) { line in
+        try await IngestHarness.run(proxies: AddressList("127.0.0.0/8")) { line in
             let plain = try await line.send("GET", "/v1/contacts", headers: ["X-Forwarded-Proto": "http"])
             #expect(plain.status == 403 && plain.code == "https_required")
             #expect(try await line.send("GET", "/v1/contacts", headers: ["X-Forwarded-Proto": "https"]).status == 200)
@@ -219,7 +219,7 @@ struct AccessTests {
     @Test func `RequestPipeline: the same idempotency key and body get the same response and create one object`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once"]
             let first = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
             let second = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
@@ -240,7 +240,7 @@ struct AccessTests {
     }
 
     @Test func `RequestPipeline: the order of query parameters does not change the idempotency hash`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once", "Content-Type": "image/png"]
             let png = try TestPicture.png
             let first = try await line.send("POST", "/v1/captures?kind=card&lane=bulk", bytes: png, headers: headers)
@@ -252,7 +252,7 @@ struct AccessTests {
     }
 
     @Test func `CaptureInput: query parameters apply if the body does not set them`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let card = try await line.send("POST", "/v1/captures?kind=card", #"{"text":"Ada Lovelace"}"#)
             #expect(card.status == 202 && card.json["kind"] == "card")
             let body = try await line.send("POST", "/v1/captures?kind=card", #"{"text":"Hi","kind":"conversation"}"#)
@@ -263,7 +263,7 @@ struct AccessTests {
     }
 
     @Test func `API: invalid input gets its code and stores nothing`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let png = try TestPicture.png
             var bomb = png
             bomb.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])

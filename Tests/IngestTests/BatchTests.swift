@@ -17,7 +17,7 @@ struct BatchTests {
     private static let lines: HTTPClientFields = ["Content-Type": "application/jsonl"]
 
     @Test func `BatchRoutes: a batch is created, filled, committed, paused and canceled`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let made = try await line.send("POST", "/v1/batches", #"{"name":"Scans","key":"k"}"#)
             #expect(made.status == 201 && made.json["state"] == "open")
             #expect(made.response.headers["Location"] == "/v1/batches/\(made.id)")
@@ -63,7 +63,7 @@ struct BatchTests {
     }
 
     @Test func `BatchRoutes: each invalid request has its code`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for (body, code) in [
                 (#"{}"#, "missing_field"), (#"{"name":""}"#, "invalid_text"), (#"{"name":"a\nb"}"#, "invalid_text"),
@@ -95,7 +95,7 @@ struct BatchTests {
     }
 
     @Test func `BatchUploadRoutes: a ZIP file is added once, and other files are listed`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/archive"
             var zip = TestZip([
@@ -136,7 +136,7 @@ struct BatchTests {
     @Test func `CaptureInput: a text with more than 200 cards is refused by every route, and the limit is named`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             func cards(_ count: Int) -> String { String(repeating: "BEGIN:VCARD\nN:a;b\n", count: count) }
             func body(_ count: Int, _ kind: String = "card") -> String {
                 #"{"kind":"\#(kind)","text":"x1\n\#(cards(count).replacing("\n", with: #"\n"#))"}"#
@@ -161,7 +161,7 @@ struct BatchTests {
     }
 
     @Test func `BatchUploadRoutes: nothing of an archive with a decompression bomb is stored`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             var bomb = TestZip([(name: "a.txt", bytes: Array("hello".utf8))])
             bomb.addZeros("zeros.png", runs: 70_000)
@@ -173,7 +173,7 @@ struct BatchTests {
     }
 
     @Test func `BatchUploadRoutes: a manifest is added line by line, in portions, and once`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/manifest"
             let image = Base64.encode(try TestPicture.png)
@@ -215,7 +215,7 @@ struct BatchTests {
     }
 
     @Test func `BatchUploadRoutes: a manifest has at most 20,000 lines, including empty ones`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for (feeds, status) in [(20_000, 200), (20_001, 413)] {
                 let answer = try await line.send(
@@ -229,7 +229,7 @@ struct BatchTests {
     @Test func `BatchProgressMonitor: streams get progress and one end event, and the report lists failures`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let events = try await line.events(after: "")
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for ref in ["=a.txt", "b.txt"] {
@@ -271,7 +271,7 @@ struct BatchTests {
     }
 
     @Test func `ImportConsumer: an import message fills and starts the batch with its key`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let message = try Contracts.bytes("examples/import-batch.json")
             let cancelled = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             _ = try await line.send("POST", "/v1/batches/\(cancelled)/cancel")

@@ -13,14 +13,14 @@ import TestSupport
 
 @Suite(.migrated, .serialized)
 struct CaptureListTests {
-    private func ids(_ line: TestLine, _ query: String) async throws -> [String] {
+    private func ids(_ line: IngestHarness, _ query: String) async throws -> [String] {
         let answer = try await line.send("GET", "/v1/captures?\(query)")
         #expect(answer.status == 200, "\(answer.response.text)")
         return (answer.json["data"]?.array ?? []).compactMap { $0["id"]?.string }
     }
 
     @Test func `GET /v1/captures: the list can be filtered by state, kind, batch, contact and time`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let filed = try await line.send("POST", "/v1/captures", #"{"text":"one"}"#).id
@@ -56,7 +56,7 @@ struct CaptureListTests {
     func `GET /v1/captures: an unsupported kind is refused with the same code as in POST`(
         kind: String, code: String
     ) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let listed = try await line.send("GET", "/v1/captures?kind=\(kind)")
             let sent = try await line.send("POST", "/v1/captures", #"{"text":"a","kind":"\#(kind)"}"#)
             for answer in [listed, sent] {
@@ -68,7 +68,7 @@ struct CaptureListTests {
     }
 
     @Test func `GET /v1/captures: a list item equals GET /v1/captures/{id}`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             var expected: [String: JSON] = [:]
             for (text, isFiled) in [("one", true), ("two", false)] {
@@ -93,8 +93,8 @@ struct CaptureListTests {
     }
 
     @Test func `Endpoint: a GET refuses unknown query parameters`() async throws {
-        try await TestLine.run { line in
-            let hub = LiveHub(database: line.context.database, log: line.context.log)
+        try await IngestHarness.run { line in
+            let hub = EventHub(database: line.context.database, log: line.context.log)
             let api = API(
                 database: line.context.database, publisher: line.context.publisher, hub: hub, log: line.context.log,
                 metrics: .init())
@@ -114,7 +114,7 @@ struct CaptureListTests {
     /// The contract lists these as exceptions, because probes and caches add their own parameters.
     @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/", "/console/main.js"])
     func `Router: the health probe, the OpenAPI document and the console ignore the query`(path: String) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let answer = try await line.send("GET", path + "?x=1")
             #expect(answer.status == 200, "\(answer.response.text)")
         }

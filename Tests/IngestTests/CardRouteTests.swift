@@ -19,18 +19,18 @@ struct CardRouteTests {
 
     /// A draft as the workers create it, with two words on one line.
     private func draft(
-        _ line: TestLine, _ fields: ContactFields = Self.fields, batch: String? = nil
+        _ line: IngestHarness, _ fields: ContactFields = Self.fields, batch: String? = nil
     ) async throws -> String {
-        let belonging = batch.map { "&batchId=\($0)" } ?? ""
+        let membership = batch.map { "&batchId=\($0)" } ?? ""
         let taken = try await line.send(
-            "POST", "/v1/captures?kind=card&duplicates=keep\(belonging)", bytes: try TestPicture.png,
+            "POST", "/v1/captures?kind=card&duplicates=keep\(membership)", bytes: try TestPicture.png,
             headers: ["Content-Type": "image/png"])
         #expect(taken.status == 202)
         try await read(line, taken.id, fields)
         return taken.id
     }
 
-    private func read(_ line: TestLine, _ capture: String, _ fields: ContactFields) async throws {
+    private func read(_ line: IngestHarness, _ capture: String, _ fields: ContactFields) async throws {
         let id = try #require(UUID(uuidString: capture))
         let database = line.context.database
         let reference = try #require(try await database.standing([id]).first)
@@ -64,7 +64,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardReadingRoutes: parse returns a card's fields and stores nothing`() async throws {
-        try await TestLine.run(scopes: ["contacts:read"]) { line in
+        try await IngestHarness.run(scopes: ["contacts:read"]) { line in
             let text = #"{"text":"Elena Marquez\nCEO\nLumen Works Inc.\nelena@lumen.example\n+1 212 555 2368"}"#
             let parsed = try await line.send("POST", "/v1/cards/parse", text)
             #expect(parsed.status == 200)
@@ -84,7 +84,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardReadingRoutes: validate returns all faults and the normalized fields`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             func check(_ body: String) async throws -> (isValid: JSON?, codes: [String], fields: JSON?) {
                 let answer = try await line.send("POST", "/v1/cards/validate", body)
                 #expect(answer.status == 200)
@@ -110,7 +110,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardRoutes: a card is shown with its words, corrected, reviewed, committed and deleted`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await draft(line)
             let listed = try await line.send("GET", "/v1/cards")
             #expect(listed.json["data"]?.array?.map { $0["id"]?.string } == [id])
@@ -178,7 +178,7 @@ struct CardRouteTests {
     @Test func `CardRoutes: cards are searched like contacts, and offline changes are merged field by field`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await draft(line)
             let tagged = try await draft(line, ContactFields(name: "Bo Lind", emails: ["bo@lind.example"]))
             #expect(try await line.send("PATCH", "/v1/cards/\(tagged)", #"{"tags":["fair"]}"#).status == 200)
@@ -206,7 +206,7 @@ struct CardRouteTests {
     @Test func `CardPhotoRoutes: a merged card's picture is available by its capture while the contact exists`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await draft(line)
             let into = try await line.send("POST", "/v1/contacts", #"{"name":"Elena M."}"#).id
             let merged = try await line.send("POST", "/v1/contacts/\(id)/merge", #"{"into":"\#(into)"}"#)
@@ -220,7 +220,7 @@ struct CardRouteTests {
     }
 
     @Test func `FeedRoutes: the change feed reports changes of cards`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await draft(line)
             var cursor = ""
             func told() async throws -> [String] {
@@ -246,7 +246,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardRoutes: a contact without a card is not a card`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
             #expect(try await line.send("GET", "/v1/cards/\(id)").status == 404)
             #expect(try await line.send("PATCH", "/v1/cards/\(id)", #"{"name":"B"}"#).status == 404)
@@ -257,7 +257,7 @@ struct CardRouteTests {
     @Test func `CardEntryRoutes: a typed card is stored once for its key, and refused if invalid or a duplicate`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let body = #"{"name":" Elena  Marquez","emails":["elena@lumen.example"]}"#
             var ids: Set<String> = []
             for _ in 0..<2 {
@@ -295,7 +295,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardEntryRoutes: an unreadable card gets ocr_failed, and can be read again or typed`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             func unreadable() async throws -> String {
                 let taken = try await line.send(
                     "POST", "/v1/captures?kind=card&duplicates=keep", bytes: try TestPicture.png,
@@ -338,7 +338,7 @@ struct CardRouteTests {
     }
 
     @Test func `CardCommitRoutes: the cards of a batch are committed together, with a result for each`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
             _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
             let ids = [
@@ -374,10 +374,10 @@ struct CardRouteTests {
     }
 
     @Test func `CaptureInput: language accepts every code that its error message lists`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             try await line.context.database.tellLanguages(
                 ["Latin", "chi_sim_vert", "eng", "my-model", "script/HanS"], of: "ocr-worker@test:1")
-            func send(_ language: String) async throws -> TestLine.Answer {
+            func send(_ language: String) async throws -> IngestHarness.Answer {
                 try await line.send(
                     "POST", "/v1/captures?kind=card&language=\(language)", bytes: try TestPicture.png,
                     headers: ["Content-Type": "image/png"])

@@ -16,15 +16,15 @@ import Testing
 @Suite(.migrated, .serialized)
 struct ConflictTests {
     private func patch(
-        _ line: TestLine, _ id: String, _ body: String, on version: Int, at time: String? = nil
-    ) async throws -> TestLine.Answer {
+        _ line: IngestHarness, _ id: String, _ body: String, on version: Int, at time: String? = nil
+    ) async throws -> IngestHarness.Answer {
         let query = time.map { "&changedAt=\($0)" } ?? ""
         return try await line.send(
             "PATCH", "/v1/contacts/\(id)?conflicts=merge\(query)", body, headers: ["If-Match": "\"\(version)\""])
     }
 
     @Test func `ConflictRoutes: concurrent changes of different fields are both kept`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","notes":"n"}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":"Acme"}"#)
             let late = try await patch(line, id, #"{"jobTitle":"CTO","notes":"m"}"#, on: 1)
@@ -35,7 +35,7 @@ struct ConflictTests {
     }
 
     @Test func `ConflictRoutes: without conflicts=merge, an old version gets 412`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":"Acme"}"#)
             let path = "/v1/contacts/\(id)"
@@ -53,7 +53,7 @@ struct ConflictTests {
 
     @Test func `ConflictRoutes: the later change of a field wins, and a person can resolve the conflict`() async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","emails":["a@x.example"]}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"emails":["b@x.example"],"company":"B"}"#)
             let early = try await patch(
@@ -91,7 +91,7 @@ struct ConflictTests {
     }
 
     @Test func `ConflictRoutes: a resolution that empties the contact is refused`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"company":"Acme","emails":["a@x.example"]}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"emails":["b@x.example"]}"#)
             _ = try await patch(line, id, #"{"emails":null}"#, on: 1, at: "2020-01-04T10:30:00Z")

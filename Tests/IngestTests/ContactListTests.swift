@@ -15,7 +15,7 @@ import Testing
 @Suite(.migrated, .serialized)
 struct ContactListTests {
     @Test func `ContactRoutes: the list is sorted as requested, across pages`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             var ids: [String: String] = [:]
             for name in ["bert", "Ann", "Dora", "ann"] {
                 ids[name] = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#).id
@@ -45,7 +45,7 @@ struct ContactListTests {
     }
 
     @Test func `TagRoutes: tags are added, removed, counted, and filter the list`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","tags":["VIP"," vip "]}"#)
             #expect(ann.json["tags"]?.strings == ["vip"])
             let bob = try await line.send("POST", "/v1/contacts", #"{"name":"Bob"}"#).id
@@ -68,7 +68,7 @@ struct ContactListTests {
     }
 
     @Test func `ContactRoutes: search matches within one field, never across two`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             _ = try await line.send(
                 "POST", "/v1/contacts",
                 #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"],"phones":[{"number":"+14155550132"}]}"#
@@ -85,7 +85,7 @@ struct ContactListTests {
     }
 
     @Test func `ContactRoutes: concurrent patches without If-Match are all applied`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Sarah Chen"}"#).id
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for index in 0..<20 {
@@ -101,7 +101,7 @@ struct ContactListTests {
     }
 
     @Test func `ContactView: linkedInSearchUrl is a link only`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let made = try await line.send("POST", "/v1/contacts", #"{"name":"José & Co","company":"A/B"}"#)
             #expect(
                 made.json["linkedInSearchUrl"]

@@ -15,18 +15,18 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct DuplicateTests {
-    private func newDraft(_ line: TestLine, _ fields: ContactFields) async throws -> String {
+    private func newDraft(_ line: IngestHarness, _ fields: ContactFields) async throws -> String {
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
         try await line.file(capture, .drafts([CardDraft(fields, confidence: [:])]))
         return capture
     }
 
-    private func make(_ line: TestLine, _ body: String) async throws -> String {
+    private func make(_ line: IngestHarness, _ body: String) async throws -> String {
         try await line.send("POST", "/v1/contacts", body).id
     }
 
     @Test func `DuplicateRoutes: duplicates are listed with reasons, the strongest first`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let mail = try await make(line, #"{"name":"Other","emails":["SARAH@x.example"]}"#)
             let named = try await make(line, #"{"name":"Chen, Sarah","company":"ACME"}"#)
             let phone = try await make(line, #"{"name":"Bob","phones":[{"number":"+12125552368"}]}"#)
@@ -47,7 +47,7 @@ struct DuplicateTests {
     }
 
     @Test func `DuplicateRoutes: a draft is merged, skipped or created as the person decides`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let known = try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"]}"#)
             let fields = ContactFields(name: "Sarah Chen", company: "Acme", emails: ["s@x.example"])
             let first = try await newDraft(line, fields)
@@ -77,15 +77,15 @@ struct DuplicateTests {
     // MARK: Committing
 
     /// A draft as the workers create it.
-    private func newCard(_ line: TestLine, _ fields: ContactFields, batch: String? = nil) async throws -> String {
-        let belonging = batch.map { #","batchId":"\#($0)""# } ?? ""
-        let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"\#(belonging)}"#).id
+    private func newCard(_ line: IngestHarness, _ fields: ContactFields, batch: String? = nil) async throws -> String {
+        let membership = batch.map { #","batchId":"\#($0)""# } ?? ""
+        let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"\#(membership)}"#).id
         try await line.file(capture, .drafts([CardDraft(fields, confidence: [:])]))
         return capture
     }
 
     /// Commits cards by id.
-    private func commit(_ line: TestLine, _ ids: [String], _ policy: String? = nil) async throws -> [JSON] {
+    private func commit(_ line: IngestHarness, _ ids: [String], _ policy: String? = nil) async throws -> [JSON] {
         let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
         let wish = policy.map { #","contactDuplicates":"\#($0)""# } ?? ""
         let answer = try await line.send("POST", "/v1/cards/commit", #"{"ids":[\#(list)]\#(wish)}"#)
@@ -96,14 +96,14 @@ struct DuplicateTests {
     private let same = ContactFields(name: "Sarah Chen", company: "Acme", emails: ["s@x.example"])
     private let couple = ContactFields(name: "Bob Chen", phones: ["+12125552368"])
 
-    private func known(_ line: TestLine) async throws -> String {
+    private func known(_ line: IngestHarness) async throws -> String {
         try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"],"phones":[{"number":"+12125552368"}]}"#)
     }
 
     @Test func `CardCommitRoutes: a possible duplicate stays a draft, and the response lists the contacts`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let known = try await known(line)
             let (card, namesake) = (
                 try await newCard(line, same), try await newCard(line, ContactFields(name: "Sarah Chen"))
@@ -129,7 +129,7 @@ struct DuplicateTests {
     @Test func `CardRoutes: values of the card are accepted, and numbers are parsed in the card's country`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let numbers = (0..<60).map { "12345\($0)" }
             let card = try await newCard(line, ContactFields(name: "Bo", phones: numbers, country: "Deutschland"))
             let list = (numbers.dropLast() + ["030 7654321"]).map { #"{"number":"\#($0)"}"# }.joined(separator: ",")
@@ -142,7 +142,7 @@ struct DuplicateTests {
     }
 
     @Test func `MergeRoutes: undo reverts only what the merge confirmed`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             for (loserIsDraft, status) in [(true, "confirmed"), (false, "draft")] {
                 let winner = try await newCard(line, ContactFields(name: "Bo Lind", emails: ["bo@x.example"]))
                 let loser =
@@ -162,7 +162,7 @@ struct DuplicateTests {
     }
 
     @Test func `CardCommitRoutes: the owner's setting applies only to certain duplicates`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let known = try await known(line)
             func outcome(_ fields: ContactFields, _ policy: String? = nil) async throws -> String? {
                 try await commit(line, [try await newCard(line, fields)], policy).first?["outcome"]?.string
@@ -203,7 +203,7 @@ struct DuplicateTests {
     @Test func `CardCommitRoutes: each card of a batch has a result, and two cards of one person become one contact`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let known = try await known(line)
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
             _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
@@ -226,7 +226,7 @@ struct DuplicateTests {
     }
 
     @Test func `autoCommitCards: an automatic commit follows the setting contactDuplicates`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let known = try await known(line)
             func file(_ fields: ContactFields) async throws -> String {
                 let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"}"#).id

@@ -17,7 +17,7 @@ struct EraseTests {
     @Test func `ContactRoutes: erase removes the contact and its data, and reports whether it was exported`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let made = try await line.send(
                 "POST", "/v1/contacts", #"{"name":"Xyzzy"}"#, headers: ["Idempotency-Key": "k1"])
             let path = "/v1/contacts/\(made.id)"
@@ -50,7 +50,7 @@ struct EraseTests {
     }
 
     @Test func `ContactRoutes: a deleted contact can be erased, and delete reports an exported contact`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
             let other = try await line.send("POST", "/v1/contacts", #"{"name":"Anne"}"#).id
             let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id

@@ -14,7 +14,7 @@ import Testing
 struct ImportTests {
     /// Publishes the values, signed with the line's key by default, and reads the same number of results.
     func results(
-        _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil,
+        _ line: IngestHarness, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil,
         without missing: String? = nil
     ) async throws -> [JSON] {
         let reader = try await TailReader.open(line.context.settings.kafka, topic: Topics.importResults)
@@ -41,7 +41,7 @@ struct ImportTests {
     }
 
     @Test func `ImportConsumer: a signed message is accepted, and its repetition gets the same result`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let message = try Contracts.bytes("examples/import-capture-text.json")
             let answers = try await results(line, [message, message])
             #expect(answers.allSatisfy { $0["status"] == "accepted" })
@@ -58,7 +58,7 @@ struct ImportTests {
     }
 
     @Test func `ImportConsumer: a job and a picture become captures`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let answers = try await results(
                 line,
                 [
@@ -74,7 +74,7 @@ struct ImportTests {
     @Test func `ImportConsumer: an invalid message gets a result, becomes a dead letter and blocks nothing`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let good: JSON = ["version": 1, "messageId": "good", "type": "capture", "capture": ["text": "a"]]
             let future: JSON = ["version": 9, "messageId": "future"]
             let faulty: JSON = ["version": 1, "messageId": "faulty", "type": "capture", "capture": ["text": ""]]
@@ -94,7 +94,7 @@ struct ImportTests {
     }
 
     @Test func `ImportConsumer: a wrong key or signature gets a result and stores no capture`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             func message(_ id: String) -> [UInt8] {
                 let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
                 return body.bytes
@@ -123,7 +123,7 @@ struct ImportTests {
     @Test func `ImportConsumer: above 100 an hour, unsigned messages are not stored, signed ones are`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
             try await admin.execute(
                 "insert into unread_messages (hour, seen) values (date_trunc('hour', now(), 'UTC'), 100)")
@@ -146,7 +146,7 @@ struct ImportTests {
     @Test func `ImportConsumer: above 100 an hour, messages signed without the scope are stored`()
         async throws
     {
-        try await TestLine.run(scopes: ["contacts:read"]) { line in
+        try await IngestHarness.run(scopes: ["contacts:read"]) { line in
             let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
             try await admin.execute(
                 "insert into unread_messages (hour, seen) values (date_trunc('hour', now(), 'UTC'), 100)")
@@ -163,7 +163,7 @@ struct ImportTests {
     func `ImportConsumer: a message whose statement always times out becomes a dead letter and blocks no other owner`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
             try await admin.script(
                 """

@@ -12,11 +12,11 @@ struct InputTests {
 
     private func call(
         _ body: String, type: String? = "application/json", query: String = ""
-    ) throws -> Call {
+    ) throws -> AuthenticatedRequest {
         let target = try #require(RequestTarget.parse(Array("/v1/captures\(query)".utf8)))
         var headers = HTTPFields()
         headers["Content-Type"] = type
-        return Call(
+        return AuthenticatedRequest(
             request: HTTPRequest(method: .post, target: target, headers: headers, body: Array(body.utf8)),
             principal: DevicePrincipal(id: "a", owner: UUID(), scopes: ["*"]), trace: UUID(), object: UUID())
     }
@@ -83,14 +83,14 @@ struct InputTests {
             try CaptureInput.read(
                 call(#"{"text":"a","words":[\#(String(repeating: "1,", count: 90_000))1]}"#), now: now)
         }
-        #expect(faulty?.faults.count == APIFailure.mostFaults + 1)
+        #expect(faulty?.faults.count == APIFailure.maxFaults + 1)
         // Bytes after the end of a PNG do not belong to the picture.
         let large = Base64.encode(try TestPicture.png + [UInt8](repeating: 7, count: 3 << 20))
         #expect(try CaptureInput.read(call(#"{"image":"\#(large)"}"#), now: now).kind == .auto)
     }
 
     @Test func `CaptureInput: a form with an empty file part uses its text`() throws {
-        func form(_ text: String) throws -> Call {
+        func form(_ text: String) throws -> AuthenticatedRequest {
             let parts =
                 "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"\"\r\n\r\n\r\n"
                 + "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n\(text)\r\n--x--\r\n"

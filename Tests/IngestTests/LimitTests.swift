@@ -17,15 +17,15 @@ struct LimitTests {
     ]
 
     private func capture(
-        _ line: TestLine, _ text: String = "hi", key: String? = nil, token: String? = nil
-    ) async throws -> TestLine.Answer {
+        _ line: IngestHarness, _ text: String = "hi", key: String? = nil, token: String? = nil
+    ) async throws -> IngestHarness.Answer {
         var headers: HTTPClientFields = [:]
         if let key { headers.add("Idempotency-Key", key) }
         return try await line.send("POST", "/v1/captures", #"{"text":"\#(text)"}"#, headers: headers, token: token)
     }
 
     @Test func `RequestRateLimiter: a device above its limit gets Retry-After, and nothing is stored`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
             try await database.set(RateLimit(.device(line.token.keyID), requestsPerMinute: 2, tokensPerDay: 1000))
             let first = try await capture(line, key: "a")
@@ -62,7 +62,7 @@ struct LimitTests {
     }
 
     @Test func `RequestRateLimiter: the devices of an owner share the owner's limit`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
             let everyone = try #require(RateKey(parsing: "owner:*"))
             try await database.set(RateLimit(everyone, requestsPerMinute: 3))
@@ -85,7 +85,7 @@ struct LimitTests {
     }
 
     @Test func `RequestPipeline: the text of manifests and forms counts as tokens`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"a"}"#).id
             let texts = String(repeating: "x", count: 400)
@@ -109,7 +109,7 @@ struct LimitTests {
     }
 
     @Test func `RequestRateLimiter: without a limit, responses have no rate limit headers`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let answer = try await capture(line)
             #expect(answer.status == 202)
             for name in Self.rateFields { #expect(answer.response.headers[name] == nil, "\(name)") }

@@ -14,7 +14,7 @@ import Testing
 struct LiveTests {
     @Test func `ClientStream: a stream sends changes and notifications, and resumes after the last event`() async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let first = try await line.events(after: "0.0")
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
             let notification = try await line.tell()
@@ -38,7 +38,7 @@ struct LiveTests {
     @Test(arguments: ["contacts", "cards"])
     func `EventHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
         // The periodic check does not run during this test.
-        try await TestLine.run(lookAround: .seconds(86_400)) { line in
+        try await IngestHarness.run(checkStreams: .seconds(86_400)) { line in
             let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
             try await line.settle()
             let stream = try await line.events(after: "0.0")
@@ -59,8 +59,8 @@ struct LiveTests {
     }
 
     @Test func `EventHub: the query of the periodic check finds unannounced changes`() async throws {
-        try await TestLine.run { line in
-            let hub = LiveHub(database: line.context.database, log: line.context.log)
+        try await IngestHarness.run { line in
+            let hub = EventHub(database: line.context.database, log: line.context.log)
             let before = try await line.context.database.currentChange()
             #expect(try await line.context.database.owners(changedSince: [line.owner: before]) == [])
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
@@ -73,7 +73,7 @@ struct LiveTests {
     }
 
     @Test func `EventHub: a stream ends soon after its key is revoked, and others continue`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
             let lost = try await database.createDeviceKey(of: line.owner, name: "lost", scopes: ["*"])
             let stream = try await line.events(after: "0.0", token: lost.text)
@@ -93,7 +93,7 @@ struct LiveTests {
     @Test func `FeedRoutes: a new capture is in the feed, and an expired cursor gets 410`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let capture = try await line.send("POST", "/v1/captures", #"{"text":"Lunch with Ada"}"#).id
             var changes: [JSON] = []
             while changes.isEmpty { changes = try await line.send("GET", "/v1/changes").json["data"]?.array ?? [] }
@@ -114,9 +114,9 @@ struct LiveTests {
     }
 
     @Test func `EventHub: polling resumes a waiter if events are slow`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let database = line.context.database
-            let hub = LiveHub(database: database, log: line.context.log, eventsAreSlow: true)
+            let hub = EventHub(database: database, log: line.context.log, eventsAreSlow: true)
             let capture = try #require(
                 UUID(uuidString: try await line.send("POST", "/v1/captures", #"{"text":"Lunch"}"#).id))
             let arrival = hub.expect(capture, of: line.owner)
@@ -130,23 +130,23 @@ struct LiveTests {
     }
 
     @Test func `FeedRoutes: an invalid cursor is refused`() async throws {
-        try await TestLine.run { line async throws in
+        try await IngestHarness.run { line async throws in
             #expect(try await line.send("GET", "/v1/events?since=x").code == "invalid_parameter")
             #expect(try await line.send("GET", "/v1/changes?cursor=x").code == "invalid_parameter")
         }
     }
 
     @Test func `CompletionWaiter: a wait ends with the event or at the deadline`() async {
-        let arrival = Arrival()
+        let arrival = CompletionWaiter()
         await arrival.wait(until: .now)
         async let waited: Void = arrival.wait(until: .now + .seconds(86_400))
-        arrival.come()
+        arrival.complete()
         await waited
         await arrival.wait(until: .now + .seconds(86_400))
     }
 }
 
-extension TestLine {
+extension IngestHarness {
     func events(
         after cursor: String, token: String? = nil
     ) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {

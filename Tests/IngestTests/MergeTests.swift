@@ -14,14 +14,14 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct MergeTests {
-    private func make(_ line: TestLine, _ body: String) async throws -> String {
+    private func make(_ line: IngestHarness, _ body: String) async throws -> String {
         let made = try await line.send("POST", "/v1/contacts", body)
         #expect(made.status == 201)
         return made.id
     }
 
     /// Adds a filed conversation, and a note that is assigned to the contact.
-    private func give(_ contact: String, _ line: TestLine) async throws -> [String] {
+    private func give(_ contact: String, _ line: IngestHarness) async throws -> [String] {
         let id = try #require(UUID(uuidString: contact))
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
         try await line.file(
@@ -40,7 +40,7 @@ struct MergeTests {
         return [capture, noted]
     }
 
-    private func filed(_ contact: String, _ line: TestLine) async throws -> Set<String> {
+    private func filed(_ contact: String, _ line: IngestHarness) async throws -> Set<String> {
         let page = try await line.send("GET", "/v1/contacts/\(contact)/interactions").json
         return Set((page["data"]?.array ?? []).compactMap { $0["captureId"]?.string })
     }
@@ -52,7 +52,7 @@ struct MergeTests {
 
     @Test func `MergeRoutes: merges of an unknown contact get 404, of an unmerged contact an empty list`() async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await make(line, #"{"name":"Sarah Chen"}"#)
             let list = try await line.send("GET", "/v1/contacts/\(contact)/merges")
             #expect(list.status == 200 && list.json["data"] == [])
@@ -62,7 +62,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: a merge moves everything, can be previewed, and is undone exactly`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let winner = try await make(
                 line, #"{"name":"Sarah Chen","emails":["s@x.example"],"tags":["Friend"],"notes":"n1"}"#)
             let loser = try await make(
@@ -109,7 +109,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: undo keeps later changes`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let winner = try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"]}"#)
             let loser = try await make(line, #"{"name":"Sarah Chen","company":"Acme","emails":["a@x.example"]}"#)
             let done = try await line.send("POST", "/v1/contacts/\(loser)/merge", #"{"into":"\#(winner)"}"#)
@@ -129,7 +129,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: chained merges are undone in reverse order`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let a = try await make(line, #"{"name":"A"}"#)
             let b = try await make(line, #"{"name":"B"}"#)
             let c = try await make(line, #"{"name":"C"}"#)
@@ -147,7 +147,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: a capture for a merged contact is filed under the remaining contact`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let winner = try await make(line, #"{"name":"A"}"#)
             let loser = try await make(line, #"{"name":"B"}"#)
             let note = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
@@ -164,7 +164,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: a repeated merge request returns the same merge`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let a = try #require(UUID(uuidString: try await make(line, #"{"name":"A"}"#)))
             let b = try #require(UUID(uuidString: try await make(line, #"{"name":"B"}"#)))
             let store = line.context.database
@@ -181,7 +181,7 @@ struct MergeTests {
     }
 
     @Test func `MergeRoutes: an impossible merge has its code`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let a = try await make(line, #"{"name":"A"}"#)
             let b = try await make(line, #"{"name":"B"}"#)
             let path = "/v1/contacts/\(a)/merge"

@@ -8,7 +8,7 @@ import Testing
 @Suite(.migrated)
 struct RecognitionRouteTests {
     @Test func `RecognitionView: OCR text is shown in the shape that phones send`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let word = #""text":"Ann","confidence":0.75,"box":{"x":0.25,"y":0.5,"width":0.25,"height":0.125}"#
             let taken = try await line.send(
                 "POST", "/v1/captures",

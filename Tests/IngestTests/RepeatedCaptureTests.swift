@@ -17,12 +17,12 @@ struct RepeatedCaptureTests {
 
     private func body(_ text: String, _ others: String = "") -> String { #"{"text":"\#(text)"\#(others)}"# }
 
-    private func count(_ line: TestLine) async throws -> Int {
+    private func count(_ line: IngestHarness) async throws -> Int {
         try await line.send("GET", "/v1/captures?limit=200").json["data"]?.array?.count ?? 0
     }
 
     @Test func `POST /v1/captures: a repeated text is answered with the existing capture`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let first = try await line.send("POST", "/v1/captures", body(Self.text))
             #expect(first.status == 202 && first.json["duplicateOf"] == .null)
             let again = try await line.send(
@@ -44,7 +44,7 @@ struct RepeatedCaptureTests {
     }
 
     @Test func `POST /v1/captures: a repeated picture is answered with its outcome, however it is sent`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let png = try TestPicture.png
             let image: HTTPClientFields = ["Content-Type": "image/png"]
             let first = try await line.send("POST", "/v1/captures", bytes: png, headers: image)
@@ -62,7 +62,7 @@ struct RepeatedCaptureTests {
     @Test func `POST /v1/captures: short texts, other devices, idempotency keys and batches are never repetitions`()
         async throws
     {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let short = String(Self.text.prefix(79))
             _ = try await line.send("POST", "/v1/captures", body(short))
             #expect(try await line.send("POST", "/v1/captures", body(short)).json["duplicateOf"] == .null)
@@ -84,7 +84,7 @@ struct RepeatedCaptureTests {
     }
 
     @Test func `POST /v1/captures:process: a repetition gets the same response`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (id, answer) = try await line.awaiting {
                 try await line.send("POST", "/v1/captures:process?duplicates=keep", body(Self.text))
@@ -103,7 +103,7 @@ struct RepeatedCaptureTests {
         }
     }
 
-    private func file(_ line: TestLine, _ capture: String, _ contact: String) async throws {
+    private func file(_ line: IngestHarness, _ capture: String, _ contact: String) async throws {
         try await line.file(
             capture,
             .interaction(

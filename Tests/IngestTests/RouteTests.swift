@@ -15,8 +15,8 @@ import Testing
 @Suite(.migrated, .serialized)
 struct RouteTests {
     @Test func `API: the routes equal the OpenAPI document`() async throws {
-        try await TestLine.run { line in
-            let hub = LiveHub(database: line.context.database, log: line.context.log)
+        try await IngestHarness.run { line in
+            let hub = EventHub(database: line.context.database, log: line.context.log)
             let api = API(
                 database: line.context.database, publisher: line.context.publisher, hub: hub, log: line.context.log,
                 metrics: .init())
@@ -39,7 +39,7 @@ struct RouteTests {
     }
 
     @Test func `ContactRoutes: a contact is created, found, changed with If-Match and deleted`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let made = try await line.send(
                 "POST", "/v1/contacts",
                 #"{"name":"Sarah Chen","phones":[{"number":"(212) 555-2368","type":"work","extension":"27"}]}"#)
@@ -68,7 +68,7 @@ struct RouteTests {
     }
 
     @Test func `PageRequest: the cursor continues after the page`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             for name in ["A", "B", "C"] {
                 _ = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#)
             }
@@ -93,7 +93,7 @@ struct RouteTests {
     }
 
     @Test func `CaptureRoutes: a capture without wait gets 202`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let taken = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#)
             #expect(taken.status == 202 && taken.json["state"] == "received")
             #expect(taken.json.members.first?.name == "id")
@@ -106,7 +106,7 @@ struct RouteTests {
     }
 
     @Test func `CaptureRoutes: a capture with wait gets its outcome`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (id, ended) = try await line.awaiting {
                 try await line.send("POST", "/v1/captures?wait=3", #"{"text":"Hello"}"#)
@@ -126,7 +126,7 @@ struct RouteTests {
     }
 
     @Test func `ScreenshotRoutes: the response has exactly the members of the Circles specification`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let body =
                 #"{"text":"extracted text","timestamp":"2024-01-04T10:30:00Z","userId":"\#(line.owner.uuidString)"}"#
@@ -153,7 +153,7 @@ struct RouteTests {
     }
 
     @Test func `ScreenshotRoutes: captures:process has a dialog if a contact was found`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (_, answer) = try await line.awaiting {
                 try await line.send("POST", "/v1/captures:process", #"{"text":"hi"}"#)
@@ -174,7 +174,7 @@ struct RouteTests {
 
     @Test(arguments: ["/v1/captures:process", "/api/process-screenshot"])
     func `ScreenshotRoutes: without a contact, the response has the inbox note`(path: String) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let (_, answer) = try await line.awaiting {
                 try await line.send("POST", path, #"{"text":"hi"}"#)
             } end: { id in
@@ -203,7 +203,7 @@ struct RouteTests {
     }
 
     @Test func `CaptureRoutes: a dead capture shows its failures and can be retried once`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.send("POST", "/v1/captures", #"{"text":"Bob: hello","lane":"bulk"}"#).id
             #expect(try await line.send("POST", "/v1/captures/\(id)/retry").code == "not_dead")
             #expect(try await line.send("GET", "/v1/captures/\(id)").json["failures"] == [])
@@ -223,7 +223,7 @@ struct RouteTests {
     }
 
     @Test func `ScreenshotRoutes: a screenshot without text gets the specified message`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let empty = try await line.send("POST", "/api/process-screenshot", #"{"text":""}"#)
             #expect(empty.status == 422 && empty.code == "no_text")
             #expect(empty.json["detail"] == "Couldn't extract text from screenshot")
@@ -241,7 +241,7 @@ struct RouteTests {
     }
 
     @Test func `ScreenshotRoutes: a slow screenshot gets 202 and continues`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let late = try await line.send("POST", "/api/process-screenshot", #"{"text":"hi"}"#)
             #expect(late.status == 202)
             #expect(late.json.members.map(\.name) == ["captureId", "statusUrl", "dialog"])
@@ -251,7 +251,7 @@ struct RouteTests {
 
     @Test(arguments: ["GET", "PUT", "PATCH", "DELETE"])
     func `ScreenshotRoutes: another method gets the specified 405`(method: String) async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let answer = try await line.send(method, "/api/process-screenshot")
             #expect(answer.status == 405 && answer.json["detail"] == "Method not allowed")
             #expect(answer.response.headers["Allow"] == "POST")
@@ -259,7 +259,7 @@ struct RouteTests {
     }
 
     @Test func `ExportRoutes: an export is requested and downloaded when ready`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let asked = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#)
             #expect(asked.status == 202 && asked.json["state"] == "pending")
             let path = "/v1/exports/\(asked.id)"
@@ -279,7 +279,7 @@ struct RouteTests {
     }
 
     @Test func `NotificationRoutes: a notification is listed and marked read`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let id = try await line.tell()
             let listed = try await line.send("GET", "/v1/notifications").json["data"]?.array
             #expect(listed?.first?["kind"] == "export.ready")
@@ -294,7 +294,7 @@ struct RouteTests {
     }
 
     @Test func `API: /healthz and /openapi.json respond`() async throws {
-        try await TestLine.run { line async throws in
+        try await IngestHarness.run { line async throws in
             #expect(try await line.send("GET", "/healthz").status == 200)
             #expect(try await line.send("GET", "/openapi.json").json["openapi"] == "3.1.0")
             #expect(try await line.send("GET", "/nowhere").code == "not_found")

@@ -10,7 +10,7 @@ import Testing
 @Suite(.migrated)
 struct SettingsRouteTests {
     @Test func `SettingsRoutes: an owner changes the settings`() async throws {
-        try await TestLine.run { line in
+        try await IngestHarness.run { line in
             let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)

@@ -81,7 +81,7 @@ func collect(
     var messages: [IncomingMessage] = []
     while messages.count < count {
         let next = await consumer.next(max: min(batch, count - messages.count))
-        if next.isEmpty { throw TooLate("\(messages.count) of \(count) messages within \(testTimeout)") }
+        if next.isEmpty { throw WaitTimeout("\(messages.count) of \(count) messages within \(testTimeout)") }
         if completing { consumer.complete(next) }
         messages += next
     }

@@ -50,13 +50,13 @@ struct ContactMergeTests {
                     Phone("+1", type: .mobile), Phone("+2", type: .work), Phone("+2", type: .fax),
                     Phone("+2", numberExtension: "7"),
                 ]))
-        let undone = MergeUndoing.undone(before: winner, after: after, now: after)
+        let undone = MergeUndo.undone(before: winner, after: after, now: after)
         #expect(undone.fields == winner && undone.kept.isEmpty)
         // A number is added after the merge.
         var now = after
         now["phones"] = .phones([Phone("+1", type: .mobile), Phone("+3")])
         #expect(
-            MergeUndoing.undone(before: winner, after: after, now: now).fields["phones"]
+            MergeUndo.undone(before: winner, after: after, now: now).fields["phones"]
                 == .phones([Phone("+3"), Phone("+1")]))
     }
 
@@ -85,7 +85,7 @@ struct ContactMergeTests {
             #expect(Set(kept) == Set(first + second))
             let again = ContactMerge.changes(winner: result, loser: b).reduce(into: result) { $0[$1.field] = $1.result }
             #expect(again == result)
-            #expect(MergeUndoing.undone(before: a, after: result, now: result).fields == a)
+            #expect(MergeUndo.undone(before: a, after: result, now: result).fields == a)
         }
     }
 }

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func shaped(_ words: [(space: Double, text: String)]) -> [String] {
-        let pass = ReadPass(lines: [line(words)], uprightTurns: 0)
+        let pass = RecognitionPass(lines: [line(words)], uprightTurns: 0)
         return LineShape.joined(LineShape.columns(pass, aspect: 2), aspect: 2).lines.map { line in
             line.map(\.text).joined(separator: " ")
         }
@@ -51,7 +51,7 @@ import Testing
         var words = line([(0, "rosa@"), (0.3, "basalt.org")])
         words[0].isConfirmed = true
         words[1].isConfirmed = false
-        let joined = LineShape.joined(ReadPass(lines: [words], uprightTurns: 0), aspect: 2).words
+        let joined = LineShape.joined(RecognitionPass(lines: [words], uprightTurns: 0), aspect: 2).words
         #expect(joined.map(\.isConfirmed) == [false])
         #expect(joined.allSatisfy { abs($0.box.maxX - words[1].box.maxX) < 1e-9 })
     }

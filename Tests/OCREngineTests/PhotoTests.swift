@@ -68,7 +68,7 @@ import Testing
             Box(x: 0.4, y: 0.75, width: 0.2, height: 0.1),
         ]
         let bytes = try picture.turned(1).jpeg(quality: 90)
-        let photos = try Reader().photos(of: bytes, CardCut(turns: 3, words: words)).map { try Look($0.jpeg) }
+        let photos = try PictureReader().photos(of: bytes, CardPhotoRequest(turns: 3, words: words)).map { try Look($0.jpeg) }
         #expect(photos.count == 3)
         for card in photos.prefix(2) {
             #expect(card.mean > 215 && abs(card.width - 340) < 12 && abs(card.height - 200) < 12, "\(card)")
@@ -77,16 +77,16 @@ import Testing
         #expect(photos[2].mean < 60 && (180...240).contains(photos[2].width) && (60...110).contains(photos[2].height))
     }
 
-    @Test func `CardPlace: a card is searched at most half the distance to the next one`() {
+    @Test func `CardArea: a card is searched at most half the distance to the next one`() {
         let words = [Box(x: 0.1, y: 0.4, width: 0.2, height: 0.2), Box(x: 0.4, y: 0.45, width: 0.5, height: 0.2)]
-        let places = CardPlace.places(around: words, aspect: 1)
+        let places = CardArea.places(around: words, aspect: 1)
         #expect(abs(places[0].ground.maxX - 0.35) < 1e-9 && abs(places[1].ground.x - 0.35) < 1e-9)
         #expect(abs(places[0].ground.x) < 1e-9 && abs(places[1].ground.maxX - 1) < 1e-9)
         #expect(abs(places[0].margin.maxX - 0.324) < 1e-9 && abs(places[0].margin.y - 0.376) < 1e-9)
     }
 
     @Test(arguments: [("card-photo.jpg", true), ("line.png", true), ("chat-light.png", false)])
-    func `Reader: a picture of unknown profile keeps its photo unless it has bubbles`(
+    func `PictureReader: a picture of unknown profile keeps its photo unless it has bubbles`(
         file: String, isKept: Bool
     ) async throws {
         let reading = try await Fixture.withEngine {
@@ -95,7 +95,7 @@ import Testing
         #expect(!reading.recognition.lines.isEmpty && (reading.photo != nil) == isKept)
     }
 
-    @Test func `Reader: codes are found even if a phone has read the words`() async throws {
+    @Test func `PictureReader: codes are found even if a phone has read the words`() async throws {
         let reading = try await Fixture.withEngine {
             try await $0.reading(
                 of: Fixture.bytes("qr-vcard.png"),
@@ -105,7 +105,7 @@ import Testing
         #expect(reading.recognition.codes.first?.payload.hasPrefix("BEGIN:VCARD") == true)
     }
 
-    @Test func `Reader: a turned photo without EXIF is kept upright`() async throws {
+    @Test func `PictureReader: a turned photo without EXIF is kept upright`() async throws {
         var bytes = try Fixture.bytes("card-orientation-6.jpg")
         try Fixture.setOrientation(1, in: &bytes)
         let reading = try await Fixture.withEngine {
@@ -115,7 +115,7 @@ import Testing
         #expect(kept.width == 1512 && kept.height == 1134)
     }
 
-    @Test func `Reader: with known words only the photo is made`() async throws {
+    @Test func `PictureReader: with known words only the photo is made`() async throws {
         let reading = try await Fixture.withEngine {
             try await $0.reading(
                 of: Fixture.bytes("card-photo.jpg"),
@@ -126,20 +126,20 @@ import Testing
         #expect(try ImageInspection.inspect(#require(reading.photo).jpeg).width == 2048)
     }
 
-    @Test func `Reader: with trusted codes, print beside a sufficient code is not read`() async throws {
+    @Test func `PictureReader: with trusted codes, print beside a sufficient code is not read`() async throws {
         let trusting = try await Fixture.read("qr-vcard.png", OCROptions(profile: .photo, trustsCodes: true))
         #expect(trusting.lines.isEmpty && trusting.codes.count == 1)
         let reading = try await Fixture.read("qr-vcard.png", OCROptions(profile: .photo))
         #expect(reading.text == "Scan to save" && reading.codes.count == 1)
     }
 
-    @Test func `Reader: fast quality also reads a card`() async throws {
+    @Test func `PictureReader: fast quality also reads a card`() async throws {
         let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: .photo, quality: .fast))
         #expect(wordF1(read.text, try Fixture.cardLines.joined(separator: " ")) >= 0.9, "\(read.text)")
         #expect(read.lines.flatMap(\.words).allSatisfy { $0.isConfirmed == nil })
     }
 
-    @Test func `Reader: expected words do not change a good reading`() async throws {
+    @Test func `PictureReader: expected words do not change a good reading`() async throws {
         let words = ["LinkedIn", "CEO", "Aldermoor", "ünïcode"]
         let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: .photo, words: words))
         #expect(read.lines.map(\.text) == (try Fixture.cardLines))

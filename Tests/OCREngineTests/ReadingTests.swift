@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized) struct ReadingTests {
     @Test(arguments: [(10, 10), (40, 24), (1000, 20), (9, 300), (72, 72)])
-    func `Reader: a small picture is read or empty, never too large`(width: Int, height: Int) async throws {
+    func `PictureReader: a small picture is read or empty, never too large`(width: Int, height: Int) async throws {
         let gray = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37 / 3) }
         let jpeg = try Picture(gray: gray, width: width, height: height).jpeg(quality: 90)
         let options = OCROptions.card(languages: ["eng"], keepsPhoto: true)
@@ -17,7 +17,7 @@ import Testing
         ("chat-light", "chat-light.png", 0.97), ("chat-dark", "chat-dark.png", 0.97),
         ("chat-dark", "chat-dark-narrow.webp", 0.95), ("chat-small", "chat-small.jpg", 0.95),
     ])
-    func `Reader: a chat is read word for word, with its speakers`(
+    func `PictureReader: a chat is read word for word, with its speakers`(
         truth: String, file: String, atLeast: Double
     ) async throws {
         let chat = try Fixture.chat(truth)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["chat-light.png", "card-photo.jpg", "qr-vcard.png", "low-contrast.png"])
-    func `Reader: boxes are fractions of the upright picture, and confidence is at most 1`(file: String) async throws {
+    func `PictureReader: boxes are fractions of the upright picture, and confidence is at most 1`(file: String) async throws {
         let read = try await Fixture.read(file)
         let boxes = read.lines.flatMap(\.words).map(\.box) + read.bubbles.map(\.box) + read.codes.map(\.box)
         try #require(!boxes.isEmpty)
@@ -47,13 +47,13 @@ import Testing
     }
 
     @Test(arguments: ["png", "jpg", "webp", "gif", "tiff", "heic"])
-    func `Reader: every format is read`(suffix: String) async throws {
+    func `PictureReader: every format is read`(suffix: String) async throws {
         let read = try await Fixture.read("line.\(suffix)")
         #expect(read.text == "Quarterly report 2031")
         #expect(read.width == 640 && read.height == 160)
     }
 
-    @Test func `Reader: lossy WebP and a phone's HEIC are read`() async throws {
+    @Test func `PictureReader: lossy WebP and a phone's HEIC are read`() async throws {
         #expect(try await Fixture.read("line-lossy.webp").text == "Quarterly report 2031")
         let chat = try await Fixture.read("chat-light.heic")
         #expect(chat.text.contains("Perfect. Can you bring the"))
@@ -61,14 +61,14 @@ import Testing
     }
 
     @Test(arguments: 2...8)
-    func `Reader: EXIF orientation is applied`(orientation: Int) async throws {
+    func `PictureReader: EXIF orientation is applied`(orientation: Int) async throws {
         let read = try await Fixture.read("line-orientation-\(orientation).jpg")
         #expect(read.text == "Quarterly report 2031")
         #expect(read.width == 640 && read.height == 160)
     }
 
     @Test(arguments: OCROptions.Profile.allCases.filter { $0 != .screenshot })
-    func `Reader: a photographed card is read line by line`(profile: OCROptions.Profile) async throws {
+    func `PictureReader: a photographed card is read line by line`(profile: OCROptions.Profile) async throws {
         let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: profile))
         #expect(read.lines.map(\.text) == (try Fixture.cardLines))
         #expect(read.width == 3024 && read.height == 2268)
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// Each of the two passes over this card (`Tests/CardDrawing/draw --harder`) has words that the other misses.
-    @Test func `Reader: a line has the words of the more confident pass`() async throws {
+    @Test func `PictureReader: a line has the words of the more confident pass`() async throws {
         let read = try await Fixture.read("card-small.jpg", .card(languages: ["eng"]))
         let lines = read.lines.map(\.text)
         #expect(lines.contains("E wood@beaconenergy.com"), "\(lines)")
@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The dark panel of this card (`Tests/CardDrawing/draw --harder`) is mistaken for the card.
-    @Test func `Reader: lines beside a panel that is mistaken for the card are read too`() async throws {
+    @Test func `PictureReader: lines beside a panel that is mistaken for the card are read too`() async throws {
         let read = try await Fixture.read("card-panel.jpg", OCROptions(profile: .photo))
         let lines = read.lines.map(\.text)
         #expect(lines.prefix(2) == ["Principal Consultant", "Divya Patel"], "\(lines)")
@@ -95,7 +95,7 @@ import Testing
         #expect(abs(name.midX - 0.5) < 0.02 && abs(name.midY - 0.26) < 0.02, "\(name)")
     }
 
-    @Test func `Reader: a card that only EXIF puts upright is upright`() async throws {
+    @Test func `PictureReader: a card that only EXIF puts upright is upright`() async throws {
         let read = try await Fixture.read("card-orientation-6.jpg")
         #expect(read.width == 1512 && read.height == 1134)
         #expect(read.lines.map(\.text) == (try Fixture.cardLines))
@@ -103,7 +103,7 @@ import Testing
 
     /// Wrong EXIF leaves the picture in each of the four orientations.
     @Test(arguments: [1, 3, 6, 8])
-    func `Reader: a turned card without correct EXIF is turned upright`(orientation: UInt8) async throws {
+    func `PictureReader: a turned card without correct EXIF is turned upright`(orientation: UInt8) async throws {
         var bytes = try Fixture.bytes("card-orientation-6.jpg")
         try Fixture.setOrientation(orientation, in: &bytes)
         let read = try await Fixture.read(bytes, OCROptions(profile: .photo))
@@ -113,7 +113,7 @@ import Testing
         #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01)
     }
 
-    @Test func `Reader: a QR code gives its payload and position, and no words`() async throws {
+    @Test func `PictureReader: a QR code gives its payload and position, and no words`() async throws {
         let read = try await Fixture.read("qr-vcard.png")
         let code = try #require(read.codes.first)
         #expect(read.codes.count == 1)
@@ -132,7 +132,7 @@ import Testing
         #expect(try await Fixture.read(file).quality == flags)
     }
 
-    @Test func `Reader: a missing language is named with the installed ones`() async throws {
+    @Test func `PictureReader: a missing language is named with the installed ones`() async throws {
         let error = await #expect(throws: OCRError.self) {
             try await Fixture.read("line.png", OCROptions(languages: ["eng", "../tlh"]))
         }
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: [("line.png", 0.6), ("card-photo.jpg", 0.5)])
-    func `Reader: damaged data after a valid header is refused, not partly read`(
+    func `PictureReader: damaged data after a valid header is refused, not partly read`(
         file: String, place: Double
     ) async throws {
         var bytes = try Fixture.bytes(file)

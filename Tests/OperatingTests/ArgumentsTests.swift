@@ -19,9 +19,9 @@ import Testing
     @Test(arguments: [
         (["--color"], "unknown option --color"), (["--out"], "--out needs a value"),
         (["--json=yes"], "--json takes no value"), (["--out", "--n", "3"], "--out needs a value"),
-    ]) func `Arguments: an invalid argument is named in the error`(words: [String], complaint: String) {
+    ]) func `Arguments: an invalid argument is named in the error`(words: [String], errorMessage: String) {
         let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }
-        #expect(fault?.description.hasPrefix(complaint) == true)
+        #expect(fault?.description.hasPrefix(errorMessage) == true)
     }
 
     @Test(arguments: ["x", "-1", "10", ""])
@@ -35,14 +35,14 @@ import Testing
             ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
             ("poem", "--kind is 'poem': expected one of conversation, card, auto"),
         ] as [(String, String?)])
-    func `Arguments: an unsupported kind is refused`(kind: String, complaint: String?) throws {
+    func `Arguments: an unsupported kind is refused`(kind: String, errorMessage: String?) throws {
         let arguments = try Arguments(["--kind", kind], options: [.value("kind", "KIND", "")])
-        guard let complaint else {
+        guard let errorMessage else {
             #expect(try arguments.kind().rawValue == kind)
             return
         }
         let fault = #expect(throws: UsageFault.self) { try arguments.kind() }
-        #expect(fault?.description.hasPrefix(complaint) == true)
+        #expect(fault?.description.hasPrefix(errorMessage) == true)
     }
 
     @Test func `OperatorMain: the overview has one line for each command`() {

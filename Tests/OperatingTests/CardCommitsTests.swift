@@ -34,12 +34,12 @@ import Testing
             (0, nil, ["notFound"], false, "each card above says why"),
         ] as [(Int, Int?, [String], Bool, String?)])
     func `APICardCommits: a commit that commits nothing says why`(
-        committed: Int, left: Int?, outcomes: [String], isWholeBatch: Bool, complaint: String?
+        committed: Int, left: Int?, outcomes: [String], isWholeBatch: Bool, errorMessage: String?
     ) {
         let commits = APICardCommits(
             committed: committed, left: left, results: outcomes.map { .init(id: "d", outcome: $0, duplicates: []) })
-        let said = commits.complaint(isWholeBatch: isWholeBatch)
-        #expect(complaint == nil ? said == nil : said?.contains(complaint ?? "") == true)
+        let said = commits.errorMessage(isWholeBatch: isWholeBatch)
+        #expect(errorMessage == nil ? said == nil : said?.contains(errorMessage ?? "") == true)
         for outcome in outcomes { #expect(commits.lines(nil).count == 2, "\(outcome)") }
     }
 }

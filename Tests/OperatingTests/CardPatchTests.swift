@@ -24,8 +24,8 @@ import Testing
         ("phones=office:+1", "'office' is not a phone type"),
         ("name", "'name' is not of the form FIELD=VALUE"), ("color=red", "'color' is not a field of a card"),
         ("reviewed=perhaps", "reviewed must be true or false"),
-    ]) func `CardPatch: an invalid argument is named in the error`(word: String, complaint: String) {
+    ]) func `CardPatch: an invalid argument is named in the error`(word: String, errorMessage: String) {
         let fault = #expect(throws: UsageFault.self) { try CardPatch([word]) }
-        #expect(fault?.description.hasPrefix(complaint) == true)
+        #expect(fault?.description.hasPrefix(errorMessage) == true)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         let counts = Dictionary(grouping: faults, by: \.name).mapValues(\.count)
         #expect(
             counts == ["kill": 6, "pause": 2, "end_sessions": 2, "restart_postgres": 1, "restart_broker": 1])
-        #expect(Set(faults).isSuperset(of: LineWorkers.names.map { .kill(worker: $0) }))
+        #expect(Set(faults).isSuperset(of: SystemWorkers.names.map { .kill(worker: $0) }))
     }
 
     @Test func `ChaosSchedule: the decks of one seed have different orders`() {
@@ -83,9 +83,9 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `Movement: progress means that work has left its place, not that work was added`(
+    func `WorkProgress: progress means that work has left its place, not that work was added`(
         _ example: (before: [WorkPlace], now: [WorkPlace], moved: Bool)
     ) {
-        #expect(Movement(example.before).hasMoved(example.now) == example.moved)
+        #expect(WorkProgress(example.before).hasMoved(example.now) == example.moved)
     }
 }

@@ -5,8 +5,8 @@ import Testing
 @testable import Operating
 
 @Suite struct CheckupTests {
-    @Test func `Checkup: an invalid configuration gives all faults at once, each with a fix`() async {
-        let findings = await Checkup(environment: [
+    @Test func `ConfigurationCheck: an invalid configuration gives all faults at once, each with a fix`() async {
+        let findings = await ConfigurationCheck(environment: [
             "TAPLINE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/x", "TAPLINE_HTTP_PORT": "banana",
             "TAPLINE_KAFKA_BOOTSTRAP": "127.0.0.1:1", "TAPLINE_KAFKA_FOO_BAR": "1", "TAPLINE_MASTER_KEY": "secret",
             "TAPLINE_OCR_SLOTS": "0", "TAPLINE_UNDERSTAND_SLOTS": "99", "TAPLINE_BLOB_DIR": "/nowhere",
@@ -28,7 +28,7 @@ import Testing
         #expect(findings.contains { $0.level == .notice && $0.what.hasPrefix("TAPLINE_HTP_PORT ") })
     }
 
-    @Test func `Checkup: ingest refuses to start with the faults that doctor lists`() async throws {
+    @Test func `ConfigurationCheck: ingest refuses to start with the faults that doctor lists`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-faults-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -44,14 +44,14 @@ import Testing
             "TAPLINE_CONTRACTS_DIR": "/nowhere", "TAPLINE_STATUS_PORT": "-1",
         ]
         let output = folder + "/ingest.out"
-        let ingest = try LeashedProcess(
-            [try RunningLine.executable("ingest")], environment: environment, output: output)
+        let ingest = try TestProcess(
+            [try RunningSystem.executable("ingest")], environment: environment, output: output)
         #expect(try await ingest.wait() == 78)
         let said = Set(
             try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
                 .map { $0.hasPrefix("ingest: ") ? String($0.dropFirst(8)) : String($0) })
         let listed = Set(
-            await Checkup(environment: environment).run()
+            await ConfigurationCheck(environment: environment).run()
                 .filter { $0.level == .fault && $0.subject == "settings" }.map(\.what))
         #expect(said == listed)
         // Every fault belongs to one variable; the two TLS files share one fault.

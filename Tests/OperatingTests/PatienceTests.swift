@@ -7,9 +7,9 @@ import Testing
 @Suite struct PatienceTests {
     private static let starting = KafkaError(.unreachable, operator: "no broker answers")
 
-    @Test func `Patience: a retry succeeds in time, and each reason is reported once`() async throws {
+    @Test func `StartupRetry: a retry succeeds in time, and each reason is reported once`() async throws {
         var reasons: [String] = []
-        let patience = Patience(pause: .zero) { reasons.append($0) }
+        let patience = StartupRetry(pause: .zero) { reasons.append($0) }
         var tries = 0
         let value = try await patience.run("Kafka") {
             tries += 1
@@ -20,10 +20,10 @@ import Testing
         #expect(reasons == ["waiting for Kafka: no broker answers"])
     }
 
-    @Test func `Patience: an error that waiting cannot fix ends at once`() async {
+    @Test func `StartupRetry: an error that waiting cannot fix ends at once`() async {
         var tries = 0
         let error = await #expect(throws: KafkaError.self) {
-            try await Patience().run("Kafka") {
+            try await StartupRetry().run("Kafka") {
                 tries += 1
                 throw KafkaError(.unauthorized, operator: "the password is wrong")
             }
@@ -32,8 +32,8 @@ import Testing
         #expect(tries == 1)
     }
 
-    @Test func `Patience: a server that stays unreachable is a temporary failure`() async {
-        let patience = Patience(limit: .zero, pause: .zero) { _ in }
+    @Test func `StartupRetry: a server that stays unreachable is a temporary failure`() async {
+        let patience = StartupRetry(limit: .zero, pause: .zero) { _ in }
         let failure = await #expect(throws: CommandFailure.self) {
             try await patience.run("Kafka") { throw Self.starting }
         }

@@ -11,19 +11,19 @@ import Testing
     private func beat(
         _ worker: String, _ lane: Lane = .bulk, done: Int, failed: Int = 0, at seconds: Double, began: Double = -3600,
         alive: Bool = true
-    ) -> WorkerBeat {
-        WorkerBeat(
+    ) -> HeartbeatStatus {
+        HeartbeatStatus(
             worker: worker, stage: .understand, lane: lane, slots: 2, done: done, failed: failed, lag: 10,
             startedAt: Self.start.addingTimeInterval(began), at: Self.start.addingTimeInterval(seconds), isAlive: alive)
     }
 
     private func look(
-        at seconds: Double, _ beats: [WorkerBeat], counts: [WorkCount] = [], batches: [BatchUnderWay] = []
-    ) -> LineStatus {
-        LineStatus(
+        at seconds: Double, _ beats: [HeartbeatStatus], counts: [WorkCount] = [], batches: [UnfinishedBatch] = []
+    ) -> SystemStatus {
+        SystemStatus(
             now: Self.start.addingTimeInterval(seconds), isDispatched: true, beats: beats, counts: counts,
             unparsable: BoundedCount(0),
-            dead: [LineStatus.Dead(stage: .match, code: "internal_error", count: BoundedCount(12))], batches: batches)
+            dead: [SystemStatus.Dead(stage: .match, code: "internal_error", count: BoundedCount(12))], batches: batches)
     }
 
     @Test func `RateMeter: a rate is the difference of two heartbeats of a worker over their time`() {
@@ -51,9 +51,9 @@ import Testing
         let stages = Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { (stage, $0) }
         }
-        func beats(began: Double) -> [WorkerBeat] {
+        func beats(began: Double) -> [HeartbeatStatus] {
             stages.map { stage, lane in
-                WorkerBeat(
+                HeartbeatStatus(
                     worker: "w", stage: stage, lane: lane, slots: 1, done: 0, failed: 0, lag: 0,
                     startedAt: Self.start.addingTimeInterval(began), at: Self.start, isAlive: true)
             }
@@ -92,8 +92,8 @@ import Testing
     }
 
     @Test func `StatusReport: a batch's time left follows from its rate`() throws {
-        func batch(_ pending: Int) -> BatchUnderWay {
-            BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+        func batch(_ pending: Int) -> UnfinishedBatch {
+            UnfinishedBatch(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
         var rates = RateMeter()
         rates.look(look(at: 0, [], batches: [batch(900)]))
@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test func `StatusReport: a short time left is not shown as zero`() throws {
-        func batch(_ pending: Int) -> BatchUnderWay {
-            BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+        func batch(_ pending: Int) -> UnfinishedBatch {
+            UnfinishedBatch(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
         var rates = RateMeter()
         rates.look(look(at: 0, [], batches: [batch(108)]))
@@ -121,7 +121,7 @@ import Testing
         #expect(bar == "2 of 10, 4000/s, less than 1 s left")
     }
 
-    private static let totals = LineTotals(
+    private static let totals = SystemTotals(
         captures: BoundedCount(1_240), contacts: BoundedCount(310), drafts: BoundedCount(12), inbox: BoundedCount(4),
         databaseBytes: 123_400_000)
 
@@ -158,16 +158,16 @@ import Testing
         status.isDispatched = false
         status.overdueSince = Self.start.addingTimeInterval(-1e6)
         status.dead = (0..<50).map { _ in
-            LineStatus.Dead(stage: .understand, code: String(repeating: "cause", count: 30), count: many)
+            SystemStatus.Dead(stage: .understand, code: String(repeating: "cause", count: 30), count: many)
         }
         status.batches = [
-            BatchUnderWay(
+            UnfinishedBatch(
                 id: Self.id, owner: Self.id, name: String(repeating: "name", count: 50), state: .cancelled,
                 total: 1_000_000, pending: 999_999, dead: 10_000)
         ]
         let report = StatusReport(
             status, RateMeter(),
-            totals: LineTotals(captures: many, contacts: many, drafts: many, inbox: many, databaseBytes: .max),
+            totals: SystemTotals(captures: many, contacts: many, drafts: many, inbox: many, databaseBytes: .max),
             freeBytes: .max,
             broker: BrokerProbe.Outcome(
                 address: BrokerAddress(address: "b:1"), fault: String(repeating: "x", count: 300)))
@@ -181,7 +181,7 @@ import Testing
         let brokers = (1...6).map { "kafka-\($0).rack-\($0).example.internal:9092" }
         var status = look(at: 0, [])
         status.unkept = 1_234_567_890
-        let totals = LineTotals(
+        let totals = SystemTotals(
             captures: BoundedCount(1_234_567), contacts: BoundedCount(1_234_567), drafts: BoundedCount(1_234_567),
             inbox: BoundedCount(1_234_567), databaseBytes: 123_400_000_000_000)
         for isDown in [true, false] {
@@ -218,7 +218,7 @@ import Testing
         (0.0, "0.0 s"), (0.44, "0.4 s"), (9.9, "9.9 s"), (10.0, "10 s"), (119.0, "119 s"), (120.0, "2 min"),
         (7200.0, "2 h"), (200_000.0, "2 d"), (-1.0, "0 s"),
     ])
-    func `Span: a time span is shown in a suitable unit`(seconds: Double, text: String) {
-        #expect(Span.text(seconds) == text)
+    func `DurationText: a time span is shown in a suitable unit`(seconds: Double, text: String) {
+        #expect(DurationText.text(seconds) == text)
     }
 }

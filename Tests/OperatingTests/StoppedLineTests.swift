@@ -5,14 +5,14 @@ import Testing
 @testable import Operating
 
 @Suite struct StoppedLineTests {
-    @Test func `LineAccess: unreadable settings are reported`() async throws {
+    @Test func `SystemAccess: unreadable settings are reported`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
         // A folder in place of the file fails also for root, who ignores file modes.
         try FileManager.default.createDirectory(atPath: state.settings, withIntermediateDirectories: true)
         let arguments = try Arguments(["--state", folder], options: [.state])
-        let failure = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }
+        let failure = await #expect(throws: CommandFailure.self) { _ = try await SystemAccess.database(arguments) }
         #expect(failure?.code == .configuration)
         #expect(failure?.description == "\(state.settings): Is a directory")
         let file = folder + "/file"
@@ -21,7 +21,7 @@ import Testing
         #expect(noFolder?.description.contains("Error Domain") == false && noFolder?.code == .configuration)
     }
 
-    @Test func `LineAccess: while the supervisor runs, only Postgres is reported as down`() async throws {
+    @Test func `SystemAccess: while the supervisor runs, only Postgres is reported as down`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
@@ -32,11 +32,11 @@ import Testing
         ])
         let lock = try FileLock(state.lock, held: "held")
         let arguments = try Arguments(["--state", folder], options: [.state])
-        let failure = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }
+        let failure = await #expect(throws: CommandFailure.self) { _ = try await SystemAccess.database(arguments) }
         #expect(failure?.description.hasPrefix("Postgres is down (") == true, "\(failure?.description ?? "")")
         #expect(failure?.code == .temporary)
         lock.release()
-        let stopped = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }
+        let stopped = await #expect(throws: CommandFailure.self) { _ = try await SystemAccess.database(arguments) }
         #expect(stopped?.description.hasPrefix("the line is not running") == true)
     }
 
@@ -63,7 +63,7 @@ import Testing
         try await supervisor.run()
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.processes).isEmpty)
         try state.write("4711\n", to: "\(state.processes)/matcher")
-        state.forgetProcesses()
+        state.removeProcessFiles()
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.processes).isEmpty)
     }
 
@@ -72,7 +72,7 @@ import Testing
         (["keys", "list"], true),
         (["status"], false),
     ])
-    func `LineAccess: on a stopped line the error tells how to start it and is temporary`(
+    func `SystemAccess: on a stopped line the error tells how to start it and is temporary`(
         words: [String], hasRun: Bool
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -86,7 +86,7 @@ import Testing
             ])
         }
         let arguments = try Arguments(["--state", folder], options: [.state])
-        let failure = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }
+        let failure = await #expect(throws: CommandFailure.self) { _ = try await SystemAccess.database(arguments) }
         #expect(failure?.code == .temporary)
         #expect(failure?.description.contains("start") == true)
         #expect(failure?.description.contains("tapline up --state \(folder)") == true)

@@ -11,31 +11,31 @@ import Testing
     private static func story(
         batch: BatchState? = nil, alive: Int = 0, lag: Int = 0, dispatched: Bool = true,
         before: BoundedCount? = nil, _ change: (inout WorkSnapshot.Place) -> Void
-    ) -> WorkStory {
+    ) -> WorkHistory {
         var place = WorkSnapshot.Place(
             stage: .understand, lane: .bulk, attempt: 1, published: 1, publishedAt: now.addingTimeInterval(-3),
             dueAt: now.addingTimeInterval(17), createdAt: now)
         change(&place)
-        return WorkStory(
+        return WorkHistory(
             work: WorkSnapshot(now: now, place: place, batch: batch),
             attempts: [
-                WorkStory.Attempt(
+                WorkHistory.Attempt(
                     stage: .understand, attempt: 1, code: "internal_error", detail: "the disk is full",
                     worker: "ai-worker@a:1", at: now)
             ],
             kind: "capture", owner: nil, before: before,
-            consumers: WorkStory.Consumers(names: (0..<alive).map { "ai-worker@a:\($0)" }, lag: lag),
+            consumers: WorkHistory.Consumers(names: (0..<alive).map { "ai-worker@a:\($0)" }, lag: lag),
             isDispatched: dispatched)
     }
 
-    private static func ended(_ ending: WorkSnapshot.Ending) -> WorkStory {
-        WorkStory(
+    private static func ended(_ ending: WorkSnapshot.Ending) -> WorkHistory {
+        WorkHistory(
             work: WorkSnapshot(now: now, ending: ending), attempts: [], kind: "capture", owner: nil, before: nil,
-            consumers: WorkStory.Consumers(names: [], lag: 0), isDispatched: true)
+            consumers: WorkHistory.Consumers(names: [], lag: 0), isDispatched: true)
     }
 
     /// A story, its gate, and the phrases that its sentence must contain.
-    static let sentences: [(WorkStory, Gate, [String])] = [
+    static let sentences: [(WorkHistory, WaitReason, [String])] = [
         (story(alive: 2, lag: 40) { _ in }, .message, ["published 3.0 s ago", "2 workers have 40", "in 17 s"]),
         (story { _ in }, .message, ["no worker of that stage is alive"]),
         (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: sentences)
     func `WhyReport: a gate is explained in one sentence with what an operator asks next`(
-        story: WorkStory, gate: Gate, words: [String]
+        story: WorkHistory, gate: WaitReason, words: [String]
     ) throws {
         let report = try #require(WhyReport(story))
         #expect(report.gate == gate)
@@ -85,7 +85,7 @@ import Testing
     @Test func `WhyReport: a busy database is reported as the cause and does not count as a try`() throws {
         var story = Self.story { ($0.delay, $0.published) = (.retry, 0) }
         story.attempts.append(
-            WorkStory.Attempt(
+            WorkHistory.Attempt(
                 stage: .understand, attempt: 2, code: "database_busy", detail: "57014", worker: "ai-worker@a:1",
                 at: Self.now, returns: 3))
         let report = try #require(WhyReport(story))
@@ -95,6 +95,6 @@ import Testing
     }
 
     @Test func `WhyReport: the table of sentences covers every gate`() {
-        #expect(Set(Self.sentences.map(\.1)) == Set(Gate.allCases))
+        #expect(Set(Self.sentences.map(\.1)) == Set(WaitReason.allCases))
     }
 }

@@ -12,11 +12,11 @@ import Testing
 private struct LimitedReader: StageWorker {
     let stage = Stage.understand
     let context: WorkerContext
-    let allowance: Allowance
+    let allowance: ProviderLimiter
 
     init(_ context: WorkerContext) {
         self.context = context
-        allowance = Allowance(context)
+        allowance = ProviderLimiter(context)
     }
 
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
@@ -36,7 +36,7 @@ private struct LimitedReader: StageWorker {
 
 @Suite(.migrated) struct AllowanceTests {
     /// Runs the stage and the dispatcher over the broker.
-    private func run(_ bench: PipelineBench, until condition: () async throws -> Bool) async throws {
+    private func run(_ bench: PipelineFixture, until condition: () async throws -> Bool) async throws {
         let runner = StageRunner(
             LimitedReader(bench.context), limits: .init(slots: 2, batch: 50), context: bench.context)
         try await bench.run {
@@ -51,8 +51,8 @@ private struct LimitedReader: StageWorker {
     private let done: SQL = "select count(*) from work where stage = 'match'"
     private let waiting: SQL = "select count(*) from work where gate_key = 'provider:x' and due_at > now()"
 
-    @Test func `Allowance: captures above the limit wait and continue later, others are not delayed`() async throws {
-        let bench = try await PipelineBench()
+    @Test func `ProviderLimiter: captures above the limit wait and continue later, others are not delayed`() async throws {
+        let bench = try await PipelineFixture()
         let database = bench.context.database
         try await database.set(RateLimit(.provider("x"), requestsPerMinute: 5))
         await bench.context.publisher.publish(try await bench.accept(8))
@@ -70,8 +70,8 @@ private struct LimitedReader: StageWorker {
         await bench.end()
     }
 
-    @Test func `Allowance: bulk work passes evenly and completely, each piece charged once`() async throws {
-        let bench = try await PipelineBench()
+    @Test func `ProviderLimiter: bulk work passes evenly and completely, each piece charged once`() async throws {
+        let bench = try await PipelineFixture()
         try await bench.context.database.set(RateLimit(.provider("x"), requestsPerMinute: 6000))
         _ = try await bench.accept(150, lane: .bulk)
         var moved = 0
@@ -89,14 +89,14 @@ private struct LimitedReader: StageWorker {
         await bench.end()
     }
 
-    @Test func `Allowance: a second provider is charged at once or skipped, and nothing is parked for it`() async throws
+    @Test func `ProviderLimiter: a second provider is charged at once or skipped, and nothing is parked for it`() async throws
     {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let database = bench.context.database
         try await database.set(RateLimit(.provider("y"), requestsPerMinute: 2))
         try await database.set(RateLimit(.provider("y", owner: bench.owner), requestsPerMinute: 1))
         let input = try #require(try await database.load(try await bench.accept(1), withContent: true).inputs.first)
-        let allowance = Allowance(bench.context)
+        let allowance = ProviderLimiter(bench.context)
         #expect(try await allowance.pays(input, for: "y"))
         #expect(try await !allowance.pays(input, for: "y"))
         #expect(try await allowance.pays(input, for: "z"))

@@ -9,7 +9,7 @@ struct BusyCourse {
     private var inARow = 0
     private(set) var tries = 0
     private(set) var stored: Set<UUID> = []
-    private(set) var verdicts: [(id: UUID, verdict: StageVerdict)] = []
+    private(set) var verdicts: [(id: UUID, verdict: FailureDecision)] = []
     private(set) var pauses: [Double] = []
 
     init(_ isBusy: @escaping (WorkReference) -> Bool) { self.isBusy = isBusy }
@@ -21,7 +21,7 @@ struct BusyCourse {
     }
 
     mutating func run(_ references: [WorkReference]) {
-        var course = BatchCourse(references, attempts: Backoff.maximumAttempts)
+        var course = BatchStateMachine(references, attempts: Backoff.maximumAttempts)
         var action = course.first
         while true {
             switch action {
@@ -31,7 +31,7 @@ struct BusyCourse {
                 if portion.contains(where: isBusy) {
                     inARow += 1
                     let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
-                    action = course.next(.failed(busy, busyInARow: inARow), jitter: 0)
+                    action = course.next(.failed(busy, consecutiveTimeouts: inARow), jitter: 0)
                 } else {
                     inARow = 0
                     stored.formUnion(portion.map(\.id))
@@ -50,7 +50,7 @@ struct BusyCourse {
 }
 
 struct BusyCourseTests {
-    @Test func `BatchCourse: only the expensive capture of a batch is repeated, and nothing pauses`() {
+    @Test func `BatchStateMachine: only the expensive capture of a batch is repeated, and nothing pauses`() {
         for place in [0, 1, 250, 499] {
             let references = BusyCourse.references(500)
             let costly = references[place].id
@@ -65,7 +65,7 @@ struct BusyCourseTests {
         }
     }
 
-    @Test func `BatchCourse: with a busy database work pauses up to 8 s, and no capture dies`() {
+    @Test func `BatchStateMachine: with a busy database work pauses up to 8 s, and no capture dies`() {
         // Only one attempt is left.
         let references = BusyCourse.references(16, attempt: Backoff.maximumAttempts - 2)
         var course = BusyCourse { _ in true }
@@ -74,17 +74,17 @@ struct BusyCourseTests {
         // Minutes later each one is delivered alone.
         for reference in references { course.run([reference]) }
         #expect(course.verdicts.allSatisfy { $0.verdict != .dead })
-        for case .handBack(let delay) in course.verdicts.map(\.verdict) {
+        for case .returnToQueue(let delay) in course.verdicts.map(\.verdict) {
             #expect(delay == Backoff.seconds(afterAttempt: 4, jitter: 0))
         }
     }
 
-    @Test func `BatchCourse: an overtaken portion does not end the pauses of a busy database`() {
+    @Test func `BatchStateMachine: an overtaken portion does not end the pauses of a busy database`() {
         let references = BusyCourse.references(2)
         let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
         for (overtaken, pauses) in [(1, true), (0, false)] {
-            var course = BatchCourse(references, attempts: Backoff.maximumAttempts)
-            guard case .wait = course.next(.failed(busy, busyInARow: 9), jitter: 0),
+            var course = BatchStateMachine(references, attempts: Backoff.maximumAttempts)
+            guard case .wait = course.next(.failed(busy, consecutiveTimeouts: 9), jitter: 0),
                 case .process([references[0]]) = course.next(.waited, jitter: 0)
             else {
                 Issue.record("the halves are not tried after a pause")
@@ -97,7 +97,7 @@ struct BusyCourseTests {
         }
     }
 
-    @Test func `BatchCourse: an expensive capture alone dies after its attempts, once others succeed`() {
+    @Test func `BatchStateMachine: an expensive capture alone dies after its attempts, once others succeed`() {
         let costly = BusyCourse.references(1)[0]
         var course = BusyCourse { $0.id == costly.id }
         for attempt in 0..<Backoff.maximumAttempts {

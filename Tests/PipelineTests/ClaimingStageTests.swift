@@ -27,13 +27,13 @@ private struct ScriptedWork: ClaimedWork {
 
 @Suite(.migrated, .tags(.timed)) struct ClaimingStageTests {
     private func stage(
-        _ bench: PipelineBench, _ decide: @escaping @Sendable (WorkReference) throws(StageError) -> Void
+        _ bench: PipelineFixture, _ decide: @escaping @Sendable (WorkReference) throws(StageError) -> Void
     ) -> ClaimingStage<ScriptedWork> {
         ClaimingStage(ScriptedWork(database: bench.context.database, decide: decide), context: bench.context)
     }
 
     @Test func `ClaimingStage: of two deliveries of one reference, one does the work`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let done = Mutex(0)
         let stage = stage(bench) { _ in done.withLock { $0 += 1 } }
@@ -46,7 +46,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     /// Simulates that many workers which died with their claim; the dispatcher has published the work again.
-    private func lose(_ reference: WorkReference, claims: Int, _ bench: PipelineBench) async throws -> WorkReference {
+    private func lose(_ reference: WorkReference, claims: Int, _ bench: PipelineFixture) async throws -> WorkReference {
         try await bench.admin.execute(
             "update work set attempt = \(claims), lease_until = null, published = 1 where id = \(reference.id)")
         var lost = reference
@@ -55,9 +55,9 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: work that took eight workers down is dead, with the cause`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let reference = try #require(try await bench.accept(1).first)
-        let lost = try await lose(reference, claims: Backoff.maximumLosses, bench)
+        let lost = try await lose(reference, claims: Backoff.maximumLostLeases, bench)
         let performed = Mutex(false)
         let effects = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([lost])
         let dead = try await bench.count(
@@ -69,14 +69,14 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: lost claims do not kill a capture, and are not counted as failures`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let reference = try #require(try await bench.accept(1).first)
-        let lost = try await lose(reference, claims: Backoff.maximumLosses - 1, bench)
+        let lost = try await lose(reference, claims: Backoff.maximumLostLeases - 1, bench)
         _ = try await stage(bench) { _ throws(StageError) in
             throw StageError("busy", .retry, operator: "busy", user: "Later.")
         }.process([lost])
         // Seven lost claims and a failure: the claim above the limit does not kill the work.
-        let last = try await lose(reference, claims: Backoff.maximumLosses, bench)
+        let last = try await lose(reference, claims: Backoff.maximumLostLeases, bench)
         let performed = Mutex(false)
         _ = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([last])
         #expect(performed.withLock { $0 })
@@ -86,7 +86,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: repeatedly lost work is due later and later after its lease`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let reference = try #require(try await bench.accept(1).first)
         var gaps: [Double] = []
         for claims in [0, 1, 2, 5] {
@@ -105,7 +105,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: a failed attempt is recorded, and the work is retried later`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let stage = stage(bench) { _ throws(StageError) in
             throw StageError("busy", .retry, operator: "busy", user: "Later.")
@@ -129,7 +129,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: a stop returns slow work to the queue, without using up an attempt`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let stage = ClaimingStage(
             SlowWork(database: bench.context.database) { try? await Task.sleep(for: .seconds(60)) },
@@ -152,7 +152,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: a worker that was frozen past its lease is refused by the fence`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let database = bench.context.database
         let thief = Mutex<WorkReference?>(nil)
@@ -179,7 +179,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 
     @Test func `ClaimingStage: slow work keeps its lease while its worker lives`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let isOver = StopSignal()
         let stage = ClaimingStage(

@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DispatcherTests {
     /// Reads a stage's topic from its beginning.
-    private func published(_ bench: PipelineBench, _ topic: String, atLeast count: Int) async throws -> [WorkReference]
+    private func published(_ bench: PipelineFixture, _ topic: String, atLeast count: Int) async throws -> [WorkReference]
     {
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: topic, from: .beginning)
         var references: [WorkReference] = []
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `Dispatcher: a lost message is published again, and its deadline doubles`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(5)
         try await bench.beat(.understand)
         try await bench.admin.execute("update work set due_at = now() - interval '1 second'")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `Dispatcher: of two dispatchers one leads, and nothing is published twice`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         _ = try await bench.accept(200)
         try await bench.beat(.understand)
         try await bench.admin.execute("update work set due_at = now() - interval '1 second'")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `Dispatcher: a new leader publishes nothing that the broker already has`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         _ = try await bench.accept(200)
         try await bench.beat(.understand)
         try await bench.admin.execute("update work set due_at = now() - interval '1 second'")
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// The number of messages published to `understand`; each partition is read up to a mark after the last message.
-    private func publishedSoFar(_ bench: PipelineBench) async throws -> Int {
+    private func publishedSoFar(_ bench: PipelineFixture) async throws -> Int {
         let topic = Topics.name(.understand, .now)
         let marks = Set((0..<64).map { Array("mark \($0)".utf8) })
         for mark in marks { try await bench.context.producer.sendAndWait(topic: topic, key: mark, value: mark) }
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `Dispatcher: bulk work waits for its lane's window, and is released when there is room`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         try await bench.beat(.understand, slots: 100)
         _ = try await bench.accept(100, lane: .bulk)
         let released: SQL = "select count(*) from work where due_at is not null"
@@ -132,7 +132,7 @@ import Testing
     /// - Returns: seconds between the due time of each of 300 retries and its publication, sorted; and the longest
     ///   delay of the test's own polling of the database.
     private func latenessOfLaterTries() async throws -> (late: [Double], heldUp: Double) {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         // Deletes the rows of the previous round.
         try await bench.admin.script("delete from work; drop table if exists plan")
         let references = try await bench.accept(300)
@@ -177,7 +177,7 @@ import Testing
 
     @Test func `Dispatcher: captures of a canceled batch start to end at the next ticks, released or not`() async throws
     {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let count = 200
         _ = try await bench.accept(count, lane: .bulk)
         let batch = UUID.v7()
@@ -208,7 +208,7 @@ import Testing
     }
 }
 
-/// The polls of a waiting test: each is due 20 ms after the previous one (`PipelineBench.run`).
+/// The polls of a waiting test: each is due 20 ms after the previous one (`PipelineFixture.run`).
 private final class Looks: Sendable {
     private let state = Mutex<(last: ContinuousClock.Instant?, heldUp: Duration)>((nil, .zero))
 

@@ -49,7 +49,7 @@ final class FaultInjector: Sendable {
                 """
                 select pg_terminate_backend(pid) from (
                     select pid from pg_stat_activity
-                    where datname = current_database() and application_name = \(PipelineBench.workersName)
+                    where datname = current_database() and application_name = \(PipelineFixture.workersName)
                     order by random() limit 1) p
                 """)
             return .none

@@ -39,7 +39,7 @@ private struct InstantRecognition: ClaimedWork {
         let environment = ProcessInfo.processInfo.environment
         let faults = Int(environment["TAPLINE_FAULTS"] ?? "") ?? 300
         let seed = UInt64(environment["TAPLINE_SEED"] ?? "") ?? 1
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         _ = try await bench.context.database.createContact(.v7(), of: bench.owner, ContactFields(name: "Sarah Chen"))
         let injector = FaultInjector(seed: seed, faults: faults, admin: bench.admin)
         let stop = StopSignal()
@@ -66,7 +66,7 @@ private struct InstantRecognition: ClaimedWork {
         await bench.end()
     }
 
-    private func run(_ bench: PipelineBench, _ injector: FaultInjector, _ stop: StopSignal) async throws {
+    private func run(_ bench: PipelineFixture, _ injector: FaultInjector, _ stop: StopSignal) async throws {
         func worker(_ name: String) throws -> WorkerContext {
             try bench.worker(name, stop: stop) { await injector.reach($0) }
         }
@@ -93,7 +93,7 @@ private struct InstantRecognition: ClaimedWork {
 
     /// Makes time pass faster: deadlines, retries, and leases of live workers. Skips rows that a worker has locked,
     /// so that this statement cannot deadlock with a worker.
-    private func hurry(_ bench: PipelineBench) async throws {
+    private func hurry(_ bench: PipelineFixture) async throws {
         try await bench.admin.execute(
             """
             update work set due_at = least(due_at, now() + interval '300 milliseconds'),
@@ -106,7 +106,7 @@ private struct InstantRecognition: ClaimedWork {
     }
 
     /// Checks the tables only.
-    private func check(_ bench: PipelineBench, _ accepted: Int, _ seed: UInt64) async throws {
+    private func check(_ bench: PipelineFixture, _ accepted: Int, _ seed: UInt64) async throws {
         let laws: [(String, SQL, Int)] = [
             ("captures", "select count(*) from captures", accepted),
             (

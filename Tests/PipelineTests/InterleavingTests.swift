@@ -5,7 +5,7 @@ import Threads
 
 /// The first layer of tests: the runner's decisions alone, in many random orders.
 @Suite struct InterleavingTests {
-    @Test func `BatchCourse: over 100,000 interleavings no loss, no second effect, no early offset`() async {
+    @Test func `BatchStateMachine: over 100,000 interleavings no loss, no second effect, no early offset`() async {
         let first = UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1
         let references = (0..<3).map { _ in
             WorkReference(id: UUID(), owner: UUID(), stage: .understand, lane: .bulk, attempt: 0, trace: UUID())

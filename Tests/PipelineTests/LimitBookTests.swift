@@ -18,8 +18,8 @@ private final class Fixture: Sendable {
     func pass(_ duration: Duration) { state.withLock { $0.now += duration } }
     func set(_ keys: Set<RateKey>) { state.withLock { $0.keys = keys } }
 
-    func book(_ whileReading: @escaping @Sendable () async -> Void = {}) -> LimitBook {
-        LimitBook(now: { self.state.withLock(\.now) }) { () async throws(StoreError) in
+    func book(_ whileReading: @escaping @Sendable () async -> Void = {}) -> RateLimitCache {
+        RateLimitCache(now: { self.state.withLock(\.now) }) { () async throws(StoreError) in
             await whileReading()
             return self.state.withLock {
                 $0.reads += 1
@@ -32,7 +32,7 @@ private final class Fixture: Sendable {
 struct LimitBookTests {
     private let device = RateKey.device("a")
 
-    @Test func `LimitBook: a burst after five idle seconds sees a new limit in each of its requests`() async throws {
+    @Test func `RateLimitCache: a burst after five idle seconds sees a new limit in each of its requests`() async throws {
         let fixture = Fixture()
         let book = fixture.book()
         #expect(try await book.limited([device]).isEmpty)
@@ -46,7 +46,7 @@ struct LimitBookTests {
         #expect(fixture.reads == 2, "the requests of a burst share one read")
     }
 
-    @Test func `LimitBook: a cache of four seconds serves other requests during a read, one of six does not`()
+    @Test func `RateLimitCache: a cache of four seconds serves other requests during a read, one of six does not`()
         async throws
     {
         let fixture = Fixture()

@@ -4,7 +4,7 @@ import Runtime
 import Testing
 
 @Suite struct LineSettingsTests {
-    @Test func `LineSettings: a broken configuration lists every fault at once`() {
+    @Test func `CommonSettings: a broken configuration lists every fault at once`() {
         let environment = [
             "TAPLINE_DATABASE_CONNECTIONS": "lots", "TAPLINE_LOG_LEVEL": "loud", "TAPLINE_STATUS_PORT": "99999",
             "TAPLINE_MASTER_KEY": "short", "TAPLINE_KAFKA_BOOTSTRAP": "localhost:9092",
@@ -12,7 +12,7 @@ import Testing
             "TAPLINE_BLOB_DIR": "/nowhere", "TAPLINE_TOPIC_PARTITIONS": "many",
         ]
         var reader = SettingsReader(environment: environment)
-        _ = LineSettings(&reader, environment: environment)
+        _ = CommonSettings(&reader, environment: environment)
         let faults = reader.faults.map(\.description).joined(separator: "\n")
         for expected in [
             "TAPLINE_DATABASE_URL is not set", "TAPLINE_DATABASE_CONNECTIONS is 'lots'", "TAPLINE_LOG_LEVEL is 'loud'",
@@ -25,14 +25,14 @@ import Testing
         #expect(!faults.contains("short"))
     }
 
-    @Test func `LineSettings: Kafka properties come from the environment, without showing secrets`() throws {
+    @Test func `CommonSettings: Kafka properties come from the environment, without showing secrets`() throws {
         let environment = [
             "TAPLINE_DATABASE_URL": "postgresql://localhost/tapline", "TAPLINE_KAFKA_BOOTSTRAP": "one:9092,two:9092",
             "TAPLINE_MASTER_KEY": String(repeating: "ab", count: 32), "TAPLINE_KAFKA_SECURITY_PROTOCOL": "SASL_SSL",
             "TAPLINE_KAFKA_SASL_PASSWORD": "swordfish",
         ]
         var reader = SettingsReader(environment: environment)
-        let settings = LineSettings(&reader, environment: environment)
+        let settings = CommonSettings(&reader, environment: environment)
         try reader.finish()
         #expect(settings.kafka.bootstrap == "one:9092,two:9092")
         #expect(settings.kafka.properties["security.protocol"] == "SASL_SSL")
@@ -45,11 +45,11 @@ import Testing
         (true, [String: String](), 1, 8), (false, [:], 8, 8), (true, ["TAPLINE_TOPIC_PARTITIONS": "12"], 12, 12),
         (true, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 8), (false, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 1),
     ])
-    func `LineSettings: the embedded broker has few partitions, but enough for topics with content`(
+    func `CommonSettings: the embedded broker has few partitions, but enough for topics with content`(
         isEmbedded: Bool, environment: [String: String], partitions: Int, imports: Int
     ) throws {
         var reader = SettingsReader(environment: environment)
-        let topics = LineSettings.topics(&reader, isEmbedded: isEmbedded)
+        let topics = CommonSettings.topics(&reader, isEmbedded: isEmbedded)
         try reader.finish()
         #expect(topics.map(\.name) == Topics.all)
         for topic in topics {

@@ -40,15 +40,15 @@ import Testing
         }
     }
 
-    @Test func `LineEvent: recorded events are read, and later ones if they allow it`() throws {
+    @Test func `ChangeEvent: recorded events are read, and later ones if they allow it`() throws {
         let events = try Self.recorded().filter { $0.topic == Topics.events }
         #expect(events.count == 3)
         for event in events {
-            let heard = try #require(LineEvent.decode(Array(event.value.utf8)))
+            let heard = try #require(ChangeEvent.decode(Array(event.value.utf8)))
             #expect(String(decoding: heard.encoded(), as: UTF8.self) == event.value)
-            let later = LineEvent.decode(Self.later(event.value, min: 1))
+            let later = ChangeEvent.decode(Self.later(event.value, min: 1))
             #expect(later?.id == heard.id && later?.type == heard.type)
-            #expect(LineEvent.decode(Self.later(event.value, min: nil)) == nil)
+            #expect(ChangeEvent.decode(Self.later(event.value, min: nil)) == nil)
         }
     }
 

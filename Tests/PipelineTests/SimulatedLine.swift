@@ -4,7 +4,7 @@ import Kafka
 import Pipeline
 
 /// Simulates two stages in memory: rows with the guards of the statements in `Store`, topics, group members that run
-/// the real `BatchCourse` and `OffsetTracker`, and a dispatcher. A seed decides the order of events and the faults.
+/// the real `BatchStateMachine` and `OffsetTracker`, and a dispatcher. A seed decides the order of events and the faults.
 struct SimulatedLine {
     private struct Row {
         var stage = 0
@@ -28,8 +28,8 @@ struct SimulatedLine {
     }
 
     private struct Run {
-        var course: BatchCourse
-        var action: BatchCourse.Action
+        var course: BatchStateMachine
+        var action: BatchStateMachine.Action
         var partition: Int
         var offsets: [Int64]
         var generation: UInt64
@@ -224,7 +224,7 @@ struct SimulatedLine {
                     members[stage][member].tracker.deliver(Self.names[partition], offset: offset) ?? generation
             }
             members[stage][member].positions[partition] = position + messages.count
-            let course = BatchCourse(messages.map(\.reference), attempts: 4)
+            let course = BatchStateMachine(messages.map(\.reference), attempts: 4)
             members[stage][member].runs.append(
                 Run(
                     course: course, action: course.first, partition: partition, offsets: offsets,
@@ -240,7 +240,7 @@ struct SimulatedLine {
         guard count > 0 else { return }
         let place = random.below(count)
         var run = members[stage][member].runs.remove(at: place)
-        let event: BatchCourse.Event
+        let event: BatchStateMachine.Event
         switch run.action {
         case .complete:
             for offset in run.offsets {
@@ -298,11 +298,11 @@ struct SimulatedLine {
 
     private mutating func store(
         _ loaded: (inputs: [WorkReference], owed: [WorkReference]), _ stage: Int
-    ) -> BatchCourse.Event {
+    ) -> BatchStateMachine.Event {
         let poisoned = loaded.inputs.filter { rows[index($0)].isPoisoned && stage == 0 }
         let namesFailures = random.below(2) == 0
         if !poisoned.isEmpty, !namesFailures { return .failed(Self.poison) }
-        if goesWrong(8) { return .failed(Self.failures[random.below(3)], busyInARow: random.below(6)) }
+        if goesWrong(8) { return .failed(Self.failures[random.below(3)], consecutiveTimeouts: random.below(6)) }
         let sound = loaded.inputs.filter { !poisoned.contains($0) }
         let portion = random.below(4) == 0 ? sound.prefix(max(1, sound.count / 2)) : sound[...]
         var moved: [WorkReference] = []
@@ -327,8 +327,8 @@ struct SimulatedLine {
     }
 
     private mutating func keep(
-        _ verdict: StageVerdict, _ reference: WorkReference, _ stage: Int
-    ) -> BatchCourse.Event {
+        _ verdict: FailureDecision, _ reference: WorkReference, _ stage: Int
+    ) -> BatchStateMachine.Event {
         if goesWrong(6) { return .notKept }
         let index = index(reference)
         if rows[index].stage == stage, rows[index].attempt == reference.attempt {
@@ -338,7 +338,7 @@ struct SimulatedLine {
                 rows[index].attempt += 1
                 rows[index].published = 0
                 rows[index].dueAt = now + 5
-            case .handBack, .park:
+            case .returnToQueue, .park:
                 rows[index].published = 0
                 rows[index].dueAt = now + 5
             case .reject, .dead:

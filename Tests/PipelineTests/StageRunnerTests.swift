@@ -79,7 +79,7 @@ private struct StaleWorker: StageWorker {
 }
 
 @Suite(.migrated, .timeLimit(.minutes(10)), .tags(.timed)) struct StageRunnerTests {
-    private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
+    private func publish(_ references: [WorkReference], _ bench: PipelineFixture) async throws {
         for reference in references {
             // Equal keys keep the attempts of one piece of work in order.
             try await bench.context.producer.sendAndWait(
@@ -89,13 +89,13 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a capture that a client waits for runs beside a large batch, never in it`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let bulk = try await bench.accept(20, lane: .bulk)
         let now = try await bench.accept(1)
         let worker = SlowWorker(stop: bench.context.stop)
         try await publish(bulk, bench)
         let runner = StageRunner(
-            worker, limits: .init(slots: 1, batch: 50, isExpress: true), context: bench.context)
+            worker, limits: .init(slots: 1, batch: 50, hasExpressSlot: true), context: bench.context)
         let isSent = Mutex(false)
         try await bench.run {
             try await runner.run()
@@ -115,7 +115,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: no owner waits for the end of another owner's batch`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let greedy = try await bench.accept(20, lane: .bulk)
         let others = [
             try #require(try await bench.context.database.createOwner("second")),
@@ -125,7 +125,7 @@ private struct StaleWorker: StageWorker {
         for owner in others { short += try await bench.accept(1, lane: .bulk, of: owner) }
         let worker = SlowWorker(stop: bench.context.stop)
         try await publish(greedy, bench)
-        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 5, isExpress: true), context: bench.context)
+        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 5, hasExpressSlot: true), context: bench.context)
         let isSent = Mutex(false)
         try await bench.run {
             try await runner.run()
@@ -146,7 +146,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a named failure is recorded, and the rest of its batch is not repeated`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(5)
         let (costly, others) = (references[2], Set(references.map(\.id)).subtracting([references[2].id]))
         let worker = NamingWorker(costly.id)
@@ -163,19 +163,19 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `BatchCourse: an unavailable database makes the batch wait`() {
+    @Test func `BatchStateMachine: an unavailable database makes the batch wait`() {
         let references = BusyCourse.references(4)
         let away = StageError(.databaseUnavailable, .retry, operator: "away", user: "")
-        var waiting = BatchCourse(references, attempts: 8)
+        var waiting = BatchStateMachine(references, attempts: 8)
         guard case .wait = waiting.next(.failed(away), jitter: 0) else { Issue.record("does not wait"); return }
         #expect(waiting.trouble == away)
     }
 
-    @Test func `BatchCourse: deferred portions are processed alone, and hold only their own owner`() {
+    @Test func `BatchStateMachine: deferred portions are processed alone, and hold only their own owner`() {
         let references = (0..<4).map { _ in
             WorkReference(id: UUID(), owner: UUID(), stage: .match, lane: .now, attempt: 0, trace: UUID())
         }
-        var course = BatchCourse(references, attempts: 8)
+        var course = BatchStateMachine(references, attempts: 8)
         let later = StageEffects(later: [[references[1]], [references[3]]])
         guard case .publish = course.next(.stored(later), jitter: 0) else { Issue.record("not published"); return }
         guard case .process(let first) = course.next(.published, jitter: 0) else { Issue.record("no rest"); return }
@@ -197,7 +197,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a failing reference alone is retried, with the cause recorded`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(20)
         let poison = references[7].id
         let worker = ScriptedWorker { reference in
@@ -227,7 +227,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a rejection ends the capture and notifies its owner`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let worker = ScriptedWorker { _ in StageError("no_good", .reject, operator: "no good", user: "No good.") }
         try await publish(references, bench)
@@ -243,7 +243,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: work is dead after its last attempt, with every attempt recorded`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let reference = try #require(try await bench.accept(1).first)
         let worker = ScriptedWorker { _ in StageError("always", .retry, operator: "always", user: "Sorry.") }
         let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10, attempts: 3), context: bench.context)
@@ -284,7 +284,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a capture whose statement always times out dies, and the others continue`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(4)
         // It has used all attempts but one.
         var endless = references[1]
@@ -308,7 +308,7 @@ private struct StaleWorker: StageWorker {
 
     @Test func `StageRunner: overtaken work does not end a streak of timeouts, and the cause has one row`() async throws
     {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(2)
         let (endless, stale) = (references[0].id, references[1])
         try await publish([references[0]], bench)
@@ -331,26 +331,26 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `StageVerdict: a timeout after a success uses up an attempt, a busy or lost database does not`() {
+    @Test func `FailureDecision: a timeout after a success uses up an attempt, a busy or lost database does not`() {
         let busy = StageError(.databaseBusy, .retry, operator: "", user: "")
         let away = StageError(.databaseUnavailable, .retry, operator: "", user: "")
-        func verdict(_ error: StageError, _ attempt: Int) -> StageVerdict {
-            StageVerdict(error, attempt: attempt, limit: 3, jitter: 0)
+        func verdict(_ error: StageError, _ attempt: Int) -> FailureDecision {
+            FailureDecision(error, attempt: attempt, limit: 3, jitter: 0)
         }
-        func busyVerdict(_ attempt: Int, inARow: Int) -> StageVerdict {
-            StageVerdict(busy, attempt: attempt, limit: 3, busyInARow: inARow, jitter: 0)
+        func busyVerdict(_ attempt: Int, inARow: Int) -> FailureDecision {
+            FailureDecision(busy, attempt: attempt, limit: 3, consecutiveTimeouts: inARow, jitter: 0)
         }
         #expect(busyVerdict(3, inARow: 1) == .retry(after: 2))
         #expect(busyVerdict(Backoff.maximumAttempts, inARow: 1) == .dead)
-        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 2) == .handBack(after: 1))
-        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 11) == .handBack(after: 4))
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 2) == .returnToQueue(after: 1))
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 11) == .returnToQueue(after: 4))
         #expect(busyVerdict(Backoff.maximumAttempts, inARow: 21) == .dead)
         #expect(busyVerdict(1, inARow: 0) == .retry(after: 0.5))
-        #expect(verdict(away, 100) == .handBack(after: 150))
+        #expect(verdict(away, 100) == .returnToQueue(after: 150))
     }
 
     @Test func `StageRunner: an invalid message is kept with its bytes, and the stage continues`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(3)
         let topic = Topics.name(.understand, .now)
         let nonsense: [[UInt8]] = [[], Array("not json".utf8), Array(#"{"v":0}"#.utf8), [0xFF, 0x00, 0xFE]]
@@ -373,7 +373,7 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: unfinished messages of a stopped worker are delivered to the next`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(50)
         try await publish(references, bench)
         let stuck = ScriptedWorker { _ in
@@ -401,24 +401,24 @@ private struct StaleWorker: StageWorker {
     }
 
     @Test func `StageRunner: a worker that lost the embedded broker stops without waiting for it`() async throws {
-        let bench = try await PipelineBench()
+        let bench = try await PipelineFixture()
         let references = try await bench.accept(1)
         let worker = ScriptedWorker()
         try await publish(references, bench)
         let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
         let running = Task { try await runner.run() }
         try await eventually("it works") { worker.ids.count == 1 }
-        try await eventually("the broker is heard") { bench.context.farewell(.seconds(30)) == .seconds(30) }
+        try await eventually("the broker is heard") { bench.context.shutdownTimeout(.seconds(30)) == .seconds(30) }
         bench.broker.stop()
         try await eventually("the broker is lost") { bench.context.brokerSilence > .seconds(3) }
         // No broker ever acknowledges this message.
         await bench.context.publisher.publish(references)
         // Another suite's broker may have got the same port and answered briefly.
-        try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
+        try await eventually("the broker is still lost") { bench.context.shutdownTimeout(.seconds(30)) < .seconds(1) }
         // If the broker were considered alive, the close would wait an hour, longer than the suite's time limit.
         bench.context.stop.request(.temporary)
         try await running.value
-        await bench.context.producer.close(within: bench.context.farewell(.seconds(3600)))
+        await bench.context.producer.close(within: bench.context.shutdownTimeout(.seconds(3600)))
         await bench.end()
     }
 }

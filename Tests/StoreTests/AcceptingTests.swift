@@ -10,7 +10,7 @@ import Testing
     @Test func `Captures: accepting twice accepts once, and the image stays readable`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let bench = try await Bench(blobs: .directory(folder))
+        let bench = try await StoreFixture(blobs: .directory(folder))
         let capture = bench.image([9, 8, 7])
         _ = try await bench.store.accept([capture])
         _ = try await bench.store.accept([capture])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `Captures: accepting an ended capture again creates no work`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let capture = bench.text(lane: .bulk)
         let reference = try await bench.atMatch(capture)
         _ = try await bench.store.file([bench.noted(reference)])
@@ -37,17 +37,17 @@ import Testing
 
     @Test func `Captures: bulk work is held back, and work that a client waits for is published at once`() async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let now = bench.text()
         let bulk = bench.text(lane: .bulk)
-        let references = try await bench.store.accept([now, bulk], waitedFor: true)
+        let references = try await bench.store.accept([now, bulk], hasWaitingClient: true)
         #expect(references == [now.reference])
         #expect(try await bench.count("work where due_at is null and lane = 'bulk'") == 1)
         #expect(try await bench.count("captures where waited_for") == 2)
     }
 
     @Test func `Captures: a capture for an unknown owner is refused, and nothing is stored`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         await #expect(throws: StoreError.self) {
             try await bench.store.accept([bench.text(), bench.text(owner: .v7())])
         }
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `Captures: a stage loads what the client sent`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let capture = bench.text("Grüße, Ωmega 🦉")
         let reference = try #require(try await bench.store.accept([capture]).first)
         let bare = try await bench.store.load([reference], withContent: false)
@@ -69,7 +69,7 @@ import Testing
     @Test func `Captures: the UTC offset is the client's, otherwise the owner's at that time, otherwise UTC`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let homeless = try await bench.anotherOwner()
         #expect(try await bench.store.knowsTimeZone("Europe/Vienna"))
         #expect(try await !bench.store.knowsTimeZone("Europe/Gotham"))
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `Captures: a recognition moves to the next stage once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         #expect(reference.stage == .recognize)
         let word = Word(text: "Hello", confidence: 0.9, box: Box(x: 0, y: 0, width: 1, height: 1))
@@ -100,7 +100,7 @@ import Testing
         // done so.
         #expect(try await bench.store.load([reference], withContent: false).owed == moved)
         try await bench.age("work", "due_at", by: 60)
-        try await bench.everybodyWorks()
+        try await bench.addLiveWorkers()
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         #expect(try await bench.store.takeDue(limit: 10, on: connection).references == moved)
         #expect(try await bench.store.load([reference], withContent: false).owed.isEmpty)

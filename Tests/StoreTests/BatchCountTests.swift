@@ -32,7 +32,7 @@ import Testing
 
     /// Changes random captures of a batch; several tasks run it concurrently.
     private func disturb(
-        _ batch: UUID, _ bench: Bench, _ store: Database, seed: UInt64, steps: Int
+        _ batch: UUID, _ bench: StoreFixture, _ store: Database, seed: UInt64, steps: Int
     ) async throws {
         var random = SplitMix(seed)
         let contact = try await bench.contact("Sarah \(seed)")
@@ -43,7 +43,7 @@ import Testing
             case 0, 1: _ = try await bench.add(Int.random(in: 1...5, using: &random), to: batch, by: store)
             case 2, 3:
                 let next = try await store.store(
-                    references.filter { $0.stage == .understand }.map { ($0, Bench.understanding) })
+                    references.filter { $0.stage == .understand }.map { ($0, StoreFixture.understanding) })
                 _ = try await store.file(
                     next.enumerated().map {
                         $0.offset.isMultiple(of: 2) ? bench.noted($0.element) : bench.filed($0.element, under: contact)
@@ -81,7 +81,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func `BatchCounts: are exact at every commit under concurrent changes`(seed: UInt64) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batches = [try await bench.batch(), try await bench.batch()]
         for batch in batches { _ = try await bench.add(6, to: batch) }
         let looks = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `BatchCounts: reading them reads no capture`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         try await bench.admin.execute(
             """

@@ -9,7 +9,7 @@ import Testing
     // MARK: creating and filling
 
     @Test func `Batches: a repeated client key returns the same batch`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let first = try await bench.batch(key: "folder")
         let again = try #require(
             try await bench.store.makeBatch(.v7(), of: bench.owner, name: "other", key: "folder", device: "k"))
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `Batches: captures wait in lane bulk, and adding them twice adds them once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         var captures = [bench.text(), bench.image()]
         captures[0].ref = "a.txt"
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `Batches: captures for an unknown or canceled batch are not stored`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let theirs = try #require(
             try await bench.store.makeBatch(.v7(), of: other, name: "b", device: "k")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `Imports: messages of one batch are accepted together, or one by one if one is refused`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         let gone = try await bench.batch()
         _ = try await bench.store.change(gone, of: bench.owner, by: .cancel)
@@ -87,7 +87,7 @@ import Testing
     // MARK: actions
 
     @Test func `Batches: a pause takes back work that no worker has claimed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch)
         let open = try await bench.store.change(batch, of: bench.owner, by: .pause)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func `Batches: canceling ends unfinished captures and deletes their images, and nothing else`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         let other = try await bench.batch()
         _ = try await bench.add(5, to: batch, image: true)
@@ -119,7 +119,7 @@ import Testing
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let read = try await bench.store.store([(reference: done, recognition: recognition)])
         let understood = try await bench.store.store([
-            (reference: try #require(read.first), understanding: Bench.understanding)
+            (reference: try #require(read.first), understanding: StoreFixture.understanding)
         ])
         _ = try await bench.store.file([bench.noted(try #require(understood.first))])
 
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `Batches: a retry puts dead captures back to the stage where they died`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch, image: true)
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
@@ -143,7 +143,7 @@ import Testing
         var references = try await bench.references(in: batch)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         references[1...] = try await bench.store.store(references[1...].map { ($0, recognition) })[...]
-        references[2...] = try await bench.store.store(references[2...].map { ($0, Bench.understanding) })[...]
+        references[2...] = try await bench.store.store(references[2...].map { ($0, StoreFixture.understanding) })[...]
         for reference in references.prefix(3) {
             #expect(try await bench.store.end(reference, as: .dead, because: error, worker: "w"))
         }
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test func `Batches: a batch is finished once, and not finished when a capture is added`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(1, to: batch)
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func `BatchReport: groups failures by reason, with the client's references`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(5, to: batch)
         for (index, reference) in try await bench.references(in: batch).enumerated() {
@@ -200,7 +200,7 @@ import Testing
     }
 }
 
-extension Bench {
+extension StoreFixture {
     func batch(key: String? = nil) async throws -> UUID {
         guard let batch = try await store.makeBatch(.v7(), of: owner, name: "batch", key: key, device: "k3y00000")
         else { throw Fault.missing }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CaptureIdentityTests {
     private static let capture = NewCapture(
         id: .v7(), owner: .v7(), kind: .conversation, lane: .now, source: .http, device: "k3y00000",
-        wishes: ReadingWishes(words: ["Aldermoor"]), content: .text(String(repeating: "Lunch on Friday? ", count: 6)),
+        wishes: RecognitionOptions(words: ["Aldermoor"]), content: .text(String(repeating: "Lunch on Friday? ", count: 6)),
         capturedAt: Date(timeIntervalSince1970: 1_750_000_000), trace: .v7())
 
     /// Members that must be equal in a repetition.
@@ -52,12 +52,12 @@ import Testing
     }
 
     @Test func `NewCapture: each reading option is part of the identity`() throws {
-        let options: [String: @Sendable (inout ReadingWishes) -> Void] = [
+        let options: [String: @Sendable (inout RecognitionOptions) -> Void] = [
             "isFast": { $0.isFast = true }, "words": { $0.words = ["Alnwick"] },
         ]
-        #expect(Self.members(of: ReadingWishes()) == Set(options.keys))
+        #expect(Self.members(of: RecognitionOptions()) == Set(options.keys))
         for (name, change) in options {
-            var (changed, options) = (Self.capture, ReadingWishes(words: ["Aldermoor"]))
+            var (changed, options) = (Self.capture, RecognitionOptions(words: ["Aldermoor"]))
             change(&options)
             changed.wishes = options
             #expect(try changed.identity() != Self.capture.identity(), "\(name)")

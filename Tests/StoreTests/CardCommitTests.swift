@@ -10,7 +10,7 @@ import Testing
 /// Tests of committing drafts.
 @Suite(.migrated) struct CardCommitTests {
     @Test func `Cards: reviewed drafts of a batch are committed together, the others stay`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `Cards: concurrent commits of one person's cards create one contact`() async throws {
-        let bench = try await Bench(connections: 4)
+        let bench = try await StoreFixture(connections: 4)
         let (one, other) = (
             try await bench.draftedCard(CardSample.first), try await bench.draftedCard(CardSample.first)
         )
@@ -60,18 +60,18 @@ import Testing
     }
 
     @Test func `Cards: a card is committed in the version that was reviewed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         guard
             case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(current.version == 1 && current.status == .draft)
         guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
     }
 
     @Test func `Cards: a batch commit leaves drafts without a person until they are reviewed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)

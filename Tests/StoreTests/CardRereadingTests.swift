@@ -10,9 +10,9 @@ import Testing
 /// Tests of reading a card again.
 @Suite(.migrated) struct CardRereadingTests {
     /// Reads a card again and files the result.
-    private func again(_ bench: Bench, _ id: UUID, _ end: (WorkReference) -> FiledCapture) async throws {
+    private func again(_ bench: StoreFixture, _ id: UUID, _ end: (WorkReference) -> FiledCapture) async throws {
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: "deu")
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(reference.stage == .recognize && reference.lane == .now)
         let input = try #require(try await bench.store.load([reference], withContent: false).inputs.first)
         #expect(input.language == "deu" && input.image != nil)
@@ -21,13 +21,13 @@ import Testing
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: [line]))
         ])
         let understood = try await bench.store.store(
-            recognized.map { (reference: $0, understanding: Bench.understanding) })
+            recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map(end)).count == 1)
     }
 
     @Test func `CardRereading: a second reading replaces the first, except fields that the owner edited`() async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         var changed = CardSample.first
         changed[.company] = .text("Lumen & Sons")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `CardRereading: an untouched card takes the whole second reading`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { CardSample.draft($0, CardSample.second) }
         let card = try #require(try await bench.store.card(id, of: bench.owner))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `CardRereading: a confirmed card keeps its fields, and only its reading changes`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         _ = try await bench.store.confirmContact(id, of: bench.owner)
         try await again(bench, id) { CardSample.draft($0, CardSample.second) }
@@ -66,7 +66,7 @@ import Testing
     @Test func `CardRereading: a second reading that finds no person or nothing leaves the card unchanged`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { reference in
             var noted = bench.noted(reference)
@@ -77,7 +77,7 @@ import Testing
         #expect(try await bench.count("inbox_notes") == 0)
         #expect(try await bench.store.capture(id, of: bench.owner)?.state == .filed)
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .underWay)
         let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
         #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `CardRereading: a card keeps its picture if the second reading fails`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let standing = try await bench.draftedCard(CardSample.first)
         try await bench.admin.execute(
             """
@@ -95,7 +95,7 @@ import Testing
             values (\(standing), \(bench.owner), 'recognize', 1, 'ocr_failed', 'of the first reading', 'ocr-1')
             """)
         guard case .done(let again) = try await bench.store.reread(card: standing, of: bench.owner, language: nil)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(try await bench.store.failures(of: again) == 0)
         let unread = try #require(try await bench.store.accept([bench.image()]).first)
         let error = StageError("cursed", .fatal, operator: "it is cursed", user: "Sorry.")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `CardRereading: a draft that would name nobody keeps its fields`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(ContactFields(name: "Elena", company: "Lumen"))
         _ = try await bench.store.updateContact(id, of: bench.owner, to: ContactFields(company: "Lumen"))
         try await again(bench, id) { CardSample.draft($0, ContactFields(name: "Elena", city: "Boston")) }
@@ -119,17 +119,17 @@ import Testing
     @Test func `CardRereading: a deleted card is not read again, and a card deleted meanwhile stays deleted`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { reference in CardSample.draft(reference, CardSample.first) }
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         _ = try await bench.store.deleteContact(id, of: bench.owner)
         let recognized = try await bench.store.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
         let understood = try await bench.store.store(
-            recognized.map { (reference: $0, understanding: Bench.understanding) })
+            recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map { CardSample.draft($0, CardSample.second) }).count == 1)
         #expect(try await bench.store.card(id, of: bench.owner) == nil)
         #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .notFound)

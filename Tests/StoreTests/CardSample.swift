@@ -34,7 +34,7 @@ enum CardSample {
     }
 }
 
-extension Bench {
+extension StoreFixture {
     /// Accepts a picture of a card.
     func cardPicture(batch: UUID? = nil) async throws -> WorkReference {
         var capture = image()

@@ -10,7 +10,7 @@ import Testing
 /// Tests of drafts and entered cards.
 @Suite(.migrated) struct CardTests {
     @Test func `Cards: a draft has the reading of its picture`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         let card = try #require(try await bench.store.card(id, of: bench.owner))
         #expect(card.contact.fields == CardSample.first && card.contact.status == .draft)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `Cards: a card with certain fields is confirmed only if its owner wants that`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let wanting = try await bench.anotherOwner()
         #expect(try await bench.store.changeSettings(of: wanting, autoCommitCards: true).autoCommitCards)
         #expect(try await bench.store.changeSettings(of: wanting).autoCommitCards)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `Cards: edits are recorded whoever makes them, and a reading is not an edit`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         #expect(try await bench.store.confirmContact(id, of: bench.owner).isDone)
         #expect(try await bench.store.card(id, of: bench.owner)?.isManuallyEdited == false)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `Sweep: the picture of an unreadable card is kept for a week, a screenshot is not`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var kept: UUID?
         for (kind, code, isKept) in [
             (CaptureKind.card, StageError.Code.ocrFailed, true), (.conversation, .ocrFailed, false),
@@ -75,7 +75,7 @@ import Testing
         }
         let card = try #require(kept)
         guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
         #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
         #expect(try await bench.store.sweep().images == 0)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `Cards: a card entered from an unreadable picture files its capture, once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let inInbox = try await bench.openNote()
         let underWay = try await bench.atMatch().id
         let filed = try await bench.draftedCard(CardSample.first)
@@ -98,7 +98,7 @@ import Testing
         }
         let id = UUID.v7()
         for _ in 0..<2 {
-            guard case .done(let card) = try await enter(id, inInbox) else { throw Bench.Fault.missing }
+            guard case .done(let card) = try await enter(id, inInbox) else { throw StoreFixture.Fault.missing }
             #expect(card.contact.id == id && card.contact.capture == inInbox && card.contact.fields == CardSample.first)
             #expect(card.isManuallyEdited && card.reading == nil && card.contact.status == .confirmed)
         }
@@ -106,17 +106,17 @@ import Testing
         #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .drafts(contacts: [id], cards: [id]))
         #expect(try await bench.count("inbox_notes") == 0)
         for capture in [inInbox, filed] {
-            guard case .captureTaken = try await enter(.v7(), capture) else { throw Bench.Fault.missing }
+            guard case .captureTaken = try await enter(.v7(), capture) else { throw StoreFixture.Fault.missing }
         }
-        guard case .captureUnderWay = try await enter(.v7(), underWay) else { throw Bench.Fault.missing }
-        guard case .unknownCapture = try await enter(.v7(), .v7()) else { throw Bench.Fault.missing }
-        guard case .done = try await enter(.v7(), nil) else { throw Bench.Fault.missing }
+        guard case .captureUnderWay = try await enter(.v7(), underWay) else { throw StoreFixture.Fault.missing }
+        guard case .unknownCapture = try await enter(.v7(), .v7()) else { throw StoreFixture.Fault.missing }
+        guard case .done = try await enter(.v7(), nil) else { throw StoreFixture.Fault.missing }
         _ = try await store.deleteContact(id, of: bench.owner)
-        guard case .gone = try await enter(id, nil) else { throw Bench.Fault.missing }
+        guard case .gone = try await enter(id, nil) else { throw StoreFixture.Fault.missing }
     }
 
     @Test func `OwnerSettings: an owner's words are expected in each picture, after the client's words`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         func loaded(_ capture: NewCapture) async throws -> StageInput {
             _ = try await bench.store.accept([capture])
             let load = try await bench.store.load([capture.reference], withContent: true)
@@ -124,10 +124,10 @@ import Testing
         }
         #expect(try await loaded(bench.image()).wishes == nil)
         try await bench.store.changeSettings(of: bench.owner, words: ["Aldermoor", "VLSI"])
-        #expect(try await loaded(bench.image()).wishes == ReadingWishes(words: ["Aldermoor", "VLSI"]))
+        #expect(try await loaded(bench.image()).wishes == RecognitionOptions(words: ["Aldermoor", "VLSI"]))
         var wished = bench.image()
-        wished.wishes = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys"])
-        let both = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys", "Aldermoor"])
+        wished.wishes = RecognitionOptions(isFast: true, words: ["VLSI", "Fjordlys"])
+        let both = RecognitionOptions(isFast: true, words: ["VLSI", "Fjordlys", "Aldermoor"])
         #expect(try await loaded(wished).wishes == both)
         // Text needs no recognition.
         #expect(try await loaded(bench.text("Aldermoor")).wishes == nil)
@@ -139,11 +139,11 @@ import Testing
     @Test func `Cards: a duplicate entered card follows its owner's setting, or the policy of the request`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let store = bench.store
         let known = UUID.v7()
         guard case .done = try await store.enterCard(known, of: bench.owner, CardSample.first) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         var typed = CardSample.first
         typed[.street] = .text("1 Main St")
@@ -151,7 +151,7 @@ import Testing
         func enter(_ id: UUID, by policy: DuplicatePolicy? = nil) async throws -> EnteredCard {
             try await store.enterCard(id, of: bench.owner, typed, capture: inInbox, by: policy)
         }
-        guard case .duplicates(let others) = try await enter(.v7()) else { throw Bench.Fault.missing }
+        guard case .duplicates(let others) = try await enter(.v7()) else { throw StoreFixture.Fault.missing }
         #expect(others.map(\.contact.id) == [known])
         // The second card left no row.
         #expect(try await store.cards(of: bench.owner, status: nil).items.count == 1)
@@ -161,14 +161,14 @@ import Testing
         let id = UUID.v7()
         for _ in 0..<2 {
             guard case .known(let commit) = try await enter(id), case .merged(_, into: known) = commit.outcome
-            else { throw Bench.Fault.missing }
+            else { throw StoreFixture.Fault.missing }
         }
         #expect(try await store.contact(known, of: bench.owner)?.fields[.street] == .text("1 Main St"))
         #expect(try await store.capture(inInbox, of: bench.owner)?.state == .filed)
         guard case .known(let commit) = try await store.enterCard(.v7(), of: bench.owner, typed, by: .skip),
             case .skipped(known: known) = commit.outcome
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         guard case .done = try await store.enterCard(.v7(), of: bench.owner, typed, by: .createNew)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
     }
 }

@@ -10,7 +10,7 @@ import Testing
 /// Tests that the database matches the table of contact fields.
 @Suite(.migrated) struct ContactColumnTests {
     @Test func `ContactField: every plain field has a column of its type`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let rows = try await bench.admin.query(
             """
             select column_name::text as name, data_type::text as type from information_schema.columns
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func `Contacts: the database records each changed field, and the edited fields of a card`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = UUID.v7()
         _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))
         try await bench.admin.execute("update contacts set clocks = '{}' where id = \(id)")

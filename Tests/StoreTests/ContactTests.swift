@@ -15,7 +15,7 @@ import Testing
         postalCode: "8010", country: "AT", notes: "likes 🌵")
 
     @Test func `Contacts: a created contact is read back unchanged`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = UUID.v7()
         let created = try #require(try await bench.store.createContact(id, of: bench.owner, everything))
         #expect(created.fields == everything)
@@ -25,27 +25,27 @@ import Testing
     }
 
     @Test func `Contacts: a change of an old version is a conflict that returns the current contact`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
         let owner = bench.owner
         guard case .done(let second) = try await bench.store.updateContact(id, of: owner, to: everything, expecting: 1)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect((second.version, second.fields) == (2, everything))
         guard
             case .conflict(let current) = try await bench.store.updateContact(
                 id, of: owner, to: ContactFields(name: "Late"), expecting: 1)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(current == second)
         guard case .done(let third) = try await bench.store.updateContact(id, of: owner, to: ContactFields(name: "Any"))
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(third.fields == ContactFields(name: "Any"))
         guard case .notFound = try await bench.store.updateContact(.v7(), of: owner, to: everything) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
     }
 
     @Test func `Contacts: of two concurrent changes of one version one succeeds`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
         let other = try bench.another()
         async let first = bench.store.updateContact(id, of: bench.owner, to: ContactFields(name: "A"), expecting: 1)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `Contacts: a deleted contact is only found in the history`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
         let wrong = try await bench.store.deleteContact(id, of: bench.owner, expecting: 99)
         guard case .conflict(let current) = wrong else { throw StoreError.unreadable("\(wrong)") }
@@ -67,7 +67,7 @@ import Testing
         #expect(try await bench.store.contacts(of: bench.owner).items.isEmpty)
         #expect(try await bench.store.createContact(id, of: bench.owner, everything) == nil)
         guard case .notFound = try await bench.store.confirmContact(id, of: bench.owner) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
         ("secret", []), ("acme", ["ÜBER"]),
     ])
     func `Contacts: search matches the text literally`(text: String, names: [String]) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         for fields in [
             ContactFields(
                 name: "Sarah Chen", aliases: ["Sal"], emails: ["s@example.com"], phones: ["+15550100"],
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `Contacts: pages are complete and without duplicates while contacts are added`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var wanted: Set<UUID> = []
         for number in 0..<25 { wanted.insert(try await bench.contact("Person \(number)")) }
         // Several contacts with the same time, so that the id decides the order.
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func `Contacts: a draft is listed as a draft, and matched once it is confirmed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try await bench.atMatch()
         _ = try await bench.store.file([
             FiledCapture(
@@ -131,7 +131,7 @@ import Testing
         #expect(try await bench.store.contacts(of: bench.owner, status: .draft).items.map(\.id) == [reference.id])
         guard
             case .done(let contact) = try await bench.store.confirmContact(reference.id, of: bench.owner, expecting: 1)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect((contact.status, contact.version) == (.confirmed, 2))
         let matched = try await bench.store.contactChanges(for: [bench.owner], since: nil)
         #expect(matched.entries.map(\.entry.name) == ["Card"])
@@ -140,7 +140,7 @@ import Testing
     // MARK: the matcher's index
 
     @Test func `ContactIndex: returns contacts that were added, changed, confirmed and deleted`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()
         let owners = [bench.owner, stranger]
         let kept = try await bench.contact("Kept")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `ContactIndex: a token older than the feed is told to load everything`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let kept = try await bench.contact("Kept")
         let old = try await bench.store.contactChanges(for: [bench.owner], since: nil)
         #expect(!old.isCut)
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `ContactIndex: misses no change of a transaction that was still running`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let late = UUID.v7()
         let token = try await bench.store.pool.transaction(owners: [bench.owner]) { transaction in
             try await transaction.execute(
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test func `Contacts: a deletion can be undone within a day, a merge cannot be restored`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let (id, other) = (try await bench.contact("Ann"), try await bench.contact("Bo"))
         _ = try await bench.store.deleteContact(id, of: bench.owner)
         let stranger = try await bench.anotherOwner()

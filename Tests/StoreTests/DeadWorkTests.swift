@@ -8,19 +8,19 @@ import Testing
 /// Tests of dead work and replays.
 @Suite(.migrated) struct DeadWorkTests {
     private func end(
-        _ reference: WorkReference, _ bench: Bench, code: StageError.Code = "cursed", as state: CaptureState = .dead
+        _ reference: WorkReference, _ bench: StoreFixture, code: StageError.Code = "cursed", as state: CaptureState = .dead
     ) async throws {
         let error = StageError(code, state == .dead ? .fatal : .reject, operator: "it is cursed", user: "Sorry.")
         #expect(try await bench.store.end(reference, as: state, because: error, worker: "w"))
     }
 
     @Test func `DeadWork: a death is recorded at its stage, a rejection is not`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = [bench.image(), bench.text(), bench.image(lane: .bulk), bench.text()]
         _ = try await bench.store.accept(captures)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let recognized = try await bench.store.store([(captures[2].reference, recognition)])
-        let matching = try await bench.store.store([(captures[3].reference, Bench.understanding)])
+        let matching = try await bench.store.store([(captures[3].reference, StoreFixture.understanding)])
         let rejected = bench.text()
         _ = try await bench.store.accept([rejected])
         try await end(rejected.reference, bench, as: .rejected)
@@ -31,17 +31,17 @@ import Testing
         #expect(causes.map(\.place) == ["recognize", "understand", "match"])
         #expect(causes.map(\.count) == [1, 2, 1])
         #expect(causes.allSatisfy { $0.code == "cursed" && !$0.isMessages && $0.hollow == 0 })
-        guard case .work(let deaths, let attempts) = try await bench.store.deadStory(of: captures[2].id) else {
-            throw Bench.Fault.missing
+        guard case .work(let deaths, let attempts) = try await bench.store.deadWorkHistory(of: captures[2].id) else {
+            throw StoreFixture.Fault.missing
         }
         let death = try #require(deaths.first)
         #expect(death.lane == .bulk && death.owner == bench.owner && death.trace == captures[2].trace)
         #expect(death.tries == 1 && attempts.map(\.code) == ["cursed"] && attempts.map(\.worker) == ["w"])
-        #expect(try await bench.store.deadStory(of: .v7()) == nil)
+        #expect(try await bench.store.deadWorkHistory(of: .v7()) == nil)
     }
 
     @Test func `DeadWork: work of a batch canceled since stays dead, whatever asks for it`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(1, to: batch)
         let reference = try #require(try await bench.references(in: batch).first)
@@ -55,15 +55,15 @@ import Testing
         // The operator sees beforehand that the work cannot be replayed.
         let causes = try await bench.store.deadCauses(DeadSelection())
         #expect(causes.map(\.count) == [1] && causes.map(\.hollow) == [1])
-        guard case .work(let deaths, _) = try await bench.store.deadStory(of: reference.id) else {
-            throw Bench.Fault.missing
+        guard case .work(let deaths, _) = try await bench.store.deadWorkHistory(of: reference.id) else {
+            throw StoreFixture.Fault.missing
         }
-        #expect(deaths.map(\.isCancelled) == [true] && deaths.map(\.isHollow) == [false])
+        #expect(deaths.map(\.isCancelled) == [true] && deaths.map(\.isContentDeleted) == [false])
         #expect(try await bench.count("work where stage <> 'notify'") == 0)
     }
 
     @Test func `DeadWork: failed exports and given-up notifications are included, and can be replayed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let export = try #require(try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
         try await end(export, bench)
         let reference = try await bench.atMatch()
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `Replay: puts dead work back once at its stage, and not work that dies again`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let captures = (0..<20).map { bench.text(owner: $0 % 2 == 0 ? other : nil) } + [bench.image()]
         let references = try await bench.store.accept(captures)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func `Replay: the same selection finds its unfinished replay, another one starts its own`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let ids = (0..<200).map { _ in UUID.v7() }
         let first = try await bench.store.beginReplay(DeadSelection(ids: ids), rate: 5)
         let same = try await bench.store.beginReplay(DeadSelection(ids: ids.reversed()), rate: 9)
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `Replay: the rate is kept across portions by the due times`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
         for reference in references { try await end(reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: 2)
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test func `Replay: without a rate bulk work waits for its window and lane now goes slowly`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = (0..<10).map { bench.text(lane: $0 < 5 ? .now : .bulk) }
         _ = try await bench.store.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `Replay: stopping keeps started work, and the rest is dead again with its own cause`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = (0..<6).map { _ in bench.text() } + [bench.text(lane: .bulk), bench.image()]
         _ = try await bench.store.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
@@ -198,7 +198,7 @@ import Testing
     }
 
     @Test func `Replay: work with a dropped image cannot come back, work with a recognition can`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = [bench.image(), bench.image()]
         _ = try await bench.store.accept(captures)
         let recognition = Recognition(width: 1, height: 1, lines: [])
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test func `Captures: an owner retries a dead capture once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         #expect(try await bench.store.retry(capture: reference.id, of: bench.owner, worker: "w") == .notDead)
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test func `DeadWork: a capture that is revived in another way is no longer dead`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         try await end(reference, bench)
         try await bench.admin.execute("update captures set state = 'erased' where id = \(reference.id)")
@@ -239,7 +239,7 @@ import Testing
     }
 
     @Test func `BatchCounts: stay exact across death and replay`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = UUID.v7()
         try await bench.admin.execute(
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'b', 'd')")
@@ -292,7 +292,7 @@ import Testing
     }
 
     @Test func `Sweep: deletes failures after the retention, except those of dead work`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
         let hiccup = StageError("hiccup", .retry, operator: "away", user: "Later.")
         for reference in references {
@@ -303,7 +303,7 @@ import Testing
         var third = references[2]
         third.attempt = 1
         try await end(third, bench)
-        try await bench.store.keepUnparsable(
+        try await bench.store.storeUnparsable(
             topic: "t", partition: 0, offset: 0, code: "not_json", detail: "", payload: [1])
         try await bench.age("attempts", "at", by: 91 * 86_400)
         try await bench.age("dead_letters", "created_at", by: 91 * 86_400)
@@ -316,9 +316,9 @@ import Testing
     }
 
     @Test func `Replay: concurrent replays of messages share them`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         for offset in 0..<20 {
-            try await bench.store.keepUnparsable(
+            try await bench.store.storeUnparsable(
                 topic: "tapline.import", partition: 0, offset: offset, code: "not_json", detail: "",
                 payload: [UInt8(offset)])
         }
@@ -336,7 +336,7 @@ import Testing
         #expect(try await bench.store.replay(replay.id)?.sent == 20)
         // A message whose sending fails stays to be sent.
         struct Gone: Error {}
-        try await bench.store.keepUnparsable(
+        try await bench.store.storeUnparsable(
             topic: "tapline.import", partition: 0, offset: 20, code: "lost", detail: "", payload: [1])
         let lost = try await bench.store.beginReplay(DeadSelection(cause: "lost"), rate: nil)
         await #expect(throws: Gone.self) {
@@ -346,10 +346,10 @@ import Testing
     }
 
     @Test func `DeadLetters: a recreated topic overwrites no stored message`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let envelope = DeadLetter.Envelope(key: [1], headers: [.init(name: "tapline-key", value: [2, 3])])
         for payload in [[1], [2], [2], [3]] as [[UInt8]] {
-            try await bench.store.keepUnparsable(
+            try await bench.store.storeUnparsable(
                 topic: "tapline.import", partition: 0, offset: 0, code: "not_json", detail: "", payload: payload,
                 envelope: envelope)
         }
@@ -364,25 +364,25 @@ import Testing
     }
 
     @Test func `DeadWork: discarded work is not counted or listed, and is replayed only by its id`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = [bench.text(), bench.text()]
         _ = try await bench.store.accept(captures)
         try await end(captures[0].reference, bench)
         try await end(captures[1].reference, bench, code: "other")
-        try await bench.store.keepUnparsable(
+        try await bench.store.storeUnparsable(
             topic: "t", partition: 0, offset: 1, code: "bad", detail: "d", payload: [1])
         let first = try await bench.store.discardDead(DeadSelection(cause: "cursed"))
         #expect(first.work == 1 && first.messages == 0)
         #expect(try await bench.store.deadCauses(DeadSelection()).map(\.code) == ["other", "bad"])
         let rest = try await bench.store.discardDead(DeadSelection())
         #expect(rest.work == 1 && rest.messages == 1)
-        let status = try await bench.store.lineStatus()
+        let status = try await bench.store.systemStatus()
         #expect(status.dead.isEmpty && status.unparsable.value == 0)
         #expect(try await bench.store.discardDead(DeadSelection()).work == 0)
         // The owner still sees the result.
         #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
-        guard case .work(let deaths, _) = try await bench.store.deadStory(of: captures[0].id) else {
-            throw Bench.Fault.missing
+        guard case .work(let deaths, _) = try await bench.store.deadWorkHistory(of: captures[0].id) else {
+            throw StoreFixture.Fault.missing
         }
         #expect(deaths.first?.discardedAt != nil)
         let all = try await bench.store.beginReplay(DeadSelection(), rate: nil)

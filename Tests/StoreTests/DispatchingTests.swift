@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DispatchingTests {
-    private func dispatcher(_ bench: Bench) async throws -> Connection {
+    private func dispatcher(_ bench: StoreFixture) async throws -> Connection {
         let connection = try await Connection.open(
             ConnectionSettings(try TestDatabase.required.applicationConninfo))
         try await bench.store.prepareDispatching(on: connection)
@@ -15,7 +15,7 @@ import Testing
 
     /// Inserts waiting rows of a batch, without their captures.
     private func wait(
-        _ bench: Bench, _ count: Int, owner: UUID? = nil, batch: UUID? = nil, stage: Stage = .understand
+        _ bench: StoreFixture, _ count: Int, owner: UUID? = nil, batch: UUID? = nil, stage: Stage = .understand
     ) async throws {
         try await bench.admin.execute(
             """
@@ -26,7 +26,7 @@ import Testing
             """)
     }
 
-    private func batch(_ bench: Bench, _ state: String, owner: UUID? = nil) async throws -> UUID {
+    private func batch(_ bench: StoreFixture, _ state: String, owner: UUID? = nil) async throws -> UUID {
         let id = UUID.v7()
         try await bench.admin.execute(
             "insert into batch_runs (batch, owner, state) values (\(id), \(owner ?? bench.owner), \(state)::batch_state)"
@@ -34,13 +34,13 @@ import Testing
         return id
     }
 
-    private func set(_ bench: Bench, _ batch: UUID, _ state: String) async throws {
+    private func set(_ bench: StoreFixture, _ batch: UUID, _ state: String) async throws {
         try await bench.admin.execute(
             "update batch_runs set state = \(state)::batch_state, changed_at = now() where batch = \(batch)")
     }
 
     @Test func `Dispatching: an idle leader loses its lock`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
         let other = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
         // The test's own lock key, because the dispatcher's key is shared by the whole database.
@@ -60,7 +60,7 @@ import Testing
     // MARK: the window
 
     @Test func `Dispatching: owners share the places, and unused places go to others`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let small = try await bench.anotherOwner()
         try await wait(bench, 50)
         try await wait(bench, 3, owner: small)
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `Dispatching: an owner's batches share its places, and work without a batch counts as one`() async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let batches = [try await batch(bench, "running"), try await batch(bench, "running")]
         for batch in batches { try await wait(bench, 200, batch: batch) }
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `Dispatching: with fewer places than owners, every owner gets a turn`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var owners: [UUID] = []
         for number in 0..<10 {
             owners.append(try await bench.anotherOwner("owner \(number)"))
@@ -112,7 +112,7 @@ import Testing
 
     @Test(arguments: ["open", "paused", "cancelled"])
     func `Dispatching: a batch that does not run is not released`(state: String) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await batch(bench, state)
         try await wait(bench, 5, batch: batch)
         let connection = try await dispatcher(bench)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `Dispatching: a hundred thousand waiting rows cost one index step for each group`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batches = [try await batch(bench, "running"), try await batch(bench, "paused")]
         for batch in batches { try await wait(bench, 50_000, batch: batch) }
         let connection = try await dispatcher(bench)
@@ -152,27 +152,27 @@ import Testing
     }
 
     @Test func `Dispatching: an idle system sleeps until the next due work, unless work waits`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let connection = try await dispatcher(bench)
-        #expect(try await bench.store.quietSeconds(upTo: 30, on: connection) == 30)
+        #expect(try await bench.store.secondsUntilNextDue(upTo: 30, on: connection) == 30)
         _ = try await bench.store.accept((0..<2).map { _ in bench.text(lane: .now) })
         try await bench.admin.execute("update work set due_at = now() + interval '20 seconds'")
-        let seconds = try #require(try await bench.store.quietSeconds(upTo: 30, on: connection))
+        let seconds = try #require(try await bench.store.secondsUntilNextDue(upTo: 30, on: connection))
         #expect(seconds > 10 && seconds <= 20)
-        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
+        #expect(try await bench.store.secondsUntilNextDue(upTo: 5, on: connection) == 5)
         // Rate-limited work is granted by another part of the leader.
         try await bench.admin.execute(
             "update work set due_at = now() - interval '1 second', gate = 'rate', gate_key = 'provider:x'")
-        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
+        #expect(try await bench.store.secondsUntilNextDue(upTo: 5, on: connection) == 5)
         try await bench.admin.execute("update work set gate = null, gate_key = null")
-        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
+        #expect(try await bench.store.secondsUntilNextDue(upTo: 5, on: connection) == nil)
         try await bench.admin.execute("delete from work")
         try await wait(bench, 1)
-        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
+        #expect(try await bench.store.secondsUntilNextDue(upTo: 5, on: connection) == nil)
     }
 
     @Test func `Dispatching: in flight means released and not waiting for something else`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         _ = try await bench.store.accept((0..<6).map { _ in bench.text(lane: .bulk) })
         try await wait(bench, 4)
         let connection = try await dispatcher(bench)
@@ -180,7 +180,7 @@ import Testing
         try await bench.store.retry(
             released[0], because: StageError("busy", .retry, operator: "busy", user: "Later."), after: 50, worker: "a")
         try await bench.store.beat([
-            StageBeat(
+            WorkerHeartbeat(
                 worker: "w", stage: .understand, lane: .bulk, slots: 3, done: 0, failed: 0, lag: 0, oldestAt: nil,
                 startedAt: Date())
         ])
@@ -191,7 +191,7 @@ import Testing
     // MARK: pausing and canceling
 
     @Test func `Dispatching: messages of a paused batch do nothing until it is resumed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await batch(bench, "running")
         _ = try await bench.store.accept((0..<4).map { _ in bench.text(lane: .bulk) })
         try await bench.admin.execute("update work set batch = \(batch)")
@@ -218,7 +218,7 @@ import Testing
 
     @Test func `Dispatching: captures of a canceled batch end, and a late result of a worker is ignored`() async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = try await batch(bench, "running")
         let other = try await bench.store.accept([bench.text()])
         try await bench.store.accept((0..<30).map { _ in bench.image(lane: .bulk) }).forEach { _ in }
@@ -246,9 +246,9 @@ import Testing
 
     // MARK: deadlines
 
-    private func beat(_ bench: Bench, oldestAgo seconds: Double?) async throws {
+    private func beat(_ bench: StoreFixture, oldestAgo seconds: Double?) async throws {
         try await bench.store.beat([
-            StageBeat(
+            WorkerHeartbeat(
                 worker: "w", stage: .understand, lane: .now, slots: 2, done: 0, failed: 0, lag: 1,
                 oldestAt: seconds.map { Date(timeIntervalSinceNow: -$0) }, startedAt: Date())
         ])
@@ -256,7 +256,7 @@ import Testing
 
     @Test(arguments: [(nil, true), (1.0, true), (60.0, false)])
     func `Dispatching: a message behind older ones is late and not lost`(oldest: Double?, fires: Bool) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         _ = try await bench.store.accept([bench.text()])
         try await bench.admin.execute(
             "update work set published_at = now() - interval '30 seconds', due_at = now() - interval '1 second'")
@@ -268,7 +268,7 @@ import Testing
     }
 
     @Test func `Dispatching: a stage without workers gets no second message, and no deadline doubles`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let connection = try await dispatcher(bench)
         for _ in 0..<3 {
@@ -284,7 +284,7 @@ import Testing
     @Test func `Dispatching: after an outage recent messages are sent again at once with a short deadline`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
         let (old, leased) = (references[0], references[1])
         try await bench.admin.execute(
@@ -292,20 +292,20 @@ import Testing
         _ = try await bench.store.claim([leased], lease: .seconds(30))
         let connection = try await dispatcher(bench)
         try await beat(bench, oldestAgo: nil)
-        try await bench.store.hasten(publishedWithin: 20, on: connection)
+        try await bench.store.redeliver(publishedWithin: 20, on: connection)
         #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [references[2]])
         #expect(try await bench.count("work where published = 1 and due_at < now() + interval '11 s'") == 1)
-        try await bench.store.hasten(publishedWithin: nil, on: connection)
+        try await bench.store.redeliver(publishedWithin: nil, on: connection)
         let all = try await bench.store.takeDue(limit: 10, on: connection).references
         #expect(Set(all.map(\.id)) == [old.id, references[2].id])
     }
 
     @Test func `Heartbeats: one row for each lane, deleted with its worker`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         try await beat(bench, oldestAgo: nil)
         try await beat(bench, oldestAgo: 3)
         #expect(try await bench.count("stage_beats where oldest_at < now()") == 1)
-        try await bench.store.endBeats(of: "w")
+        try await bench.store.deleteHeartbeats(of: "w")
         #expect(try await bench.count("stage_beats") == 0)
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.migrated, .serialized, .tags(.timed)) struct DuplicateTests {
     @Test func `Duplicates: keys follow changes, deletion and a very long name`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let ann = try await bench.contact("Ann Lee")
         let other = try await bench.contact("Lee, Ánn")
         func found() async throws -> [UUID]? {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `Duplicates: the key of a name ignores titles, as the Swift rule does`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let plain = try await bench.contact("Petra Vogel")
         var titled: Set<UUID> = []
         for title in DuplicateRule.titles.sorted() { titled.insert(try await bench.contact("\(title). Petra Vogel")) }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `Duplicates: the search is as fast among twenty thousand contacts as among a hundred`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = UUID.v7()
         let fields = ContactFields(name: "Sarah Chen", emails: ["s@x.example"], phones: ["+12125552368"])
         _ = try await bench.store.createContact(id, of: bench.owner, fields)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `Database: the first release's statements have the same effects on the new schema`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let statements = try Self.statements(for: bench.owner)
         #expect(statements.count > 20)
         for statement in statements {

@@ -18,7 +18,7 @@ import Testing
     {
         let root = NSTemporaryDirectory() + "tapline-erase-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let bench = try await Bench(blobs: .directory(root))
+        let bench = try await StoreFixture(blobs: .directory(root))
         let (store, owner) = (bench.store, bench.owner)
         var picture = bench.image()
         picture.content = .image(Array("picture \(marker)".utf8), contentType: "image/png")
@@ -28,7 +28,7 @@ import Testing
             Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
             cards: [CardPhoto(photo: bytes, thumbnail: bytes)], for: picture.reference)
         let card = try #require(
-            try await store.store(read.map { (reference: $0, understanding: Bench.understanding) }).first)
+            try await store.store(read.map { (reference: $0, understanding: StoreFixture.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
         let drafts = FiledCapture.Outcome.drafts([CardDraft(fields, confidence: [:])])
         _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
@@ -40,7 +40,7 @@ import Testing
         let talk = try await bench.atMatch(bench.text("talk \(marker)"))
         _ = try await store.file([bench.filed(talk, under: winner)])
         guard case .done = try await store.merge(card.id, into: winner, of: owner, as: .v7()) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         let handles = try files(root).map { try #require(FileHandle(forReadingAtPath: $0)) }
         #expect(handles.count == 5, "the picture as it was sent, upright and small, the card's photo and its thumbnail")
@@ -50,7 +50,7 @@ import Testing
         guard
             case .done(let erasure) = try await store.eraseContact(
                 winner, of: owner, by: "k3y00000", answeringInstead: (404, []))
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 5))
         #expect(!erasure.wasExported)
         #expect(try await found(marker, in: bench.admin) == [])
@@ -71,20 +71,20 @@ import Testing
     }
 
     @Test func `Erasure: another owner's contact cannot be erased, and other contacts stay`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()
         let kept = try await bench.contact("Kept")
         guard
             case .notFound = try await bench.store.eraseContact(
                 kept, of: stranger, by: "k", answeringInstead: (404, []))
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         let other = try await bench.contact("Other")
         _ = try await bench.store.eraseContact(other, of: bench.owner, by: "k", answeringInstead: (404, []))
         #expect(try await bench.store.contacts(of: bench.owner).items.map(\.id) == [kept])
     }
 
     @Test func `Sweep: a deletion older than a day becomes final with everything derived`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let ids = [
             try await bench.contact("Long gone"), try await bench.contact("Just gone"), try await bench.contact("Here"),
         ]
@@ -92,12 +92,12 @@ import Testing
         _ = try await bench.store.file([bench.filed(talk, under: ids[0])])
         for id in ids.prefix(2) {
             guard case .done = try await bench.store.deleteContact(id, of: bench.owner, expecting: nil) else {
-                throw Bench.Fault.missing
+                throw StoreFixture.Fault.missing
             }
         }
         let other = try await bench.contact("Merged")
         guard case .done = try await bench.store.merge(other, into: ids[2], of: bench.owner, as: .v7()) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         try await bench.admin.execute(
             "update contacts set deleted_at = now() - interval '25 hours' where id = any (\([ids[0], other]))")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.migrated) struct ExportTests {
     @Test func `Exports: a repeated request creates one export and one notification`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = UUID.v7()
         let reference = try #require(
             try await bench.store.requestExport(id, of: bench.owner, as: .vcf, trace: .v7()))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `Exports: a failed export has a reason`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(
             try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
         let cause = StageError(.internal, .reject, operator: "disk full", user: "")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `Exports: the file has every confirmed contact once, ordered by id`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var ids: [UUID] = []
         for number in 0..<7 { ids.append(try await bench.contact("Person \(number)")) }
         _ = try await bench.store.deleteContact(ids.remove(at: 3), of: bench.owner)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.migrated) struct FeedTests {
     @Test func `ChangeFeed: returns every change in order, deletions included`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact("A")
         _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "B"))
         let note = try await bench.openNote()
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `ChangeFeed: misses nothing of a transaction that commits late`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let late = UUID.v7()
         var read: [UUID] = []
         var cursor: ChangeCursor?
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `ChangeFeed: a reader concurrent with many writers sees each change once`() async throws {
-        let bench = try await Bench(connections: 4)
+        let bench = try await StoreFixture(connections: 4)
         let reader = try bench.another()
         let written = Task {
             try await withThrowingTaskGroup(of: [UUID].self) { group in
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `ChangeFeed: has a capture's creation, end and erasure, and nothing between`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.image()])
         _ = try await bench.store.file([bench.noted(references[0])])
         try await bench.admin.execute("update captures set version = version + 1 where id = \(references[0].id)")
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `ChangeFeed: a sweep deletes entries older than thirty days, and tells late readers`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         for number in 0..<4 { _ = try await bench.contact("Person \(number)") }
         try await bench.settle()
         let before = try await bench.store.changes(of: bench.owner)
@@ -123,7 +123,7 @@ import Testing
     // MARK: notifications
 
     @Test func `Notifications: finished work notifies once, and its row is deleted`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.text(), bench.text()])
         let moved =
             try await bench.store.file([
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func `Notifications: of two concurrent notifiers one notifies`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.atMatch((0..<10).map { _ in bench.text() })
         let moved = try await bench.store.file(references.map { bench.noted($0) })
         let other = try bench.another()
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test func `Notifications: marking as read keeps the first time, and expired ones are not listed`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.text()])
         _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
         let id = references[0].id
@@ -173,7 +173,7 @@ import Testing
     }
 
     @Test func `Notifications: a listener gets each notification since its last request once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var cursor = try await bench.store.notifications(of: bench.owner, since: nil).cursor
         var heard: [UUID] = []
         for _ in 0..<3 {
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func `ChangeFeed: entries are ordered by transaction id, whatever its number of digits`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         for xid in [9, 10, 99, 100] {
             try await bench.admin.execute(
                 """

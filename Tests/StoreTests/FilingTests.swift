@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.migrated, .tags(.timed)) struct FilingTests {
     @Test func `Filing: a redelivered message files nothing twice`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact()
         let reference = try await bench.atMatch()
         let filed = bench.filed(reference, under: contact)
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `Filing: a batch that names a capture twice files it once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try await bench.atMatch()
         let filed = bench.filed(reference, under: try await bench.contact())
         let other = try await bench.atMatch()
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `Filing: an overtaken attempt moves nothing`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try await bench.atMatch()
         let claimed = try await bench.store.claim([reference], lease: .seconds(30))
         #expect(try await bench.store.file([bench.noted(reference)]).isEmpty)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `Filing: two workers that store the same batch have one effect`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact()
         let references = try await bench.atMatch((0..<20).map { _ in bench.text() })
         let other = try bench.another()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `Filing: every outcome of a mixed batch is stored in its own table`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact()
         let references = try await bench.atMatch((0..<4).map { _ in bench.text(lane: .bulk) })
         let card = ContactFields(
@@ -95,8 +95,8 @@ import Testing
     }
 
     @Test func `Captures: a page ends early if its content is large`() async throws {
-        let bench = try await Bench()
-        var understanding = Bench.understanding
+        let bench = try await StoreFixture()
+        var understanding = StoreFixture.understanding
         understanding.text = String(repeating: "lunch ", count: 500_000)
         for _ in 0..<3 {
             let capture = bench.text()
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func `Filing: a capture whose contact was deleted stays where it is, and the others move`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let gone = try await bench.contact()
         let references = try await bench.atMatch([bench.text(), bench.text()])
         #expect(try await bench.store.deleteContact(gone, of: bench.owner).isDone)
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test func `Filing: captures filed during a merge of their contact go to the winner`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contacts = [try await bench.contact("A"), try await bench.contact("B"), try await bench.contact("C")]
         let references = try await bench.atMatch((0..<3).map { _ in bench.text() })
         let filed = zip(references, contacts).map { bench.filed($0, under: $1) }
@@ -148,7 +148,7 @@ import Testing
     @Test func `Filing: an image that is not kept is deleted with the filing, row and file`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let bench = try await Bench(blobs: .directory(folder))
+        let bench = try await StoreFixture(blobs: .directory(folder))
         let kept = bench.image([1, 2, 3])
         let dropped = bench.image([4, 5, 6])
         let references = try await bench.atMatch([kept, dropped])
@@ -169,7 +169,7 @@ import Testing
 
     @Test(arguments: [(CaptureState.rejected, 0), (.dead, 1)])
     func `Captures: a rejected or dead capture has a reason`(state: CaptureState, images: Int) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let error = StageError(.unreadableImage, .reject, operator: "no PNG", user: "Not a picture.")
         #expect(try await bench.store.end(reference, as: state, because: error, worker: "ocr-1"))

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.migrated) struct InboxTests {
     @Test func `Inbox: assigning a note files it, closes it and adds the alias`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact("Sarah Chen")
         let note = try await bench.openNote()
         #expect(
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `Inbox: a note is closed once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact()
         let note = try await bench.openNote()
         let owner = bench.owner
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `Inbox: two concurrent assignments of a note file it once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let first = try await bench.contact("A")
         let second = try await bench.contact("B")
         let note = try await bench.openNote()
@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: [nil, "sarah chen", "SAL", "Sally"] as [String?])
     func `Inbox: a known name is not added as an alias again`(alias: String?) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = UUID.v7()
         _ = try await bench.store.createContact(
             contact, of: bench.owner, ContactFields(name: "Sarah Chen", aliases: ["Sal"]))
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `Inbox: a note cannot be assigned to a deleted contact`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let contact = try await bench.contact()
         let note = try await bench.openNote()
         _ = try await bench.store.deleteContact(contact, of: bench.owner)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `Inbox: open notes are listed in pages, the newest first`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var notes: [UUID] = []
         for _ in 0..<5 { notes.append(try await bench.openNote()) }
         _ = try await bench.store.dismiss(note: notes[2], of: bench.owner)
@@ -97,7 +97,7 @@ import Testing
     // MARK: outcomes
 
     @Test func `Captures: the result is known once the capture has ended`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let store = bench.store
         let owner = bench.owner
         let contact = try await bench.contact("Sarah Chen")

@@ -7,14 +7,14 @@ import Testing
 
 @Suite(.migrated) struct KeyTests {
     @Test func `Owners: a name belongs to one owner`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         #expect(try await bench.store.createOwner("olive") == nil)
         #expect(try await bench.store.owner(named: "olive") == bench.owner)
         #expect(try await bench.store.owner(named: "nobody") == nil)
     }
 
     @Test func `DeviceKeys: only the exact token is accepted`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["a:read", "b:write"])
         let principal = try #require(try await bench.store.authenticate(token.text))
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `DeviceKeys: a revoked key is refused at once here, and elsewhere after the cache expires`() async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let elsewhere = try bench.another()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
         let start = ContinuousClock.now
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: an unknown key id is cached for a minute, unless it is created`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try DeviceKeyToken.generate()
         let start = ContinuousClock.now
         #expect(try await bench.store.authenticate(token.text, now: start) == nil)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: only its owner can revoke a key`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
         #expect(try await !bench.store.revokeDeviceKey(token.keyID, of: stranger))
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: import messages are verified with the signing key of the device`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
         let message = Array("{\"v\":1}".utf8)
         let signature = try MessageSignature.sign(message, key: try token.importSigningKey())
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: an unknown import key is queried once a minute`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
         let now = ContinuousClock.now
         // A second process, which is not told of keys created here.
@@ -100,14 +100,14 @@ import Testing
     }
 
     @Test func `KeyRing: another master key decrypts nothing`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
         let contact = try await bench.contact()
         await #expect(throws: StoreError.self) { try await stranger.contact(contact, of: bench.owner) }
     }
 
     @Test func `Owners: names are unique regardless of case`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         #expect(try await bench.store.createOwner("Olive") == nil)
         #expect(try await bench.store.owner(named: "OLIVE") == bench.owner)
         let otto = try await bench.anotherOwner("Otto")
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: an expired key is refused, and its streams and imports end`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
         #expect(try await bench.store.authenticate(token.text) != nil)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: a cached key is refused from the moment when it expires`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
         // The key is cached for up to two hours, but expires in one.
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `DeviceKeys: a key shows when it was last used`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["*"])
         #expect(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt == nil)
         #expect(try await bench.store.authenticate(token.text) != nil)

@@ -51,20 +51,20 @@ import Testing
     ]
 
     @Test(arguments: sabotages)
-    func `LineInvariants: detects each violation, and finds none in an idle system`(_ sabotage: Sabotage) async throws {
-        let bench = try await Bench()
+    func `SystemInvariants: detects each violation, and finds none in an idle system`(_ sabotage: Sabotage) async throws {
+        let bench = try await StoreFixture()
         let accepted = try await line(bench)
-        let invariants = LineInvariants(pool: bench.admin)
+        let invariants = SystemInvariants(pool: bench.admin)
         #expect(try await invariants.broken(captures: accepted, exports: []) == [])
         try await bench.admin.execute(sabotage.statement)
         let broken = try await invariants.broken(captures: accepted, exports: [])
         #expect(Set(broken.map(\.invariant)) == sabotage.breaks, "\(broken)")
     }
 
-    @Test func `LineInvariants: accepted and stored captures must be the same`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemInvariants: accepted and stored captures must be the same`() async throws {
+        let bench = try await StoreFixture()
         let accepted = try await line(bench)
-        let invariants = LineInvariants(pool: bench.admin)
+        let invariants = SystemInvariants(pool: bench.admin)
         let missing = UUID.v7()
         let lost = try await invariants.broken(captures: accepted + [missing], exports: [missing])
         #expect(lost.map(\.invariant) == [.lost, .lost])
@@ -74,10 +74,10 @@ import Testing
         #expect(twice.map(\.invariant) == [.duplicated])
     }
 
-    @Test func `LineInvariants: a batch has as many captures as it was given, and each has ended`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemInvariants: a batch has as many captures as it was given, and each has ended`() async throws {
+        let bench = try await StoreFixture()
         let accepted = try await line(bench)
-        let invariants = LineInvariants(pool: bench.admin)
+        let invariants = SystemInvariants(pool: bench.admin)
         let batch: UUID = try #require(try await bench.admin.query("select id from batches").first).get("id")
         // The ids of its captures need not be known.
         let known = Array(accepted.dropLast())
@@ -90,7 +90,7 @@ import Testing
     }
 
     /// One filed capture, one in the inbox, and one bulk capture of a batch: all ended and notified.
-    private func line(_ bench: Bench) async throws -> [UUID] {
+    private func line(_ bench: StoreFixture) async throws -> [UUID] {
         let contact = try await bench.contact()
         let (filed, noted, bulk) = (bench.text(), bench.text(), bench.text(lane: .bulk))
         let references = try await bench.atMatch([filed, noted, bulk])

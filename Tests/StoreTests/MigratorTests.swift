@@ -62,7 +62,7 @@ import Testing
         let connection = try await connection()
         let migrator = try Migrator(folder: folder.path)
         let error = await #expect(throws: MigrationError.self) { try await migrator.migrate(on: connection) }
-        guard case .failed(version: 2, _) = error else { throw Bench.Fault.missing }
+        guard case .failed(version: 2, _) = error else { throw StoreFixture.Fault.missing }
         #expect(try await Migrator.currentVersion(on: connection) == 1)
         #expect(try await connection.query("select 1 where to_regclass('two') is not null").isEmpty)
         try folder.write("0002_two.sql", "create table two (id int)")
@@ -79,7 +79,7 @@ import Testing
         try folder.write("0002_two.sql", "alter table one add two int")
         let hurried = try Migrator(folder: folder.path, patience: .zero)
         let error = await #expect(throws: MigrationError.self) { try await hurried.migrate(on: migrating) }
-        guard case .failed(version: 2, let cause) = error, cause.isBusy else { throw Bench.Fault.missing }
+        guard case .failed(version: 2, let cause) = error, cause.isBusy else { throw StoreFixture.Fault.missing }
         let migrator = try Migrator(folder: folder.path)
         async let applied = migrator.migrate(on: migrating)
         for _ in 0..<2 {
@@ -104,7 +104,7 @@ import Testing
         let error = await #expect(throws: MigrationError.self) {
             try await Migrator(folder: folder.path).migrate(on: connection)
         }
-        guard case .changed(version: 1) = error else { throw Bench.Fault.missing }
+        guard case .changed(version: 1) = error else { throw StoreFixture.Fault.missing }
         #expect(try await Migrator.currentVersion(on: connection) == 1)
     }
 
@@ -115,7 +115,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(folder.path)/0002_two.sql")
         let older = try Migrator(folder: folder.path)
         let error = await #expect(throws: MigrationError.self) { try await older.pending(on: connection) }
-        guard case .unknownVersion(2) = error else { throw Bench.Fault.missing }
+        guard case .unknownVersion(2) = error else { throw StoreFixture.Fault.missing }
         await #expect(throws: MigrationError.self) { try await older.migrate(on: connection) }
     }
 

@@ -7,8 +7,8 @@ import Testing
 
 /// Tests with a stage that a newer release has added.
 @Suite(.migrated) struct NewerStageTests {
-    private func withNewStage() async throws -> (Bench, [WorkReference]) {
-        let bench = try await Bench()
+    private func withNewStage() async throws -> (StoreFixture, [WorkReference]) {
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
         try await bench.admin.execute("alter type stage add value 'polish' before 'match'")
         try await bench.admin.execute("update work set stage = 'polish' where id = \(references[0].id)")
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `Stage: the database has the stages of this release, in their order`() async throws {
-        let rows = try await Bench().admin.query("select enum_range(null::stage)::text[] as stages")
+        let rows = try await StoreFixture().admin.query("select enum_range(null::stage)::text[] as stages")
         #expect(try rows.first?.get("stages") == Stage.allCases.map(\.rawValue))
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(try await bench.store.waitingStages(on: connection).map(\.stage) == [.understand])
     }
 
-    @Test func `LineStatus: shows only stages that this release knows`() async throws {
+    @Test func `SystemStatus: shows only stages that this release knows`() async throws {
         let (bench, references) = try await withNewStage()
         for stage in ["polish", "match"] {
             try await bench.admin.execute(
@@ -55,7 +55,7 @@ import Testing
                 values (\(references[1].id), \(bench.owner), \(raw: "'\(stage)'"), 0, 'busy', 'busy', 'w@a:1')
                 """)
         }
-        let status = try await bench.store.lineStatus()
+        let status = try await bench.store.systemStatus()
         #expect(status.counts.map(\.stage) == [.understand] && status.counts.first?.inFlight.value == 2)
         #expect(status.beats.map(\.stage) == [.match])
         #expect(status.dead.map(\.stage) == [.match])

@@ -11,13 +11,13 @@ import Testing
 
 @Suite(.migrated) struct OwnerTests {
     /// Inserts rows of every kind.
-    private func fill(_ bench: Bench, _ owner: UUID) async throws {
+    private func fill(_ bench: StoreFixture, _ owner: UUID) async throws {
         let store = bench.store
         _ = try await store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
         let ann = try await bench.contact("Ann Lee", owner: owner)
         let other = try await bench.contact("Ann Leigh", owner: owner)
         guard case .done = try await store.merge(other, into: ann, of: owner, as: .v7()) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         _ = try await store.updateContact(
             ann, of: owner, laying: ["name": .text("Anna")], on: 1, changedAt: .now)
@@ -34,19 +34,19 @@ import Testing
         _ = try await store.accept([waiting])
         _ = try await store.requestExport(.v7(), of: owner, as: .csv, trace: .v7())
         _ = try await store.changeSettings(of: owner, contactDuplicates: .merge)
-        guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else { throw Bench.Fault.missing }
+        guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else { throw StoreFixture.Fault.missing }
         _ = try await store.set(RateLimit(limit, requestsPerMinute: 5))
         for key in try await store.deviceKeys(of: owner) {
             _ = try await store.set(RateLimit(.device(key.id), requestsPerMinute: 5))
             try await bench.admin.execute("insert into rate_state (key) values (\("device:" + key.id))")
         }
-        _ = try await store.keepUnparsable(
+        _ = try await store.storeUnparsable(
             topic: "tapline.import", partition: 0, offset: owner == bench.owner ? 1 : 2, code: "wrong_type",
             detail: "/captures", payload: Array("words of theirs".utf8), owner: owner)
     }
 
     /// For each table with an owner, the number of the owner's rows.
-    private func rows(of owner: UUID, _ bench: Bench) async throws -> [String: Int] {
+    private func rows(of owner: UUID, _ bench: StoreFixture) async throws -> [String: Int] {
         let tables = try await bench.admin.query(
             """
             select c.table_name::text as name from information_schema.columns c
@@ -65,7 +65,7 @@ import Testing
     @Test func `Owners: removal deletes everything of an owner, waiting work and files included`() async throws {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let bench = try await Bench(blobs: .directory(root))
+        let bench = try await StoreFixture(blobs: .directory(root))
         let otto = try await bench.anotherOwner("Otto")
         try await fill(bench, bench.owner)
         try await fill(bench, otto)
@@ -93,9 +93,9 @@ import Testing
     }
 
     @Test func `DeadLetters: a message of a removed owner is not kept`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         _ = try await bench.store.removeOwner(bench.owner)
-        try await bench.store.keepUnparsable(
+        try await bench.store.storeUnparsable(
             topic: "tapline.import", partition: 0, offset: 1, code: "wrong_type", detail: "",
             payload: Array("words of theirs".utf8), owner: bench.owner)
         #expect(try await bench.count("dead_letters") == 0)
@@ -104,7 +104,7 @@ import Testing
     @Test func `Owners: captures accepted during a removal leave no row and no file`() async throws {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let bench = try await Bench(blobs: .directory(root))
+        let bench = try await StoreFixture(blobs: .directory(root))
         try await fill(bench, bench.owner)
         // A second process, which has cached the owner's key.
         let ingest = try bench.another(blobs: .directory(root))
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func `Owners: charges with a cached key after a removal are deleted by the next sweep`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let otto = try await bench.anotherOwner("Otto")
         for key in ["device:*", "owner:*"] {
             _ = try await bench.store.set(RateLimit(try #require(RateKey(parsing: key)), requestsPerMinute: 60))
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `Owners: an interrupted removal is continued by the next one`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         try await fill(bench, bench.owner)
         try await bench.admin.execute("delete from interactions where owner = \(bench.owner)")
         try await bench.admin.execute("delete from inbox_notes where owner = \(bench.owner)")
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `Owners: a removal handles rows that are inserted behind it`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         try await fill(bench, bench.owner)
         try await bench.admin.execute("create sequence removals")
         try await bench.admin.execute(
@@ -188,7 +188,7 @@ import Testing
     {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
-        let bench = try await Bench(blobs: .directory(root))
+        let bench = try await StoreFixture(blobs: .directory(root))
         try await fill(bench, bench.owner)
         let blob = try #require(
             try await bench.admin.query("select id from blobs where owner = \(bench.owner) limit 1").first)

@@ -13,7 +13,7 @@ import Testing
     @Test func `Captures: of many concurrent repetitions one is accepted`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let bench = try await Bench(blobs: .directory(folder), connections: 8)
+        let bench = try await StoreFixture(blobs: .directory(folder), connections: 8)
         let captures = (0..<12).map { _ in bench.image([9, 8, 7]) }
         let outcomes = try await withThrowingTaskGroup(of: CaptureAcceptance.self) { group in
             for capture in captures { group.addTask { try await bench.store.acceptUnlessRepeated(capture) } }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `Captures: a repetition counts for ten minutes, and the sweep deletes older marks`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let first = bench.text(Self.text)
         _ = try await bench.store.acceptUnlessRepeated(first)
         try await bench.age("recent_captures", "created_at", by: 590)
@@ -51,14 +51,14 @@ import Testing
     @Test func `Captures: a capture that failed, or whose result was deleted or dismissed, can be repeated`()
         async throws
     {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let sarah = try await bench.contact()
         func file(_ outcome: (WorkReference) -> FiledCapture) async throws -> UUID {
             let capture = bench.text(Self.text)
             let acceptance = try await bench.store.acceptUnlessRepeated(capture)
             #expect(acceptance == .accepted([capture.reference]))
             let read = try await bench.store.store([
-                (reference: capture.reference, understanding: Bench.understanding)
+                (reference: capture.reference, understanding: StoreFixture.understanding)
             ])
             _ = try await bench.store.file(read.map(outcome))
             #expect(try await bench.store.acceptUnlessRepeated(bench.text(Self.text)) == .repeated(of: capture.id))
@@ -70,7 +70,7 @@ import Testing
         guard
             case .done = try await bench.store.eraseContact(
                 sarah, of: bench.owner, by: "k3y00000", answeringInstead: (404, []))
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(try await bench.store.capture(interaction, of: bench.owner)?.state == .erased)
         #expect(try await bench.count("recent_captures") == 0, "nothing derived from the content is left")
         let again = bench.text(Self.text)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `Captures: a mark is no plain hash, and differs between owners`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         for owner in [bench.owner, other] {
             _ = try await bench.store.acceptUnlessRepeated(bench.text(Self.text, owner: owner))

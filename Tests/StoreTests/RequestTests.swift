@@ -12,12 +12,12 @@ import Testing
     }
 
     @Test func `Idempotency: the same request gets the same answer, another one a mismatch`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let store = bench.store
         let owner = bench.owner
         let object = try #require(isNew(try await store.reserve("k", of: owner, requestHash: [1])))
         guard case .inProgress(object, let wait) = try await store.reserve("k", of: owner, requestHash: [1]) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         #expect(wait > .zero && wait <= Database.reservationLifetime)
         #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
@@ -33,19 +33,19 @@ import Testing
 
     @Test(arguments: [(0.5, false), (1.05, true)])
     func `Idempotency: a lost request is taken over with its object id`(lifetimes: Double, taken: Bool) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
         try await bench.age("idempotency", "created_at", by: lifetimes * (Database.reservationLifetime / .seconds(1)))
         #expect(try await bench.store.reserve("k", of: bench.owner, requestHash: [2]) == .mismatch)
         let again = try await bench.store.reserve("k", of: bench.owner, requestHash: [1])
         #expect((isNew(again) == object) == taken)
         guard case .inProgress(object, _) = try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
     }
 
     @Test func `Idempotency: an abandoned request can be repeated at once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
         try await bench.store.abandon("k", of: bench.owner)
         #expect(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])) == object)
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `Idempotency: of many concurrent requests one proceeds`() async throws {
-        let bench = try await Bench(connections: 4)
+        let bench = try await StoreFixture(connections: 4)
         let reservations = try await withThrowingTaskGroup(of: Reservation.self) { group in
             for _ in 0..<12 {
                 group.addTask { try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) }
@@ -72,7 +72,7 @@ import Testing
     // MARK: import messages
 
     private func message(
-        _ bench: Bench, _ id: String = "m-1", hash: [UInt8] = [1], with captures: [NewCapture]
+        _ bench: StoreFixture, _ id: String = "m-1", hash: [UInt8] = [1], with captures: [NewCapture]
     ) -> ImportMessage {
         ImportMessage(
             owner: bench.owner, messageID: id, requestHash: hash, result: "{\"accepted\": \(captures.count)}",
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `Imports: a message is accepted once`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let captures = [bench.text(), bench.text(lane: .bulk)]
         let first = try await bench.store.accept(message(bench, with: captures))
         #expect(first == .accepted([captures[0].reference]))
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `Imports: of two workers with the same message one accepts it`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let other = try bench.another()
         async let a = bench.store.accept(message(bench, with: [bench.image()]))
         async let b = other.accept(message(bench, with: [bench.image()]))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `Imports: a message whose captures cannot be stored is not accepted`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var broken = bench.text()
         broken.device = "a\u{0}b"
         await #expect(throws: StoreError.self) {
@@ -121,9 +121,9 @@ import Testing
     // MARK: dead letters
 
     @Test func `DeadLetters: an unparsable message is kept once, with its bytes`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         for (offset, code) in [(7, "not_json"), (7, "not_json"), (7, "unknown_version"), (8, "not_json")] {
-            try await bench.store.keepUnparsable(
+            try await bench.store.storeUnparsable(
                 topic: "tapline.import", partition: 2, offset: offset, code: code, detail: "byte 3",
                 payload: [0, 255, UInt8(offset)])
         }
@@ -140,7 +140,7 @@ import Testing
     // MARK: the sweep
 
     @Test func `Sweep: deletes rows past their retention and nothing younger`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let store = bench.store
         func fill(_ suffix: String) async throws {
             _ = try await store.reserve(suffix, of: bench.owner, requestHash: [1])

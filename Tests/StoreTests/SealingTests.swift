@@ -12,7 +12,7 @@ import Testing
 @Suite(.migrated) struct SealingTests {
     /// Everything that people wrote contains the marker and passes every stage.
     @Test func `Encryption: nothing that people wrote is in the database as plaintext`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let marker = "xyzzy-plugh-4711"
         let store = bench.store
         let contact = UUID.v7()
@@ -61,7 +61,7 @@ import Testing
         let export = try #require(
             try await store.requestExport(.v7(), of: bench.owner, as: .vcf, trace: .v7()))
         _ = try await store.finish(export, file: Array(marker.utf8), contentType: "text/vcard", rows: 1)
-        try await store.keepUnparsable(
+        try await store.storeUnparsable(
             topic: "tapline.import", partition: 0, offset: 1, code: "not_json", detail: "not JSON",
             payload: Array(marker.utf8))
         let token = try await store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["captures:write"])
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `Encryption: an encrypted value cannot be decrypted in another place`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let first = try await bench.atMatch(bench.text("one"))
         let second = try await bench.atMatch(bench.text("two"))
         try await bench.admin.execute(

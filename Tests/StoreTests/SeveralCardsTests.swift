@@ -21,7 +21,7 @@ import Testing
         FiledCapture(reference: reference, outcome: .drafts(names.map(Self.person)))
     }
 
-    private func picture(_ bench: Bench, _ names: String..., batch: UUID? = nil) async throws -> UUID {
+    private func picture(_ bench: StoreFixture, _ names: String..., batch: UUID? = nil) async throws -> UUID {
         var capture = bench.image()
         capture.kind = .card
         capture.batch = batch
@@ -30,20 +30,20 @@ import Testing
         return capture.id
     }
 
-    private func again(_ bench: Bench, _ card: UUID, _ names: String...) async throws {
+    private func again(_ bench: StoreFixture, _ card: UUID, _ names: String...) async throws {
         guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         let recognized = try await bench.store.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
         let understood = try await bench.store.store(
-            recognized.map { (reference: $0, understanding: Bench.understanding) })
+            recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map { filed($0, names) }).count == 1)
         #expect(try await broken(bench, reference.id) == [])
     }
 
     /// The names of the cards that are not deleted, by their places.
-    private func standing(_ bench: Bench) async throws -> [String] {
+    private func standing(_ bench: StoreFixture) async throws -> [String] {
         let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
         for card in cards where !card.isManuallyEdited {
             let whole = try #require(try await bench.store.card(card.contact.id, of: bench.owner))
@@ -53,19 +53,19 @@ import Testing
         return cards.map { "\($0.place) \($0.contact.fields.name)" }
     }
 
-    private func card(_ bench: Bench, at place: Int) async throws -> Card {
+    private func card(_ bench: StoreFixture, at place: Int) async throws -> Card {
         let cards = try await bench.store.cards(of: bench.owner, status: nil).items
         return try #require(cards.first { $0.place == place })
     }
 
-    private func broken(_ bench: Bench, _ capture: UUID) async throws -> [BrokenInvariant] {
+    private func broken(_ bench: StoreFixture, _ capture: UUID) async throws -> [BrokenInvariant] {
         let standing = try await bench.store.standing([capture])
         _ = try await bench.store.notify(standing)
-        return try await LineInvariants(pool: bench.admin).broken(captures: [capture], exports: [])
+        return try await SystemInvariants(pool: bench.admin).broken(captures: [capture], exports: [])
     }
 
     @Test func `Cards: each card in a picture is its own draft, and filing again creates no more`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
         let reference = try await bench.atMatch([capture])[0]
@@ -87,7 +87,7 @@ import Testing
 
     /// Files drafts of several cards, each with its photo.
     private func pictured(
-        _ bench: Bench, _ reference: WorkReference, _ names: [String], photos count: Int
+        _ bench: StoreFixture, _ reference: WorkReference, _ names: [String], photos count: Int
     ) async throws -> [String] {
         func photo(_ text: String) -> CardPhoto {
             CardPhoto(photo: Array(text.utf8), thumbnail: Array("t \(text)".utf8))
@@ -96,7 +96,7 @@ import Testing
             Recognition(width: 9, height: 9, lines: []), photo: photo("all"),
             cards: names.prefix(count).map { photo("of \($0) \(reference.attempt)") }, for: reference)
         let understood = try await bench.store.store(
-            recognized.map { (reference: $0, understanding: Bench.understanding) })
+            recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         let drafts = names.enumerated().map { ordinal, name in
             var draft = Self.person(name)
             (draft.ordinal, draft.count) = (ordinal, names.count)
@@ -108,7 +108,7 @@ import Testing
     }
 
     /// The photos by place, with the names under which they are stored.
-    private func photos(_ bench: Bench) async throws -> [String] {
+    private func photos(_ bench: StoreFixture) async throws -> [String] {
         var shown: [String] = []
         for card in try await bench.store.cards(of: bench.owner, status: nil).items.sorted(by: { $0.place < $1.place })
         {
@@ -131,12 +131,12 @@ import Testing
         return shown
     }
 
-    private func blobs(_ bench: Bench) async throws -> Int {
+    private func blobs(_ bench: StoreFixture) async throws -> Int {
         try await bench.admin.query("select count(*) as n from blobs where owner = \(bench.owner)")[0].get("n")
     }
 
     @Test func `Cards: each card gets its photo, and another number of cards drops the photos`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
         _ = try await bench.store.accept([capture])
@@ -145,7 +145,7 @@ import Testing
         #expect(try await blobs(bench) == 7)
         func reread() async throws -> WorkReference {
             guard case .done(let again) = try await bench.store.reread(card: capture.id, of: bench.owner, language: nil)
-            else { throw Bench.Fault.missing }
+            else { throw StoreFixture.Fault.missing }
             return again
         }
         #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 2) == ["of Ada 0", "of Bob 0"])
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test func `Cards: a merged card's pictures are found by its own id, at any place`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
         _ = try await bench.store.accept([capture])
@@ -174,7 +174,7 @@ import Testing
             return kept.map { String(decoding: $0.bytes, as: UTF8.self) }
         }
         guard case .done = try await bench.store.merge(second, into: winner, of: bench.owner, as: .v7())
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(try await photo(second) == "of Bo 0")
         #expect(try await photo(capture.id) == "of Ana 0")
         _ = try await bench.store.deleteContact(winner, of: bench.owner)
@@ -191,7 +191,7 @@ import Testing
     }
 
     @Test func `Erasure: erasing a card deletes its photo and the picture, not another card's photo`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
         _ = try await bench.store.accept([capture])
@@ -199,7 +199,7 @@ import Testing
         let other = try await card(bench, at: 1)
         let outcome = try await bench.store.eraseContact(
             capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
-        guard case .done(let erasure) = outcome else { throw Bench.Fault.missing }
+        guard case .done(let erasure) = outcome else { throw StoreFixture.Fault.missing }
         #expect(erasure.blobs == 5)
         let pictures = try #require(try await bench.store.pictures(of: other.contact.id, of: bench.owner))
         let left = try await bench.store.blob(try #require(pictures.photo), of: bench.owner)
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test func `Batches: counts pictures, and commits each card`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test func `Cards: certain cards are committed one by one`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         try await bench.store.changeSettings(of: bench.owner, autoCommitCards: true)
         _ = try await picture(bench, "Ana", "Bo", "Ana")
         let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test func `CardRereading: replaces untouched cards, one by one`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo")
         try await again(bench, id, "Anna", "Bob")
         #expect(try await standing(bench) == ["0 Anna", "1 Bob"])
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test func `CardRereading: touched cards keep their places if the number of cards changes`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo", "Cy")
         let (bo, cy) = (try await card(bench, at: 1), try await card(bench, at: 2))
         _ = try await bench.store.updateContact(
@@ -257,7 +257,7 @@ import Testing
     }
 
     @Test func `Merging: two cards of one picture are moved by a merge, and moved back one by one`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let known = try await bench.contact("Zed")
         let id = try await picture(bench, "Ana", "Bo")
         let other = try await card(bench, at: 1).contact.id
@@ -265,32 +265,32 @@ import Testing
         for loser in [id, other] {
             let merge = UUID.v7()
             guard case .done = try await bench.store.merge(loser, into: known, of: bench.owner, as: merge)
-            else { throw Bench.Fault.missing }
+            else { throw StoreFixture.Fault.missing }
             merges.append(merge)
         }
         #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id, id])
         guard case .done = try await bench.store.undoMerge(merges[0], of: bench.owner) else {
-            throw Bench.Fault.missing
+            throw StoreFixture.Fault.missing
         }
         #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id])
         #expect(try await standing(bench) == ["0 Ana"])
     }
 
     @Test func `Erasure: erasing a card deletes the picture, and keeps the readings of the other cards`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo")
         guard
             case .done(let erasure) = try await bench.store.eraseContact(
                 id, of: bench.owner, by: "k3y00000", answeringInstead: (200, []))
-        else { throw Bench.Fault.missing }
+        else { throw StoreFixture.Fault.missing }
         #expect(erasure.contacts == 1 && erasure.captures == 1)
         #expect(try await standing(bench) == ["1 Bo"])
         #expect(try await bench.store.capture(id, of: bench.owner)?.state == .erased)
-        #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
+        #expect(try await SystemInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
     }
 
     @Test func `Sweep: a deleted card takes the picture along when no other card of it is left`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo")
         let other = try await card(bench, at: 1).contact.id
         for (gone, erased) in [(id, 0), (other, 2)] {
@@ -301,12 +301,12 @@ import Testing
             let isErased = try await bench.store.capture(id, of: bench.owner)?.state == .erased
             #expect(isErased == (erased > 0))
         }
-        #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
+        #expect(try await SystemInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
         #expect(try await bench.count("contacts") == 0)
     }
 
-    @Test func `LineInvariants: detects a card at a place without the cards before it`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemInvariants: detects a card at a place without the cards before it`() async throws {
+        let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo")
         #expect(try await broken(bench, id) == [])
         try await bench.admin.execute("update contacts set place = 7 where place = 1")

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct StatusTests {
-    @Test func `LineStatus: counts stop at their limit and say so`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemStatus: counts stop at their limit and say so`() async throws {
+        let bench = try await StoreFixture()
         _ = try await bench.store.accept((0..<7).map { _ in bench.text(lane: .bulk) })
         _ = try await bench.store.accept((0..<4).map { _ in bench.text() })
         for (limit, waiting, inFlight) in [
@@ -16,26 +16,26 @@ import Testing
             (3, BoundedCount(3, isAtLeast: true), BoundedCount(4, isAtLeast: true)),
             (7, BoundedCount(7), BoundedCount(4)),
         ] {
-            let counts = try await bench.store.lineStatus(upTo: limit).counts
+            let counts = try await bench.store.systemStatus(upTo: limit).counts
             #expect(counts.first { $0.lane == .bulk }?.waiting == waiting)
             #expect(counts.first { $0.lane == .now }?.inFlight == inFlight)
         }
     }
 
-    @Test func `LineStatus: delayed work is counted by its cause`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemStatus: delayed work is counted by its cause`() async throws {
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<4).map { _ in bench.text() })
         for (reference, gate) in zip(references, ["'retry'", "'rate'", "'rate'", "null"]) {
             try await bench.admin.execute(
                 "update work set published = 0, gate = \(raw: gate), due_at = now() + interval '60 s' where id = \(reference.id)"
             )
         }
-        let count = try #require(try await bench.store.lineStatus().counts.first)
+        let count = try #require(try await bench.store.systemStatus().counts.first)
         #expect((count.retrying, count.parked, count.inFlight.value, count.overdue) == (1, 2, 4, 0))
     }
 
-    @Test func `LineStatus: shows late work, heartbeats and unfinished batches`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemStatus: shows late work, heartbeats and unfinished batches`() async throws {
+        let bench = try await StoreFixture()
         let captures = (0..<3).map { _ in bench.text(lane: .bulk) }
         let batch = UUID.v7()
         let finished = UUID.v7()
@@ -60,7 +60,7 @@ import Testing
 
         let late = try #require(try await bench.store.accept([bench.text()]).first)
         try await bench.admin.execute("update work set due_at = now() - interval '7 s' where id = \(late.id)")
-        let status = try await bench.store.lineStatus()
+        let status = try await bench.store.systemStatus()
         #expect(status.beats.map(\.worker) == ["ai-worker@a:1", "ai-worker@old:1"])
         #expect(status.beats.map(\.isAlive) == [true, false])
         #expect(status.batches.map(\.id) == [batch])
@@ -73,8 +73,8 @@ import Testing
         #expect(!status.isDispatched)
     }
 
-    @Test func `LineStatus: dead work is counted by stage and cause`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemStatus: dead work is counted by stage and cause`() async throws {
+        let bench = try await StoreFixture()
         for (code, number) in [("internal_error", 3), ("worker_crashed", 1)] {
             for reference in try await bench.store.accept((0..<number).map { _ in bench.text() }) {
                 let error = StageError(.init(rawValue: code), .fatal, operator: "x", user: "y")
@@ -82,14 +82,14 @@ import Testing
             }
         }
         #expect(
-            try await bench.store.lineStatus(upTo: 2).dead == [
-                LineStatus.Dead(stage: .understand, code: "internal_error", count: BoundedCount(2, isAtLeast: true)),
-                LineStatus.Dead(stage: .understand, code: "worker_crashed", count: BoundedCount(1)),
+            try await bench.store.systemStatus(upTo: 2).dead == [
+                SystemStatus.Dead(stage: .understand, code: "internal_error", count: BoundedCount(2, isAtLeast: true)),
+                SystemStatus.Dead(stage: .understand, code: "worker_crashed", count: BoundedCount(1)),
             ])
     }
 
-    @Test func `LineStatus: every query uses an index`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemStatus: every query uses an index`() async throws {
+        let bench = try await StoreFixture()
         try await bench.grow(to: 20_000)
         let looks: [SQL] = [
             Database.waiting(upTo: 1000), Database.inFlight(upTo: 1000), Database.overdue,
@@ -110,18 +110,18 @@ import Testing
         #expect(count.description == text)
     }
 
-    @Test func `LineTotals: count all owners, and stop at their limit`() async throws {
-        let bench = try await Bench()
+    @Test func `SystemTotals: count all owners, and stop at their limit`() async throws {
+        let bench = try await StoreFixture()
         let otto = try await bench.anotherOwner()
         for owner in [bench.owner, otto] { _ = try await bench.contact("Ann", owner: owner) }
         _ = try await bench.openNote()
         let card = try await bench.atMatch(bench.image())
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await bench.store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
-        let totals = try await bench.store.lineTotals()
+        let totals = try await bench.store.systemTotals()
         #expect(
             (totals.captures, totals.contacts, totals.drafts) == (BoundedCount(2), BoundedCount(2), BoundedCount(1)))
         #expect(totals.inbox == BoundedCount(1) && totals.databaseBytes > 1_000_000)
-        #expect(try await bench.store.lineTotals(upTo: 1).captures == BoundedCount(1, isAtLeast: true))
+        #expect(try await bench.store.systemTotals(upTo: 1).captures == BoundedCount(1, isAtLeast: true))
     }
 }

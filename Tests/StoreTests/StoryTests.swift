@@ -8,13 +8,13 @@ import Testing
 @Suite(.migrated) struct StoryTests {
     private let hiccup = StageError(.databaseUnavailable, .retry, operator: "away", user: "Later.")
 
-    private func gate(_ bench: Bench, of id: UUID) async throws -> Gate? {
+    private func gate(_ bench: StoreFixture, of id: UUID) async throws -> WaitReason? {
         try await bench.store.story(of: id).work.gate
     }
 
     /// The wait reason of hand-written rows, one for each possible row.
     @Test(arguments: [
-        ("published = 1, published_at = now()", nil, Gate.message),
+        ("published = 1, published_at = now()", nil, WaitReason.message),
         ("due_at = now() - interval '5 s'", nil, .overdue),
         ("due_at = null", nil, .window),
         ("due_at = null", "running", .window),
@@ -25,10 +25,10 @@ import Testing
         ("published = 0, gate = 'retry', attempt = 2", nil, .retry),
         ("lease_until = now() + interval '9 s'", "paused", .lease),
     ])
-    func `WorkStory: the wait reason comes from the row and its batch`(
-        change: String, batch: String?, gate: Gate
+    func `WorkHistory: the wait reason comes from the row and its batch`(
+        change: String, batch: String?, gate: WaitReason
     ) async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try await bench.held()
         try await bench.admin.execute("update work set due_at = now() + interval '9 s'")
         try await bench.admin.execute("update work set \(raw: change)")
@@ -44,8 +44,8 @@ import Testing
         if gate == .rate { #expect(story.work.place?.rateKey == "provider:gemini") }
     }
 
-    @Test func `WorkStory: counts the waiting work of the same group before a row`() async throws {
-        let bench = try await Bench()
+    @Test func `WorkHistory: counts the waiting work of the same group before a row`() async throws {
+        let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let captures = (0..<5).map { _ in bench.text(lane: .bulk) }.sorted { $0.id.text < $1.id.text }
         _ = try await bench.store.accept(captures)
@@ -55,8 +55,8 @@ import Testing
         }
     }
 
-    @Test func `WorkStory: finds a result of any owner, with and without a work row`() async throws {
-        let bench = try await Bench()
+    @Test func `WorkHistory: finds a result of any owner, with and without a work row`() async throws {
+        let bench = try await StoreFixture()
         for number in 0..<20 { _ = try await bench.anotherOwner("owner \(number)") }
         let owner = try await bench.anotherOwner("last")
         let reference = try await bench.atMatch(bench.text(owner: owner, lane: .bulk))
@@ -80,8 +80,8 @@ import Testing
         #expect(try await gate(bench, of: reference.id) == .lost)
     }
 
-    @Test func `WorkStory: covers exports too`() async throws {
-        let bench = try await Bench()
+    @Test func `WorkHistory: covers exports too`() async throws {
+        let bench = try await StoreFixture()
         let id = UUID.v7()
         _ = try await bench.store.requestExport(id, of: bench.owner, as: .csv, trace: .v7())
         #expect(try await bench.store.story(of: id).kind == "export")
@@ -93,17 +93,17 @@ import Testing
         #expect(story.work.ending == .export(state: "failed", reason: "x"))
     }
 
-    @Test func `WorkStory: names the workers and the dispatcher that a message waits for`() async throws {
-        let bench = try await Bench()
+    @Test func `WorkHistory: names the workers and the dispatcher that a message waits for`() async throws {
+        let bench = try await StoreFixture()
         let reference = try await bench.held()
         try await bench.admin.execute("update work set due_at = now() + interval '9 s', published = 1, lane = 'now'")
-        #expect(try await bench.store.story(of: reference).consumers == WorkStory.Consumers(names: [], lag: 0))
+        #expect(try await bench.store.story(of: reference).consumers == WorkHistory.Consumers(names: [], lag: 0))
         try await bench.beat("ai-worker@a:1", .understand, .now, lag: 7)
         try await bench.beat("ai-worker@b:2", .understand, .now, lag: 3)
         try await bench.beat("ai-worker@c:3", .understand, .now, lag: 100, secondsAgo: 30)
         try await bench.beat("ai-worker@a:1", .understand, .bulk, lag: 50)
         var story = try await bench.store.story(of: reference)
-        #expect(story.consumers == WorkStory.Consumers(names: ["ai-worker@a:1", "ai-worker@b:2"], lag: 10))
+        #expect(story.consumers == WorkHistory.Consumers(names: ["ai-worker@a:1", "ai-worker@b:2"], lag: 10))
         #expect(!story.isDispatched)
 
         let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
@@ -115,8 +115,8 @@ import Testing
 
     /// Measured with three million captures of two thousand owners: 0.3 ms if the owner is known, otherwise 7 ms for
     /// every thousand owners.
-    @Test func `WorkStory: no lookup of one piece of work scans a table`() async throws {
-        let bench = try await Bench()
+    @Test func `WorkHistory: no lookup of one piece of work scans a table`() async throws {
+        let bench = try await StoreFixture()
         try await bench.grow(to: 20_000)
         let id = UUID.v7()
         let lookups: [SQL] =

@@ -17,7 +17,7 @@ import Testing
     // MARK: claims
 
     @Test func `Work: a claim counts, is exclusive during its lease, and fences earlier attempts`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let first = try #require(
             try await bench.store.claim([reference], lease: .seconds(30)).first)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `Work: two workers that claim one batch share it without overlap`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<30).map { _ in bench.image() })
         let other = try bench.another()
         async let first = bench.store.claim(references, lease: .seconds(30))
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `Work: only the attempt that holds a lease can extend it`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
         try await bench.store.extendLease(reference, by: .seconds(3600))
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `Work: a retry waits, counts once and records the cause`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let plain = try #require(try await bench.store.accept([bench.text()]).first)
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `Work: parked work keeps its attempts, is not run early, and is marked as charged`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let until = Date(timeIntervalSinceNow: 60)
         #expect(try await bench.store.park([(reference, until)]).count == 1)
@@ -98,17 +98,17 @@ import Testing
         #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
         let load = try await bench.store.load([reference], withContent: false)
         #expect(load.inputs.map(\.gate) == [.rate])
-        _ = try await bench.store.store([(reference: reference, understanding: Bench.understanding)])
+        _ = try await bench.store.store([(reference: reference, understanding: StoreFixture.understanding)])
         #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)
         #expect(try await bench.count("attempts") == 0)
     }
 
     @Test func `Work: a returned claim uses up no attempt, and its worker can store nothing more`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
-        #expect(try await bench.store.handBack([claimed]) == [reference])
-        #expect(try await bench.store.handBack([claimed]).isEmpty)
+        #expect(try await bench.store.returnToQueue([claimed]) == [reference])
+        #expect(try await bench.store.returnToQueue([claimed]).isEmpty)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         #expect(try await bench.store.store([(reference: claimed, recognition: recognition)]).isEmpty)
         #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
@@ -116,19 +116,19 @@ import Testing
     }
 
     @Test func `Work: returned work records its cause in one row, which is no failure`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "Later.")
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let connection = try await dispatcher()
-        try await bench.everybodyWorks()
+        try await bench.addLiveWorkers()
         for round in 1...3 {
-            #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")) == [reference])
+            #expect(try await bench.store.returnToQueue([reference], because: (busy, "ocr-\(round)")) == [reference])
             // A redelivery finds nothing to return.
-            #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")).isEmpty)
+            #expect(try await bench.store.returnToQueue([reference], because: (busy, "ocr-\(round)")).isEmpty)
             #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [reference])
         }
         let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
-        #expect(try await bench.store.handBack([claimed], because: (hiccup, "ocr-4")) == [reference])
+        #expect(try await bench.store.returnToQueue([claimed], because: (hiccup, "ocr-4")) == [reference])
         let attempts = try await bench.store.story(of: reference.id).attempts
         #expect(attempts.map(\.code) == ["database_busy", "database_unavailable"])
         #expect(attempts.map(\.returns) == [3, 1] && attempts.map(\.attempt) == [1, 1])
@@ -140,10 +140,10 @@ import Testing
     // MARK: dispatching
 
     @Test func `Dispatching: due work is published once a deadline, and the deadline doubles`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         _ = try await bench.store.accept([bench.text()])
         let connection = try await dispatcher()
-        try await bench.everybodyWorks()
+        try await bench.addLiveWorkers()
         #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
         var waits: [Int] = []
         for _ in 0..<9 {
@@ -160,8 +160,8 @@ import Testing
     }
 
     @Test func `Dispatching: the oldest due work goes first, up to the limit`() async throws {
-        let bench = try await Bench()
-        try await bench.everybodyWorks()
+        let bench = try await StoreFixture()
+        try await bench.addLiveWorkers()
         let references = try await bench.store.accept((0..<5).map { _ in bench.text() })
         for (position, reference) in references.enumerated() {
             try await bench.admin.execute(
@@ -172,13 +172,13 @@ import Testing
     }
 
     @Test func `WorkCount: counts waiting, running and late work`() async throws {
-        let bench = try await Bench()
+        let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<3).map { _ in bench.image() })
         _ = try await bench.store.accept((0..<2).map { _ in bench.image(lane: .bulk) })
         _ = try await bench.store.claim([references[0]], lease: .seconds(30))
         try await bench.store.retry(references[1], because: hiccup, after: 50, worker: "a")
         try await bench.admin.execute("update work set due_at = now() - interval '1 s' where id = \(references[2].id)")
-        let counts = try await bench.store.lineStatus().counts
+        let counts = try await bench.store.systemStatus().counts
         let now = try #require(counts.first { $0.lane == .now })
         #expect((now.inFlight, now.waiting) == (BoundedCount(3), BoundedCount(0)))
         #expect((now.leased, now.overdue, now.retrying) == (1, 1, 1))

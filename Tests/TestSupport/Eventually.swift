@@ -1,4 +1,4 @@
-package struct TooLate: Error, CustomStringConvertible {
+package struct WaitTimeout: Error, CustomStringConvertible {
     package let description: String
 
     package init(_ description: String) { self.description = description }
@@ -13,7 +13,7 @@ package func eventually(
 ) async throws {
     let started = ContinuousClock.now
     while try await !isSo() {
-        guard ContinuousClock.now - started < testTimeout else { throw TooLate("not within \(testTimeout): \(what)") }
+        guard ContinuousClock.now - started < testTimeout else { throw WaitTimeout("not within \(testTimeout): \(what)") }
         try await Task.sleep(for: pause)
     }
 }

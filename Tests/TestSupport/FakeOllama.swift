@@ -4,7 +4,7 @@ import Synchronization
 
 /// A server for Ollama's `POST /api/chat` without a model. It fails like the real server.
 package final class FakeOllama: Sendable {
-    package enum Behaviour: Sendable {
+    package enum Behavior: Sendable {
         /// The content of the model's message.
         case says(String)
         /// The model is not installed.
@@ -19,12 +19,12 @@ package final class FakeOllama: Sendable {
         case hangs
     }
 
-    private let behavior: Mutex<Behaviour>
+    private let behavior: Mutex<Behavior>
     private let bodies = Mutex<[[UInt8]]>([])
     private let server: HTTPServer
     package let port: UInt16
 
-    package init(_ behavior: Behaviour) throws {
+    package init(_ behavior: Behavior) throws {
         self.behavior = Mutex(behavior)
         let answer = Answering()
         var router = Router()
@@ -37,7 +37,7 @@ package final class FakeOllama: Sendable {
     /// The request bodies so far.
     package var asked: [[UInt8]] { bodies.withLock { $0 } }
 
-    package func become(_ behavior: Behaviour) { self.behavior.withLock { $0 = behavior } }
+    package func become(_ behavior: Behavior) { self.behavior.withLock { $0 = behavior } }
 
     package func stop() async { await server.stop(grace: .zero) }
 

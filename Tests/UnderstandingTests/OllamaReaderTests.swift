@@ -22,7 +22,7 @@ import Testing
         try BuiltInReader(phones: PhoneNumbers()).read(capture, nil)
     }
 
-    private func read(_ behavior: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
+    private func read(_ behavior: FakeOllama.Behavior) async throws -> (Matching.Understanding, [[UInt8]]) {
         let seconds = if case .hangs = behavior { 2 } else { 120 }
         let server = try FakeOllama(behavior)
         let reader = OllamaReader(
@@ -62,13 +62,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (FakeOllama.Behaviour.modelMissing, "status 404: model 'small' not found"), (.crashed, "status 500"),
+        (FakeOllama.Behavior.modelMissing, "status 404: model 'small' not found"), (.crashed, "status 500"),
         (.page, "does not match"), (.says("Sure! Here is the JSON:"), "does not match"),
         (.says(#"{"company":"Du"#), "does not match"),
         (.says(#"{"company":["Duna"]}"#), "does not match"), (.hangs, "timeout"),
     ])
     func `OllamaReader: a failure has a cause and no retry time`(
-        _ behavior: FakeOllama.Behaviour, _ words: String
+        _ behavior: FakeOllama.Behavior, _ words: String
     ) async throws {
         let error = await #expect(throws: StageError.self) { try await read(behavior) }
         #expect(error?.operator.contains(words) == true, "\(String(describing: error))")
@@ -95,21 +95,21 @@ import Testing
         let server = try FakeOllama(.hangs)
         let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: 1))
         let capture = Self.capture()
-        #expect(try reader.wants(capture, Self.rules(capture)))
+        #expect(try reader.canImprove(capture, Self.rules(capture)))
         await #expect(throws: StageError.self) { try await reader.read(capture, Self.rules(capture)) }
-        #expect(try !reader.wants(capture, Self.rules(capture)))
+        #expect(try !reader.canImprove(capture, Self.rules(capture)))
         await server.stop()
     }
 
     @Test func `OllamaReader: only single cards with gaps are sent to the model`() throws {
         let reader = OllamaReader(OllamaSettings(url: "http://localhost:11434", model: "small"))
-        #expect(try reader.wants(Self.capture(), Self.rules(Self.capture())))
+        #expect(try reader.canImprove(Self.capture(), Self.rules(Self.capture())))
         let chat = Self.capture("Anna: are we on for Friday?", .conversation)
-        #expect(try !reader.wants(chat, Self.rules(chat)))
+        #expect(try !reader.canImprove(chat, Self.rules(chat)))
         let several = Self.capture("BEGIN:VCARD\nFN:A B\nEND:VCARD\nBEGIN:VCARD\nFN:C D\nEND:VCARD")
-        #expect(try !reader.wants(several, Self.rules(several)))
+        #expect(try !reader.canImprove(several, Self.rules(several)))
         let long = Self.capture(Self.card + String(repeating: "\nmore", count: 2000))
-        #expect(try !reader.wants(long, Self.rules(long)))
+        #expect(try !reader.canImprove(long, Self.rules(long)))
     }
 }
 

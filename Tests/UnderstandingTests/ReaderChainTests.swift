@@ -9,19 +9,19 @@ import Understanding
 /// A reader that appends its name or fails.
 private struct ScriptedReader: TextReader {
     var name: String
-    var isClaimed = false
+    var needsClaim = false
     var isWilling = true
     var failure: StageError?
 
-    func wants(_ capture: CaptureText, _ soFar: Matching.Understanding) -> Bool { isWilling }
+    func canImprove(_ capture: CaptureText, _ previousResult: Matching.Understanding) -> Bool { isWilling }
 
     func read(
-        _ capture: CaptureText, _ soFar: Matching.Understanding?
+        _ capture: CaptureText, _ previousResult: Matching.Understanding?
     ) async throws(StageError) -> Matching.Understanding {
         if let failure { throw failure }
         return Matching.Understanding(
             kind: .conversation, text: capture.plain,
-            readBy: [soFar?.readBy, name].compactMap(\.self).joined(separator: "+"))
+            readBy: [previousResult?.readBy, name].compactMap(\.self).joined(separator: "+"))
     }
 }
 
@@ -57,12 +57,12 @@ private struct ScriptedReader: TextReader {
     }
 
     @Test(arguments: [true, false])
-    func `ReaderChain: one claimed reader makes the stage claim its work`(isClaimed: Bool) {
+    func `ReaderChain: one claimed reader makes the stage claim its work`(needsClaim: Bool) {
         let chain = ReaderChain(
             ScriptedReader(name: "rules"),
-            [ScriptedReader(name: "free"), ScriptedReader(name: "paid", isClaimed: isClaimed)],
+            [ScriptedReader(name: "free"), ScriptedReader(name: "paid", needsClaim: needsClaim)],
             log: Log(service: "test", minimum: .error))
-        #expect(chain.needsClaims == isClaimed)
+        #expect(chain.needsClaims == needsClaim)
     }
 
     @Test func `ReaderChain: every claimed reader that is asked is charged, the waited-for reader only once`()
@@ -71,15 +71,15 @@ private struct ScriptedReader: TextReader {
         let chain = ReaderChain(
             ScriptedReader(name: "rules"),
             [
-                ScriptedReader(name: "shy", isClaimed: true, isWilling: false),
-                ScriptedReader(name: "first", isClaimed: true, failure: down), ScriptedReader(name: "free"),
-                ScriptedReader(name: "second", isClaimed: true), ScriptedReader(name: "spent", isClaimed: true),
-                ScriptedReader(name: "last", isClaimed: true),
+                ScriptedReader(name: "shy", needsClaim: true, isWilling: false),
+                ScriptedReader(name: "first", needsClaim: true, failure: down), ScriptedReader(name: "free"),
+                ScriptedReader(name: "second", needsClaim: true), ScriptedReader(name: "spent", needsClaim: true),
+                ScriptedReader(name: "last", needsClaim: true),
             ], log: Log(service: "test", minimum: .error))
         let begun = try await chain.begin(text)
-        #expect(chain.payee(text, begun) == "first")
+        #expect(chain.billedProvider(text, begun) == "first")
         var asked: [String] = []
-        let read = try await chain.improve(text, begun, paid: "first", patience: 0, trace: .v7()) { name in
+        let read = try await chain.improve(text, begun, billedProvider: "first", maxProviderDelay: 0, trace: .v7()) { name in
             asked.append(name)
             return name != "spent"
         }
@@ -89,15 +89,15 @@ private struct ScriptedReader: TextReader {
 
     @Test(arguments: [(9.0, true, true), (11, true, false), (9, false, false)])
     func `ReaderChain: a provider's retry time is accepted up to the capture's maximum delay`(
-        pause: Double, isClaimed: Bool, isWaitedFor: Bool
+        pause: Double, needsClaim: Bool, isWaitedFor: Bool
     ) async throws {
         let busy = StageError(.rateLimited, .retry, operator: "429", user: "", retryAfter: pause)
         let chain = ReaderChain(
-            ScriptedReader(name: "rules"), [ScriptedReader(name: "paid", isClaimed: isClaimed, failure: busy)],
+            ScriptedReader(name: "rules"), [ScriptedReader(name: "paid", needsClaim: needsClaim, failure: busy)],
             log: Log(service: "test", minimum: .error))
         let begun = try await chain.begin(text)
         func read() async throws -> String {
-            try await chain.improve(text, begun, paid: "paid", patience: 10, trace: .v7()) { _ in true }.readBy
+            try await chain.improve(text, begun, billedProvider: "paid", maxProviderDelay: 10, trace: .v7()) { _ in true }.readBy
         }
         if isWaitedFor {
             await #expect(throws: busy) { try await read() }
@@ -108,8 +108,8 @@ private struct ScriptedReader: TextReader {
 
     @Test func `ReaderChain: a capture that no provider wants waits only for the first reader's quota`() async throws {
         let chain = ReaderChain(
-            ScriptedReader(name: "rules"), [ScriptedReader(name: "shy", isClaimed: true, isWilling: false)],
+            ScriptedReader(name: "rules"), [ScriptedReader(name: "shy", needsClaim: true, isWilling: false)],
             log: Log(service: "test", minimum: .error))
-        #expect(chain.payee(text, try await chain.begin(text)) == "rules")
+        #expect(chain.billedProvider(text, try await chain.begin(text)) == "rules")
     }
 }

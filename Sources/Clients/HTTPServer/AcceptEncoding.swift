@@ -2,7 +2,7 @@
 enum AcceptEncoding {
     /// Whether the client accepts gzip. An entry for `gzip` takes precedence over `*`. Weight 0 refuses; without the
     /// header gzip is not used.
-    static func takesGzip(_ headers: HTTPFields) -> Bool {
+    static func acceptsGzip(_ headers: HTTPFields) -> Bool {
         var star = false
         for item in headers.values("Accept-Encoding").flatMap({ $0.split(separator: ",") }) {
             let coding = item.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()

@@ -93,7 +93,7 @@ final class Connection: Sendable {
         state.withLock { state in
             guard state.isOpen, !state.isRefused else { return }
             state.isRefused = true
-            if !isSecure { EarlyAnswer.send(response, on: descriptor) }
+            if !isSecure { DirectResponse.send(response, on: descriptor) }
         }
     }
 

@@ -18,7 +18,7 @@ extension HTTPResponse {
         else { return self }
         var response = self
         response.headers.add("Vary", "Accept-Encoding")
-        guard AcceptEncoding.takesGzip(request), let packed = Gzip.compress(bytes), packed.count < bytes.count else {
+        guard AcceptEncoding.acceptsGzip(request), let packed = Gzip.compress(bytes), packed.count < bytes.count else {
             return response
         }
         response.headers["Content-Encoding"] = "gzip"

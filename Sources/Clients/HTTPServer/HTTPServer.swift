@@ -85,7 +85,7 @@ package final class HTTPServer: Sendable {
     /// Returns when `subscribe` calls back, or after `limit`.
     private func signal(within limit: Duration, _ subscribe: (@escaping @Sendable () -> Void) -> Void) async {
         await withCheckedContinuation { continuation in
-            let once = Once { continuation.resume() }
+            let once = OneShotClosure { continuation.resume() }
             subscribe { once.call() }
             DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { once.call() }
         }

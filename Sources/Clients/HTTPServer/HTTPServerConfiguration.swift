@@ -20,17 +20,17 @@ package struct HTTPServerConfiguration: Sendable {
     package var connectionLimit = 20_000
     /// The limit for a connection without traffic, and for receiving a complete head.
     package var idleTimeout = Duration.seconds(30)
-    /// How far a body may fall behind `slowestUpload` before its connection is cut.
+    /// How far a body may fall behind `minUploadBytesPerSecond` before its connection is cut.
     package var bodyTimeout = Duration.seconds(60)
     /// The slowest allowed rate of a body in bytes a second, measured from its start.
-    package var slowestUpload = 131_072
+    package var minUploadBytesPerSecond = 131_072
     package var tls: TLS?
     /// For the request line and the headers together.
     package var maximumHeaderBytes = 16_384
     /// For routes without a limit of their own.
     package var maximumBodyBytes = 1_048_576
     /// A longer body, or one without `Content-Length`, is read only after the route's `admission`.
-    package var largestUnadmittedBody = 16_384
+    package var maxUnadmittedBodyBytes = 16_384
     /// For all bodies in memory that were read before the route's `admission`. When it is used up, `admission` runs
     /// first.
     package var maximumUnadmittedBytes = 4_194_304
@@ -47,7 +47,7 @@ package struct HTTPServerConfiguration: Sendable {
 
     /// Called for each response, on a server thread: must return at once. Requests that libmicrohttpd refuses before
     /// the head is complete are not reported.
-    package var onAnswer: (@Sendable (AnsweredRequest) -> Void)?
+    package var onResponse: (@Sendable (CompletedRequest) -> Void)?
 
     package init() {}
 
@@ -60,6 +60,6 @@ package struct HTTPServerConfiguration: Sendable {
 
     /// The time from the start of a body until its next byte is due, after this many bytes.
     func bodyTime(received: Int) -> Duration {
-        bodyTimeout + .milliseconds(received * 1000 / max(1, slowestUpload))
+        bodyTimeout + .milliseconds(received * 1000 / max(1, minUploadBytesPerSecond))
     }
 }

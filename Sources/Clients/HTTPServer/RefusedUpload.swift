@@ -2,6 +2,6 @@
 package enum RefusedUpload: Sendable {
     /// A memory budget was used up.
     case noMemory
-    /// The body was slower than `slowestUpload`.
+    /// The body was slower than `minUploadBytesPerSecond`.
     case tooSlow
 }

@@ -49,7 +49,7 @@ final class RequestExchange: Sendable {
     private let hasBody: Bool
     /// nil if the length is unknown.
     private let contentLength: Int?
-    private let takesChunks: Bool
+    private let acceptsChunks: Bool
     private let isMalformed: Bool
     /// The client may still be sending after the response was sent.
     private let wasRefused = Atomic(false)
@@ -62,7 +62,7 @@ final class RequestExchange: Sendable {
         self.connection = connection
         hasBody = head.hasBody
         contentLength = head.contentLength
-        takesChunks = head.takesChunks
+        acceptsChunks = head.acceptsChunks
         isMalformed = head.refusal != nil
         var request = head.request
         var refusal = head.refusal
@@ -100,7 +100,7 @@ final class RequestExchange: Sendable {
             guard hasBody else { return .wait }
             guard let admission = route?.options.admission else { return start(&state, as: .open) }
             // A short body is read at once while the budget allows, because admission takes longer than reading it.
-            if let contentLength, contentLength <= core.configuration.largestUnadmittedBody,
+            if let contentLength, contentLength <= core.configuration.maxUnadmittedBodyBytes,
                 core.budget.take(contentLength, for: .unadmitted)
             {
                 state.held = contentLength
@@ -278,7 +278,7 @@ final class RequestExchange: Sendable {
             return (state.task, state.stream)
         }
         task?.cancel()
-        reportStatus(connection.libraryRefusal ?? AnsweredRequest.clientLeft)
+        reportStatus(connection.libraryRefusal ?? CompletedRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
             stream.close()
@@ -322,8 +322,8 @@ final class RequestExchange: Sendable {
 
     /// Reports the first status only.
     private func reportStatus(_ status: Int) {
-        guard let onAnswer = core.configuration.onAnswer, !isReported.exchange(true, ordering: .relaxed) else { return }
-        onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - startTime))
+        guard let onResponse = core.configuration.onResponse, !isReported.exchange(true, ordering: .relaxed) else { return }
+        onResponse(CompletedRequest(request: request, status: status, duration: ContinuousClock.now - startTime))
     }
 
     private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
@@ -334,7 +334,7 @@ final class RequestExchange: Sendable {
         case .chunks, .events:
             stream = ResponseStream(
                 connection, capacity: core.configuration.streamBufferBytes, isStopping: core.isStopping,
-                isPlain: takesChunks && !request.isSecure)
+                isPlain: acceptsChunks && !request.isSecure)
         }
         state.withLock { $0.stream = stream }
         guard ResponseQueue.queue(response, stream: stream, on: connection.handle, closing: closing) else {

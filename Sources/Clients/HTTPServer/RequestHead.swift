@@ -9,7 +9,7 @@ struct RequestHead {
     let contentLength: Int?
     let hasBody: Bool
     /// The client accepts chunked responses (HTTP/1.1).
-    let takesChunks: Bool
+    let acceptsChunks: Bool
 
     /// Call on libmicrohttpd's thread when the head is complete.
     /// - Parameter line: the start of the request line in libmicrohttpd's buffer.
@@ -18,7 +18,7 @@ struct RequestHead {
         configuration: HTTPServerConfiguration
     ) {
         let isCurrent = version == "HTTP/1.1"
-        takesChunks = isCurrent
+        acceptsChunks = isCurrent
         let method = unsafe String(cString: line)
         let target = RequestTarget.parse(connection.uri)
         let size = unsafe tl_mhd_header_size(connection.handle.raw)

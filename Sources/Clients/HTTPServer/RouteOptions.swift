@@ -2,7 +2,7 @@
 package struct RouteOptions: Sendable {
     /// Bytes; nil means the server's default.
     package var bodyLimit: Int?
-    /// Runs before more than `HTTPServerConfiguration.largestUnadmittedBody` bytes of a body are read. nil admits all.
+    /// Runs before more than `HTTPServerConfiguration.maxUnadmittedBodyBytes` bytes of a body are read. nil admits all.
     package var admission: HTTPAdmission?
     package var operationID: String?
     package var summary: String?

@@ -97,10 +97,10 @@ final class ServerCore: Sendable {
         exchanges.forEach { $0.refuseLateBody(now: now) }
         connections.forEach { $0.enforceDeadline(now: now) }
         let reading = connections.filter(\.isReading)
-        PeerCheck.gone(reading.map(\.descriptor)).forEach { reading[$0].noticeEnd() }
+        DisconnectDetector.gone(reading.map(\.descriptor)).forEach { reading[$0].noticeEnd() }
         let watched = exchanges.compactMap { exchange in exchange.watched.map { (exchange, $0) } }
         guard !watched.isEmpty else { return }
-        PeerCheck.gone(watched.map(\.1)).forEach { watched[$0].0.abandon() }
+        DisconnectDetector.gone(watched.map(\.1)).forEach { watched[$0].0.abandon() }
     }
 
     /// Resumes every suspended connection. libmicrohttpd can stop afterwards.

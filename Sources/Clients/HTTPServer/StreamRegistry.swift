@@ -53,9 +53,9 @@ final class StreamRegistry: Sendable {
         }
         guard !streams.isEmpty else { return }
         let descriptors = streams.map(\.connection.descriptor)
-        let gone = Set(PeerCheck.gone(descriptors))
+        let gone = Set(DisconnectDetector.gone(descriptors))
         for (index, stream) in streams.enumerated() {
-            if gone.contains(index) || PeerCheck.isSilent(descriptors[index], for: limit) {
+            if gone.contains(index) || DisconnectDetector.isSilent(descriptors[index], for: limit) {
                 stream.fail()
             } else {
                 stream.heartbeat()

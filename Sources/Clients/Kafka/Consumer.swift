@@ -37,7 +37,7 @@ package final class Consumer: Sendable {
     /// at least one.
     /// - Parameters:
     ///   - subscriptions: how many of the most urgent subscriptions to take from; by default all.
-    ///   - filter: call `reconsider` if its answers change without a new message.
+    ///   - filter: call `reapplyFilters` if its answers change without a new message.
     /// - Returns: an empty array if the consumer was closed or the task is canceled.
     package func next(
         max limit: Int, ofFirst subscriptions: Int = .max, filter: (any MessageFilter)? = nil
@@ -46,7 +46,7 @@ package final class Consumer: Sendable {
     }
 
     /// Applies the filters of waiting callers again to the messages that they refused.
-    package func reconsider() { inbox.offer([]) }
+    package func reapplyFilters() { inbox.offer([]) }
 
     /// Marks a message as completed. Its offset is committed within a fifth of a second after every earlier message
     /// of its partition is completed. Has no effect for a message of a revoked assignment. Callable in any order and

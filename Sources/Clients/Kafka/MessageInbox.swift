@@ -48,7 +48,7 @@ final class MessageInbox: Sendable {
             return woken
         }
         for (waiter, messages) in woken { waiter.continuation.resume(returning: messages) }
-        // `reconsider` has taken buffered messages: there is space for the readers' threads.
+        // `reapplyFilters` has taken buffered messages: there is space for the readers' threads.
         if messages.isEmpty, !woken.isEmpty { room.forEach { $0.signal() } }
     }
 

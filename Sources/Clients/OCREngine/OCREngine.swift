@@ -35,7 +35,7 @@ package final class OCREngine: Sendable {
     }
 
     /// A photo of each of several cards on a picture, in the order of the request.
-    package func photos(of image: [UInt8], _ cut: CardCut) async throws(OCRError) -> [KeptPhoto] {
+    package func photos(of image: [UInt8], _ cut: CardPhotoRequest) async throws(OCRError) -> [KeptPhoto] {
         guard case .photos(let photos) = try await ask(.cut(cut), image, cut.limits) else {
             preconditionFailure("the slot returned another kind of answer")
         }

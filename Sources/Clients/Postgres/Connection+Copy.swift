@@ -8,7 +8,7 @@ extension Connection {
         _ sql: SQL, rows: Rows, file: StaticString = #fileID, line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Int where Rows.Element == [(any SQLValue)?] {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         try await start(sql, .fromClient, at: place)
         var encoder = CopyEncoder()
         do {
@@ -25,7 +25,7 @@ extension Connection {
         _ sql: SQL, rows: Rows, file: StaticString = #fileID, line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> Int where Rows.Element == [(any SQLValue)?] {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         try await start(sql, .fromClient, at: place)
         var encoder = CopyEncoder()
         do {
@@ -47,7 +47,7 @@ extension Connection {
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
         receive: ([UInt8]) async throws -> Void
     ) async throws -> Int {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         try await start(sql, .toClient, at: place)
         var hasMore = true
         do {
@@ -64,7 +64,7 @@ extension Connection {
     }
 
     private nonisolated func start(
-        _ sql: SQL, _ direction: ConnectionHandle.CopyDirection, at place: Place
+        _ sql: SQL, _ direction: ConnectionHandle.CopyDirection, at place: CallSite
     ) async throws(DatabaseError) {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.startCopy(sql, direction, at: place)
@@ -72,7 +72,7 @@ extension Connection {
     }
 
     private func put(
-        _ row: [(any SQLValue)?], _ encoder: inout CopyEncoder, at place: Place,
+        _ row: [(any SQLValue)?], _ encoder: inout CopyEncoder, at place: CallSite,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(DatabaseError) {
         do throws(CopyFault) {
@@ -85,11 +85,11 @@ extension Connection {
         encoder.removeAll()
     }
 
-    private nonisolated func send(_ bytes: [UInt8], at place: Place) async throws(DatabaseError) {
+    private nonisolated func send(_ bytes: [UInt8], at place: CallSite) async throws(DatabaseError) {
         try await run(at: place) { connection throws(DatabaseError) in try connection.putCopy(bytes, at: place) }
     }
 
-    private nonisolated func finish(_ encoder: CopyEncoder, at place: Place) async throws(DatabaseError) -> Int {
+    private nonisolated func finish(_ encoder: CopyEncoder, at place: CallSite) async throws(DatabaseError) -> Int {
         if !encoder.bytes.isEmpty { try await send(encoder.bytes, at: place) }
         return try await run(at: place) { connection throws(DatabaseError) in
             try connection.endCopy(abandoning: nil, at: place)
@@ -97,19 +97,19 @@ extension Connection {
     }
 
     /// Ends a failed COPY FROM, even in a canceled task, so that the session stays usable.
-    private nonisolated func abortCopy(at place: Place) async {
+    private nonisolated func abortCopy(at place: CallSite) async {
         _ = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             guard connection.isCopying else { return 0 }
             return try connection.endCopy(abandoning: "aborted by the client", at: place)
         }
     }
 
-    private nonisolated func nextChunk(at place: Place) async throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
+    private nonisolated func nextChunk(at place: CallSite) async throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
         try await run(at: place) { connection throws(DatabaseError) in try connection.getCopy(at: place) }
     }
 
     /// Even a canceled COPY reads the stream to its end; the error is reported only here.
-    private nonisolated func finishCopyOut(at place: Place) async throws(DatabaseError) -> Int {
+    private nonisolated func finishCopyOut(at place: CallSite) async throws(DatabaseError) -> Int {
         do throws(DatabaseError) {
             return try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
                 try connection.copyResult(at: place)
@@ -121,7 +121,7 @@ extension Connection {
     }
 
     /// Stops a COPY TO and reads the data that the server has already sent.
-    private nonisolated func drain(hasMore: Bool, at place: Place) async {
+    private nonisolated func drain(hasMore: Bool, at place: CallSite) async {
         _ = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             if hasMore {
                 connection.monitor.cancelNow()

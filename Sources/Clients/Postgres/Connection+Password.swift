@@ -6,7 +6,7 @@ extension Connection {
     package func verifier(
         for password: String, of role: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> String {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         return try await run(at: place) { connection throws(DatabaseError) in
             try connection.encrypt(password, of: role, at: place)
         }
@@ -14,7 +14,7 @@ extension Connection {
 }
 
 extension ConnectionHandle {
-    func encryptPassword(_ password: String, of role: String, at place: Place) throws(DatabaseError) -> String {
+    func encryptPassword(_ password: String, of role: String, at place: CallSite) throws(DatabaseError) -> String {
         // C would cut the password at a NUL.
         guard !password.utf8.contains(0) else {
             throw DatabaseError(.invalidParameter, "a password cannot hold NUL", at: place)

@@ -3,7 +3,7 @@ extension Connection {
     package nonisolated func query(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [Row] {
-        try await runOne(sql, at: Place(file: file, line: line)).rows
+        try await runOne(sql, at: CallSite(file: file, line: line)).rows
     }
 
     /// - Returns: the number of rows changed.
@@ -11,7 +11,7 @@ extension Connection {
     package nonisolated func execute(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Int {
-        try await runOne(sql, at: Place(file: file, line: line)).affected
+        try await runOne(sql, at: CallSite(file: file, line: line)).affected
     }
 
     /// Runs all statements in one round trip and, outside a transaction, in one implicit transaction: all or none.
@@ -19,7 +19,7 @@ extension Connection {
     package nonisolated func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         guard !statements.isEmpty else { return [] }
         return try await run(at: place) { connection throws(DatabaseError) in
             try connection.runPipeline(statements, at: place).map(\.rows)
@@ -30,11 +30,11 @@ extension Connection {
     package nonisolated func script(
         _ text: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         try await run(at: place) { connection throws(DatabaseError) in try connection.runScript(text, at: place) }
     }
 
-    private nonisolated func runOne(_ sql: SQL, at place: Place) async throws(DatabaseError) -> ResultSet {
+    private nonisolated func runOne(_ sql: SQL, at place: CallSite) async throws(DatabaseError) -> ResultSet {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.runPipeline([sql], at: place)[0]
         }

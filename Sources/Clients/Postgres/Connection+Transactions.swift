@@ -1,14 +1,14 @@
 import FoundationEssentials
 
 extension Connection {
-    nonisolated func begin(owners: [UUID]?, at place: Place) async throws(DatabaseError) {
+    nonisolated func begin(owners: [UUID]?, at place: CallSite) async throws(DatabaseError) {
         try await run(at: place) { connection throws(DatabaseError) in
             _ = try connection.runPipeline(Self.beginStatements(owners), at: place)
         }
     }
 
     /// Not cancellable: a commit that was sent is awaited.
-    nonisolated func commit(at place: Place) async throws(DatabaseError) {
+    nonisolated func commit(at place: CallSite) async throws(DatabaseError) {
         try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             let outcome = try connection.exchange([Self.commitStatement], at: place)
             try Self.checkCommit(outcome, of: 1, at: place)
@@ -17,7 +17,7 @@ extension Connection {
 
     /// Ignores errors: a session whose rollback fails is closed, which also rolls back.
     nonisolated func rollback() async {
-        let place = Place(file: #fileID, line: #line)
+        let place = CallSite(file: #fileID, line: #line)
         try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             connection.rollBack(at: place)
         }
@@ -25,7 +25,7 @@ extension Connection {
 
     /// Sends BEGIN, the owners, the statements and COMMIT in one round trip.
     nonisolated func transact(
-        owners: [UUID]?, _ statements: [SQL], at place: Place
+        owners: [UUID]?, _ statements: [SQL], at place: CallSite
     ) async throws(DatabaseError) -> [[Row]] {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.check(statements, at: place)
@@ -51,7 +51,7 @@ extension Connection {
         return ["begin", "select set_config('tapline.owners', \(list), true)"]
     }
 
-    private func rollBack(at place: Place) {
+    private func rollBack(at place: CallSite) {
         let outcome = try? exchange(["rollback"], at: place)
         if outcome?.failure != nil { close() }
     }
@@ -61,7 +61,7 @@ extension Connection {
     /// The server answers in order, so an error report of an earlier statement proves that COMMIT did not run. A
     /// broken connection without a report proves nothing.
     private static func checkCommit(
-        _ outcome: PipelineOutcome, of count: Int, at place: Place
+        _ outcome: PipelineOutcome, of count: Int, at place: CallSite
     ) throws(DatabaseError) {
         if outcome.results.count == count {
             guard outcome.results[count - 1].tag == "ROLLBACK" else { return }

@@ -22,7 +22,7 @@ package actor Connection {
         _ settings: ConnectionSettings, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Connection {
         let connection = Connection(settings)
-        try await connection.connect(at: Place(file: file, line: line))
+        try await connection.connect(at: CallSite(file: file, line: line))
         return connection
     }
 
@@ -37,7 +37,7 @@ package actor Connection {
     /// The process id of the session's backend, as in `pg_stat_activity`; 0 after the session is lost.
     package var processID: Int { Int(handle?.processID ?? 0) }
 
-    func encrypt(_ password: String, of role: String, at place: Place) throws(DatabaseError) -> String {
+    func encrypt(_ password: String, of role: String, at place: CallSite) throws(DatabaseError) -> String {
         guard let verifier = try handle?.encryptPassword(password, of: role, at: place) else {
             throw Self.closed(at: place)
         }
@@ -46,7 +46,7 @@ package actor Connection {
 
     package var preparedStatementCount: Int { cache.count }
 
-    private func connect(at place: Place) throws(DatabaseError) {
+    private func connect(at place: CallSite) throws(DatabaseError) {
         let opened = try ConnectionHandle.open(settings, at: place)
         monitor.opened(opened)
         handle = consume opened
@@ -54,7 +54,7 @@ package actor Connection {
 
     /// Runs blocking work on this connection's queue. Canceling the task cancels the work on the server.
     nonisolated func run<Value: Sendable>(
-        at place: Place, cancellable: Bool = true,
+        at place: CallSite, cancellable: Bool = true,
         _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
     ) async throws(DatabaseError) -> Value {
         guard cancellable else { return try await perform(0, cancellable: false, at: place, work).get() }
@@ -68,7 +68,7 @@ package actor Connection {
     }
 
     private func perform<Value: Sendable>(
-        _ ticket: UInt64, cancellable: Bool, at place: Place,
+        _ ticket: UInt64, cancellable: Bool, at place: CallSite,
         _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
     ) -> Result<Value, DatabaseError> {
         monitor.began(ticket)
@@ -84,7 +84,7 @@ package actor Connection {
     }
 
     /// Whether the session still answers.
-    nonisolated func isAlive(at place: Place) async -> Bool {
+    nonisolated func isAlive(at place: CallSite) async -> Bool {
         let answer = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             try connection.runPipeline(["select 1"], at: place)
         }
@@ -92,7 +92,7 @@ package actor Connection {
     }
 
     /// Runs the statements in one round trip, in order. Blocks this actor's queue.
-    func runPipeline(_ statements: [SQL], at place: Place) throws(DatabaseError) -> [ResultSet] {
+    func runPipeline(_ statements: [SQL], at place: CallSite) throws(DatabaseError) -> [ResultSet] {
         try check(statements, at: place)
         let wasIdle = handle?.isIdle == true
         let outcome = try exchange(statements, at: place)
@@ -103,7 +103,7 @@ package actor Connection {
     }
 
     /// One round trip; errors are part of the outcome.
-    func exchange(_ statements: [SQL], at place: Place) throws(DatabaseError) -> PipelineOutcome {
+    func exchange(_ statements: [SQL], at place: CallSite) throws(DatabaseError) -> PipelineOutcome {
         try checkReady(at: place)
         guard let outcome = handle?.run(statements, cache: &cache, plans: &plans) else { throw Self.closed(at: place) }
         if outcome.failure?.report.isStalePlan == true { cache.forgetAll() }
@@ -112,7 +112,7 @@ package actor Connection {
     }
 
     private func answers(
-        _ outcome: PipelineOutcome, of statements: [SQL], at place: Place
+        _ outcome: PipelineOutcome, of statements: [SQL], at place: CallSite
     ) throws(DatabaseError) -> [ResultSet] {
         if let failure = outcome.failure {
             throw DatabaseError(failure.report, statement: statements.count > 1 ? failure.index : nil, at: place)
@@ -123,7 +123,7 @@ package actor Connection {
         return outcome.results
     }
 
-    func check(_ statements: [SQL], at place: Place) throws(DatabaseError) {
+    func check(_ statements: [SQL], at place: CallSite) throws(DatabaseError) {
         for (index, statement) in statements.enumerated() {
             let position = statements.count > 1 ? index : nil
             guard statement.parameters.count <= 65_535 else {
@@ -138,12 +138,12 @@ package actor Connection {
         }
     }
 
-    private func checkReady(at place: Place) throws(DatabaseError) {
+    private func checkReady(at place: CallSite) throws(DatabaseError) {
         guard !isCopying else { throw DatabaseError(.misuse, "the connection is in a COPY", at: place) }
         guard handle != nil else { throw Self.closed(at: place) }
     }
 
-    private static func closed(at place: Place) -> DatabaseError {
+    private static func closed(at place: CallSite) -> DatabaseError {
         DatabaseError(.connectionLost, "the connection is closed", at: place)
     }
 
@@ -156,37 +156,37 @@ package actor Connection {
         monitor.ended(handle?.isIdle == true && !isCopying ? .idle : .occupied)
     }
 
-    func runScript(_ text: String, at place: Place) throws(DatabaseError) {
+    func runScript(_ text: String, at place: CallSite) throws(DatabaseError) {
         try checkReady(at: place)
         try handle?.script(text, at: place)
     }
 
     // MARK: COPY, one step at a time
 
-    func startCopy(_ sql: SQL, _ direction: ConnectionHandle.CopyDirection, at place: Place) throws(DatabaseError) {
+    func startCopy(_ sql: SQL, _ direction: ConnectionHandle.CopyDirection, at place: CallSite) throws(DatabaseError) {
         try check([sql], at: place)
         try checkReady(at: place)
         try handle?.startCopy(sql, direction, at: place)
         isCopying = true
     }
 
-    func putCopy(_ bytes: [UInt8], at place: Place) throws(DatabaseError) {
+    func putCopy(_ bytes: [UInt8], at place: CallSite) throws(DatabaseError) {
         guard handle != nil else { throw Self.closed(at: place) }
         try handle?.putCopy(bytes, at: place)
     }
 
-    func endCopy(abandoning reason: String?, at place: Place) throws(DatabaseError) -> Int {
+    func endCopy(abandoning reason: String?, at place: CallSite) throws(DatabaseError) -> Int {
         isCopying = false
         guard let rows = try handle?.endCopy(abandoning: reason, at: place) else { throw Self.closed(at: place) }
         return rows
     }
 
-    func getCopy(at place: Place) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
+    func getCopy(at place: CallSite) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
         guard let chunk = try handle?.getCopy(size: 65_536, at: place) else { throw Self.closed(at: place) }
         return chunk
     }
 
-    func copyResult(at place: Place) throws(DatabaseError) -> Int {
+    func copyResult(at place: CallSite) throws(DatabaseError) -> Int {
         isCopying = false
         guard let rows = try handle?.copyResult(at: place) else { throw Self.closed(at: place) }
         return rows

@@ -9,7 +9,7 @@ extension ConnectionHandle {
     }
 
     /// Starts a COPY. Its values are sent as quoted literals, because COPY takes no parameters.
-    func startCopy(_ sql: SQL, _ direction: CopyDirection, at place: Place) throws(DatabaseError) {
+    func startCopy(_ sql: SQL, _ direction: CopyDirection, at place: CallSite) throws(DatabaseError) {
         let text = try literalText(of: sql, at: place)
         let result = unsafe PQexec(raw, text)
         defer { unsafe PQclear(result) }
@@ -21,7 +21,7 @@ extension ConnectionHandle {
         throw unsafe failure(result, at: place)
     }
 
-    func putCopy(_ bytes: [UInt8], at place: Place) throws(DatabaseError) {
+    func putCopy(_ bytes: [UInt8], at place: CallSite) throws(DatabaseError) {
         let sent = unsafe bytes.withUnsafeBytes { bytes in
             unsafe PQputCopyData(
                 raw, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
@@ -31,13 +31,13 @@ extension ConnectionHandle {
 
     /// Ends a COPY FROM, or aborts it with a reason that the server reports as its error.
     /// - Returns: the number of rows copied.
-    func endCopy(abandoning reason: String?, at place: Place) throws(DatabaseError) -> Int {
+    func endCopy(abandoning reason: String?, at place: CallSite) throws(DatabaseError) -> Int {
         guard unsafe PQputCopyEnd(raw, reason) == 1 else { throw DatabaseError(.connectionLost, words, at: place) }
         return try copyResult(at: place)
     }
 
     /// About `size` bytes of whole rows, and whether they are the last. Do not call it after the last chunk.
-    func getCopy(size: Int, at place: Place) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
+    func getCopy(size: Int, at place: CallSite) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
         var chunk: [UInt8] = []
         chunk.reserveCapacity(size + 4096)
         while chunk.count < size {
@@ -54,7 +54,7 @@ extension ConnectionHandle {
     }
 
     /// The result of a COPY after all its data has been transferred.
-    func copyResult(at place: Place) throws(DatabaseError) -> Int {
+    func copyResult(at place: CallSite) throws(DatabaseError) -> Int {
         var rows = 0
         var failed: DatabaseError?
         while let result = unsafe PQgetResult(raw) {
@@ -70,7 +70,7 @@ extension ConnectionHandle {
         return rows
     }
 
-    private func literalText(of sql: SQL, at place: Place) throws(DatabaseError) -> String {
+    private func literalText(of sql: SQL, at place: CallSite) throws(DatabaseError) -> String {
         var text = sql.fragments[0]
         for (parameter, fragment) in zip(sql.parameters, sql.fragments.dropFirst()) {
             switch parameter.encoding {
@@ -85,7 +85,7 @@ extension ConnectionHandle {
         return text
     }
 
-    private func literal(_ text: String, at place: Place) throws(DatabaseError) -> String {
+    private func literal(_ text: String, at place: CallSite) throws(DatabaseError) -> String {
         guard let quoted = unsafe PQescapeLiteral(raw, text, text.utf8.count) else {
             throw DatabaseError(.invalidParameter, "text that cannot be quoted", at: place)
         }

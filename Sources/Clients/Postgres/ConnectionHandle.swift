@@ -14,7 +14,7 @@ import CPostgres
 
     /// Connects and waits.
     /// - Throws: `.unreachable` with libpq's message.
-    static func open(_ settings: ConnectionSettings, at place: Place) throws(DatabaseError) -> ConnectionHandle {
+    static func open(_ settings: ConnectionSettings, at place: CallSite) throws(DatabaseError) -> ConnectionHandle {
         let options = try settings.options(at: place)
         var keywords: [UnsafeMutablePointer<CChar>?] = unsafe []
         var values: [UnsafeMutablePointer<CChar>?] = unsafe []
@@ -66,7 +66,7 @@ import CPostgres
     }
 
     /// Runs several statements without parameters in one implicit transaction.
-    func script(_ text: String, at place: Place) throws(DatabaseError) {
+    func script(_ text: String, at place: CallSite) throws(DatabaseError) {
         let result = unsafe PQexec(raw, text)
         defer { unsafe PQclear(result) }
         switch unsafe PQresultStatus(result) {
@@ -78,7 +78,7 @@ import CPostgres
     }
 
     /// The error of a failed result: the server's report, or a lost connection.
-    func failure(_ result: OpaquePointer?, at place: Place) -> DatabaseError {
+    func failure(_ result: OpaquePointer?, at place: CallSite) -> DatabaseError {
         if let result = unsafe result, let report = unsafe ServerReport(result) {
             return DatabaseError(report, statement: nil, at: place)
         }

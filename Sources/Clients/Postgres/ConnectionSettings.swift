@@ -29,18 +29,18 @@ package struct ConnectionSettings: Sendable {
     package static func conninfo(
         _ conninfo: String, database: String, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> String {
-        var options = try parse(conninfo, at: Place(file: file, line: line))
+        var options = try parse(conninfo, at: CallSite(file: file, line: line))
         options["dbname"] = database
         return options.sorted { $0.key < $1.key }.map { "\($0.key)=\(quoted($0.value))" }.joined(separator: " ")
     }
 
     /// Checks the conninfo's syntax without connecting.
     package func validate(file: StaticString = #fileID, line: UInt = #line) throws(DatabaseError) {
-        _ = try Self.parse(conninfo, at: Place(file: file, line: line))
+        _ = try Self.parse(conninfo, at: CallSite(file: file, line: line))
     }
 
     /// All options for `PQconnectdbParams`.
-    func options(at place: Place) throws(DatabaseError) -> [String: String] {
+    func options(at place: CallSite) throws(DatabaseError) -> [String: String] {
         var options = try Self.parse(conninfo, at: place)
         let defaults = [
             "fallback_application_name": applicationName,
@@ -68,7 +68,7 @@ package struct ConnectionSettings: Sendable {
     }
 
     /// libpq's message about an invalid conninfo quotes it, password included, and is left out.
-    private static func parse(_ conninfo: String, at place: Place) throws(DatabaseError) -> [String: String] {
+    private static func parse(_ conninfo: String, at place: CallSite) throws(DatabaseError) -> [String: String] {
         var words: UnsafeMutablePointer<CChar>?
         guard let first = unsafe PQconninfoParse(conninfo, &words) else {
             unsafe PQfreemem(words)

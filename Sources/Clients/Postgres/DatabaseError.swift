@@ -32,9 +32,9 @@ package struct DatabaseError: Error, Sendable {
     package let server: ServerReport?
     /// The index of the failed statement in a pipeline.
     package let statement: Int?
-    package let place: Place
+    package let place: CallSite
 
-    init(_ code: Code, _ summary: String, server: ServerReport? = nil, statement: Int? = nil, at place: Place) {
+    init(_ code: Code, _ summary: String, server: ServerReport? = nil, statement: Int? = nil, at place: CallSite) {
         self.code = code
         self.summary = summary
         self.server = server
@@ -42,7 +42,7 @@ package struct DatabaseError: Error, Sendable {
         self.place = place
     }
 
-    init(_ report: ServerReport, statement: Int?, at place: Place) {
+    init(_ report: ServerReport, statement: Int?, at place: CallSite) {
         let quotesInput = report.sqlstate.hasPrefix("22")
         self.init(
             .server, quotesInput ? "data exception (its message may quote the value and is withheld)" : report.message,

@@ -26,7 +26,7 @@ package final class Listener: Sendable {
     ) async throws(DatabaseError) -> Listener {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(4096))
         let session = ListenerSession(settings, channels: channels, events: continuation)
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         try await session.connect(isFirst: true, at: place)
         let loop = Task { await session.keepConnected(at: place) }
         return Listener(events: events, session: session, loop: loop)

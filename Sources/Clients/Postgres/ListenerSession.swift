@@ -21,7 +21,7 @@ actor ListenerSession {
 
     var processID: Int { Int(handle?.processID ?? 0) }
 
-    func connect(isFirst: Bool, at place: Place) throws(DatabaseError) {
+    func connect(isFirst: Bool, at place: CallSite) throws(DatabaseError) {
         let opened = try ConnectionHandle.open(settings, at: place)
         let listens = channels.map { channel -> SQL in "listen \(identifier: channel)" }
         try opened.script(listens.map(\.text).joined(separator: "; "), at: place)
@@ -39,7 +39,7 @@ actor ListenerSession {
     }
 
     /// Waits for the connection to be lost and reconnects, until the task is canceled.
-    func keepConnected(at place: Place) async {
+    func keepConnected(at place: CallSite) async {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
             await waitUntilReleased()

@@ -4,7 +4,7 @@ extension Pool {
     package func query(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [Row] {
-        let connection = try await acquire(at: Place(file: file, line: line))
+        let connection = try await acquire(at: CallSite(file: file, line: line))
         defer { release(connection) }
         return try await connection.query(sql, file: file, line: line)
     }
@@ -14,7 +14,7 @@ extension Pool {
     package func execute(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Int {
-        let connection = try await acquire(at: Place(file: file, line: line))
+        let connection = try await acquire(at: CallSite(file: file, line: line))
         defer { release(connection) }
         return try await connection.execute(sql, file: file, line: line)
     }
@@ -23,7 +23,7 @@ extension Pool {
     package func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
-        let connection = try await acquire(at: Place(file: file, line: line))
+        let connection = try await acquire(at: CallSite(file: file, line: line))
         defer { release(connection) }
         return try await connection.pipeline(statements, file: file, line: line)
     }
@@ -40,7 +40,7 @@ extension Pool {
         owners: [UUID]? = nil, retrying: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation, _ body: (Transaction) async throws -> Value
     ) async throws -> Value {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         var attempt = 0
         while true {
             do {
@@ -59,7 +59,7 @@ extension Pool {
         owners: [UUID]? = nil, retrying: Bool = false, _ statements: [SQL], file: StaticString = #fileID,
         line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         var attempt = 0
         while true {
             let connection = try await acquire(at: place)
@@ -75,7 +75,7 @@ extension Pool {
     }
 
     private func attemptTransaction<Value>(
-        _ owners: [UUID]?, at place: Place, isolation: isolated (any Actor)? = #isolation,
+        _ owners: [UUID]?, at place: CallSite, isolation: isolated (any Actor)? = #isolation,
         _ body: (Transaction) async throws -> Value
     ) async throws -> Value {
         let connection = try await acquire(at: place)
@@ -98,7 +98,7 @@ extension Pool {
     private static let retries = 3
 
     /// 10, 20 and 40 ms, each with 50 % jitter, so that the same two transactions do not collide again.
-    private static func backOff(_ attempt: Int, at place: Place) async throws(DatabaseError) {
+    private static func backOff(_ attempt: Int, at place: CallSite) async throws(DatabaseError) {
         let milliseconds = Double(5 << attempt) * Double.random(in: 0.5...1.5)
         do {
             try await Task.sleep(for: .milliseconds(milliseconds))

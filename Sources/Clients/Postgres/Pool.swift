@@ -48,7 +48,7 @@ package final class Pool: Sendable {
         file: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {
-        let connection = try await acquire(at: Place(file: file, line: line))
+        let connection = try await acquire(at: CallSite(file: file, line: line))
         defer { release(connection) }
         return try await body(connection)
     }
@@ -59,7 +59,7 @@ package final class Pool: Sendable {
             let (idle, waiters) = state.books.close()
             return (idle, waiters.compactMap { state.continuations.removeValue(forKey: $0) })
         }
-        let place = Place(file: #fileID, line: #line)
+        let place = CallSite(file: #fileID, line: #line)
         for waiter in waiters { waiter.resume(returning: .failure(Self.closed(at: place))) }
         for connection in idle { await connection.close() }
         await withCheckedContinuation { closer in
@@ -71,7 +71,7 @@ package final class Pool: Sendable {
         }
     }
 
-    func acquire(at place: Place) async throws(DatabaseError) -> Connection {
+    func acquire(at place: CallSite) async throws(DatabaseError) -> Connection {
         if case .reuse(let connection, let since) = try await grant(at: place) {
             let isOld = since.duration(to: .now) > healthCheckAfter
             if await isUsable(connection, isOld: isOld, at: place) { return connection }
@@ -96,7 +96,7 @@ package final class Pool: Sendable {
         }
     }
 
-    private func isUsable(_ connection: Connection, isOld: Bool, at place: Place) async -> Bool {
+    private func isUsable(_ connection: Connection, isOld: Bool, at place: CallSite) async -> Bool {
         guard isOld || connection.monitor.hasUnreadInput else { return true }
         return await connection.isAlive(at: place)
     }
@@ -120,7 +120,7 @@ package final class Pool: Sendable {
 
     // MARK: waiting
 
-    private func grant(at place: Place) async throws(DatabaseError) -> Books.Grant {
+    private func grant(at place: CallSite) async throws(DatabaseError) -> Books.Grant {
         let (request, id) = state.withLock { state in
             state.nextWaiter += 1
             return (state.books.request(), state.nextWaiter)
@@ -146,7 +146,7 @@ package final class Pool: Sendable {
     }
 
     /// A connection may have become free since the request: ask again under the lock that adds the waiter.
-    private func wait(_ waiter: Waiter, id: UInt64, canceled: DatabaseError, at place: Place) {
+    private func wait(_ waiter: Waiter, id: UInt64, canceled: DatabaseError, at place: CallSite) {
         let answer: Result<Books.Grant, DatabaseError>? = state.withLock { state in
             if Task.isCancelled { return .failure(canceled) }
             switch state.books.request() {
@@ -168,7 +168,7 @@ package final class Pool: Sendable {
         waiter?.resume(returning: .failure(error))
     }
 
-    private static func closed(at place: Place) -> DatabaseError {
+    private static func closed(at place: CallSite) -> DatabaseError {
         DatabaseError(.poolClosed, "the pool is closed", at: place)
     }
 }

@@ -10,13 +10,13 @@ package struct Row: Sendable {
     package func get<Value: SQLValue>(
         _ column: String, as type: Value.Type = Value.self, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> Value {
-        try get(try position(of: column, at: Place(file: file, line: line)), as: type, file: file, line: line)
+        try get(try position(of: column, at: CallSite(file: file, line: line)), as: type, file: file, line: line)
     }
 
     package func get<Value: SQLValue>(
         _ column: Int, as type: Value.Type = Value.self, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> Value {
-        let place = Place(file: file, line: line)
+        let place = CallSite(file: file, line: line)
         guard result.columns.indices.contains(column) else {
             throw DatabaseError(
                 .decoding, "no column \(column): the row has \(result.columns.count)", at: place)
@@ -36,7 +36,7 @@ package struct Row: Sendable {
     ) throws(DatabaseError) -> Value {
         let text = try get(column, as: String.self, file: file, line: line)
         guard let value = Value(rawValue: text) else {
-            let place = Place(file: file, line: line)
+            let place = CallSite(file: file, line: line)
             let position = try position(of: column, at: place)
             throw mismatch(.value("is not one of its cases"), column: position, wanted: "\(type)", at: place)
         }
@@ -51,7 +51,7 @@ package struct Row: Sendable {
         return try get(column, as: Value.self, file: file, line: line)
     }
 
-    private func position(of name: String, at place: Place) throws(DatabaseError) -> Int {
+    private func position(of name: String, at place: CallSite) throws(DatabaseError) -> Int {
         guard let position = result.columns.firstIndex(where: { $0.name == name }) else {
             throw DatabaseError(
                 .decoding, "no column '\(name)': the row has \(columns.joined(separator: ", "))", at: place)
@@ -59,7 +59,7 @@ package struct Row: Sendable {
         return position
     }
 
-    private func mismatch(_ mismatch: SQLMismatch, column: Int, wanted: String, at place: Place) -> DatabaseError {
+    private func mismatch(_ mismatch: SQLMismatch, column: Int, wanted: String, at place: CallSite) -> DatabaseError {
         let field = result.columns[column]
         let found = SQLTypeNumber.describe(field.oid)
         let reason =

@@ -73,7 +73,7 @@ package final class Transaction: Sendable {
 
     private func open(_ file: StaticString, _ line: UInt) throws(DatabaseError) {
         guard !hasEnded.load(ordering: .acquiring) else {
-            throw DatabaseError(.misuse, "the transaction has ended", at: Place(file: file, line: line))
+            throw DatabaseError(.misuse, "the transaction has ended", at: CallSite(file: file, line: line))
         }
     }
 }

@@ -3,9 +3,9 @@
 package enum Backoff {
     package static let maximumAttempts = 8
     /// Lost leases before a piece of work is dead with the cause `worker_crashed`: it probably crashes its workers.
-    package static let maximumLosses = 8
+    package static let maximumLostLeases = 8
     /// Seconds. A provider's `Retry-After` is cut to this value.
-    package static let longestRetryAfter = 86_400.0
+    package static let maximumRetryAfter = 86_400.0
 
     /// - Parameters:
     ///   - attempt: tries already made, from 1.
@@ -16,10 +16,10 @@ package enum Backoff {
         return step / 2 + step / 2 * jitter
     }
 
-    /// - Parameter retryAfter: seconds that the provider asked for; replaces the backoff, up to `longestRetryAfter`.
+    /// - Parameter retryAfter: seconds that the provider asked for; replaces the backoff, up to `maximumRetryAfter`.
     package static func seconds(afterAttempt attempt: Int, jitter: Double, retryAfter: Double?) -> Double {
         guard let retryAfter, retryAfter >= 0 else { return seconds(afterAttempt: attempt, jitter: jitter) }
-        return min(retryAfter, longestRetryAfter)
+        return min(retryAfter, maximumRetryAfter)
     }
 
     /// Seconds from the end of a lost lease to the next claim. The first two losses wait 0 s; later ones back off with

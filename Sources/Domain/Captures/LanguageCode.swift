@@ -1,7 +1,7 @@
 /// Language names: Tesseract's (`eng`, `chi_sim`) and the tags that phones use (BCP 47: `en-US`, `zh-Hans`).
 package enum LanguageCode {
     /// Languages read at once, at most: each further language doubles the processor time.
-    package static let mostAtOnce = 3
+    package static let maximumLanguages = 3
 
     private static let tesseract: [String: String] = [
         "af": "afr", "ar": "ara", "bg": "bul", "bn": "ben", "bs": "bos", "ca": "cat", "cs": "ces", "cy": "cym",
@@ -35,7 +35,7 @@ package enum LanguageCode {
 
     /// - Parameter name: a Tesseract name or a BCP 47 tag.
     /// - Returns: Tesseract's name; nil for an unknown language. Does not check that the model is installed.
-    package static func normalised(_ name: String) -> String? {
+    package static func normalized(_ name: String) -> String? {
         if isTesseract(name) { return name }
         let tags = name.lowercased().split { $0 == "-" || $0 == "_" }
         guard let primary = tags.first.map(String.init) else { return nil }

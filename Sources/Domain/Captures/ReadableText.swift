@@ -59,7 +59,7 @@ extension Recognition {
                 return nil
             }
             left -= length
-            guard !line.words.allSatisfy(\.text.isPlain) else { return line }
+            guard !line.words.allSatisfy(\.text.isASCIIOnly) else { return line }
             var line = line
             for index in line.words.indices { line.words[index].text = ReadableText(line.words[index].text).text }
             return line

@@ -18,5 +18,5 @@ package struct ReadingBudget: Sendable {
         self.clock = clock
     }
 
-    package var isLeft: Bool { clock() < end }
+    package var hasTimeLeft: Bool { clock() < end }
 }

@@ -93,11 +93,11 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var quality: [String]
     /// Cards and pages that were straightened before their words were read. Words outside all of them were read
     /// directly from the picture.
-    package var sheets: [Sheet]
+    package var sheets: [CardQuad]
 
     package init(
         width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], quality: [String] = [],
-        sheets: [Sheet] = []
+        sheets: [CardQuad] = []
     ) {
         self.width = width
         self.height = height
@@ -118,7 +118,7 @@ package struct Recognition: Codable, Sendable, Equatable {
             bubbles: try container.decode([Bubble].self, forKey: .bubbles),
             quality: try container.decode([String].self, forKey: .quality),
             // Recognitions stored by an earlier release have no `sheets`.
-            sheets: try container.decodeIfPresent([Sheet].self, forKey: .sheets) ?? [])
+            sheets: try container.decodeIfPresent([CardQuad].self, forKey: .sheets) ?? [])
     }
 
     /// Width divided by height; 1 if the height is 0.

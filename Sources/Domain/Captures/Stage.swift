@@ -9,7 +9,7 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
     package enum Subject: Sendable {
         case capture, export
         /// Telling an owner that a capture or an export has ended.
-        case telling
+        case ownerNotification
     }
 
     /// The kind of work that passes this stage.
@@ -17,12 +17,12 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         switch self {
         case .recognize, .understand, .match: .capture
         case .export: .export
-        case .notify: .telling
+        case .notify: .ownerNotification
         }
     }
 
     /// The stages of captures, in order.
-    package static let ofCaptures = allCases.filter { $0.subject == .capture }
+    package static let captureStages = allCases.filter { $0.subject == .capture }
 
     /// First stage of a new capture: text skips recognition.
     package static func first(hasImage: Bool) -> Stage { hasImage ? .recognize : .understand }
@@ -66,13 +66,13 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// How the stage's messages are distributed over its topic's partitions. `understand` uses `byMoment` because the
+    /// How the stage's messages are distributed over its topic's partitions. `understand` uses `byTime` because the
     /// rules read thousands of texts a second; a slow provider that reads many texts at once would need `byWork`.
-    package var spread: Spread {
+    package var partitionStrategy: PartitionStrategy {
         switch self {
         case .match: .byOwner
         case .recognize, .export, .notify: .byWork
-        case .understand: .byMoment
+        case .understand: .byTime
         }
     }
 
@@ -101,12 +101,12 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
 }
 
 /// What decides the partition of a message, and so which replica of a worker receives it.
-package enum Spread: Sendable {
+package enum PartitionStrategy: Sendable {
     /// All work of an owner goes to one worker, which can keep the owner's data in memory.
     case byOwner
     /// Each piece of work separately: each takes long, and a few that were sent together should use several workers.
     case byWork
     /// Messages sent within some milliseconds go to one partition: quick work is cheaper in large batches, with one
     /// request to the broker and one transaction.
-    case byMoment
+    case byTime
 }

@@ -7,7 +7,7 @@ extension StringProtocol {
     /// Removes the given characters and white space at both ends.
     @inlinable package func stripped(of marks: String) -> String {
         var slice = Substring(self)
-        guard isPlain else {
+        guard isASCIIOnly else {
             while let first = slice.first, first.isWhitespace || marks.contains(first) { slice.removeFirst() }
             while let last = slice.last, last.isWhitespace || marks.contains(last) { slice.removeLast() }
             return String(slice)
@@ -23,7 +23,7 @@ extension StringProtocol {
     /// Splits at white space.
     @inlinable package var spaced: [Substring] {
         let slice = Substring(self)
-        return isPlain
+        return isASCIIOnly
             ? slice.utf8.split(whereSeparator: \.isSpace).map { Substring($0) }
             : slice.split(whereSeparator: \.isWhitespace)
     }
@@ -49,7 +49,7 @@ extension StringProtocol {
     /// Removes invisible characters: byte order marks, zero-width spaces, direction marks. Keeps joiners, because some
     /// scripts write words with them.
     package var withoutInvisibles: String {
-        if isPlain { return String(self) }
+        if isASCIIOnly { return String(self) }
         let joiners: ClosedRange<UInt32> = 0x200C...0x200D
         return String(
             String.UnicodeScalarView(
@@ -58,7 +58,7 @@ extension StringProtocol {
 
     /// Lower case; Latin letters without diacritics (`Müller` → `muller`, `ß` → `ss`). Other scripts keep theirs.
     @inlinable package var folded: String {
-        if isPlain {
+        if isASCIIOnly {
             guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
             return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
         }

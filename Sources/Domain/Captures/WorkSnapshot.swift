@@ -15,7 +15,7 @@ package struct WorkSnapshot: Sendable, Equatable {
         package var dueAt: Date?
         package var leaseUntil: Date?
         /// Why `dueAt` is in the future; nil if it is the safety deadline of a published row.
-        package var delay: WorkGate?
+        package var delay: DelayReason?
         /// The rate key whose quota the work waits for.
         package var rateKey: String?
         package var batch: UUID?
@@ -23,7 +23,7 @@ package struct WorkSnapshot: Sendable, Equatable {
 
         package init(
             stage: Stage, lane: Lane, attempt: Int = 0, published: Int = 0, publishedAt: Date? = nil,
-            dueAt: Date? = nil, leaseUntil: Date? = nil, delay: WorkGate? = nil,
+            dueAt: Date? = nil, leaseUntil: Date? = nil, delay: DelayReason? = nil,
             rateKey: String? = nil, batch: UUID? = nil, createdAt: Date
         ) {
             self.stage = stage
@@ -41,7 +41,7 @@ package struct WorkSnapshot: Sendable, Equatable {
     }
 
     /// Final state of a capture or an export.
-    package enum Ending: Sendable, Equatable {
+    package enum FinalState: Sendable, Equatable {
         case capture(CaptureState, reason: String?)
         /// `state` as stored in the database; `pending` is in progress.
         case export(state: String, reason: String?)
@@ -50,9 +50,9 @@ package struct WorkSnapshot: Sendable, Equatable {
     package var now: Date
     package var place: Place?
     package var batch: BatchState?
-    package var ending: Ending?
+    package var ending: FinalState?
 
-    package init(now: Date, place: Place? = nil, batch: BatchState? = nil, ending: Ending? = nil) {
+    package init(now: Date, place: Place? = nil, batch: BatchState? = nil, ending: FinalState? = nil) {
         self.now = now
         self.place = place
         self.batch = batch
@@ -63,7 +63,7 @@ package struct WorkSnapshot: Sendable, Equatable {
     package static let tolerance: Double = 1
 
     /// Nil if nothing is known about the work.
-    package var gate: Gate? {
+    package var gate: WaitReason? {
         if let place { return gate(of: place) }
         switch ending {
         case nil: return nil
@@ -74,7 +74,7 @@ package struct WorkSnapshot: Sendable, Equatable {
         }
     }
 
-    private func gate(of place: Place) -> Gate {
+    private func gate(of place: Place) -> WaitReason {
         if let lease = place.leaseUntil, lease > now { return .lease }
         switch batch {
         case .open: return .batchOpen

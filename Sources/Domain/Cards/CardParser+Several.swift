@@ -46,7 +46,7 @@ extension CardParser {
             let segments = CardLayout.segments(of: view)
             parts.append(CardSplitter.Part(segments: segments, codes: view.codes.map(\.number)))
             guard let identity = identity(of: segments) else {
-                people += view.codes.contains { ContactCode.isEnough($0.code.payload) } ? 1 : 0
+                people += view.codes.contains { ContactCode.isSufficient($0.code.payload) } ? 1 : 0
                 continue
             }
             // Two parts of one card. Colleagues may share a department's address.
@@ -65,7 +65,7 @@ extension CardParser {
     /// Nil if there are no contact details, or neither a person's name nor an e-mail address.
     private func identity(of segments: [CardSegment]) -> (name: String?, mails: [String])? {
         let contacts = contacts(in: segments)
-        let name = contacts.reachSomebody ? person(contacts)?.name : nil
+        let name = contacts.hasContactDetails ? person(contacts)?.name : nil
         return name == nil && contacts.emails.isEmpty ? nil : (name, contacts.emails.map(\.value))
     }
 
@@ -76,9 +76,9 @@ extension CardParser {
     ) -> (CardSplitter.Person, CardSplitter.Person)? {
         guard budget.isLeft else { return nil }
         let one = contacts(in: first)
-        guard one.reachSomebody else { return nil }
+        guard one.hasContactDetails else { return nil }
         let other = contacts(in: second)
-        guard other.reachSomebody, let left = person(one), let right = person(other) else { return nil }
+        guard other.hasContactDetails, let left = person(one), let right = person(other) else { return nil }
         return (left, right)
     }
 

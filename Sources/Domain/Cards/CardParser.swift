@@ -7,7 +7,7 @@ package struct CardParser: Sendable {
     private static let doubtfulLimit = 0.85
 
     /// Cards in one capture, at most. Send more as several captures or as an import of contacts.
-    package static let mostCards = 200
+    package static let maximumCards = 200
     /// Code points of a number in a shared contact, at most.
     private static let maxNumberLength = 200
 
@@ -107,7 +107,7 @@ package struct CardParser: Sendable {
     package func parseCards(text: String) -> [CardReading] {
         let cards = VCardText.cards(in: text.withoutInvisibles)
         guard cards.count > 1 else { return [parse(text: cards.first ?? text)] }
-        return cards.prefix { _ in budget.isLeft }.map { parse(text: $0) }
+        return cards.prefix { _ in budget.hasTimeLeft }.map { parse(text: $0) }
     }
 
     package func parse(text: String) -> CardReading {
@@ -131,12 +131,12 @@ package struct CardParser: Sendable {
         var social: [CardField]
         var numbers: [CardField]
 
-        var reachSomebody: Bool { !emails.isEmpty || !numbers.isEmpty }
+        var hasContactDetails: Bool { !emails.isEmpty || !numbers.isEmpty }
     }
 
     private func read(_ segments: [CardSegment]) -> [CardField] {
         let contacts = contacts(in: segments)
-        return budget.isLeft ? read(contacts) : []
+        return budget.hasTimeLeft ? read(contacts) : []
     }
 
     func contacts(in segments: [CardSegment]) -> Contacts {
@@ -170,7 +170,7 @@ package struct CardParser: Sendable {
         let (region, isRead) = (contacts.region, contacts.isRead)
         let domains = CompanyRule.domainLabels(emails, websites)
         let address = AddressRule(region: region, domains: domains, isRead: isRead).apply(to: &page)
-        guard budget.isLeft else { return [] }
+        guard budget.hasTimeLeft else { return [] }
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
@@ -202,7 +202,7 @@ package struct CardParser: Sendable {
 
     /// `María` for a printed `Maria`: the usual spelling there, not the recognized one.
     private static func hasRestoredMarks(_ field: CardField) -> Bool {
-        guard [.fullName, .company, .jobTitle, .street, .city].contains(field.name), !field.value.isPlain else {
+        guard [.fullName, .company, .jobTitle, .street, .city].contains(field.name), !field.value.isASCIIOnly else {
             return false
         }
         func marked(_ text: String) -> Int { text.count { $0.isLetter && !$0.isASCII } }

@@ -12,7 +12,7 @@ package struct CardValidator: Sendable {
 
     /// The value as it is saved: trimmed, with single spaces and without other control characters, which a code or a
     /// client could hide in it.
-    package static func normalised(_ value: String) -> String {
+    package static func normalized(_ value: String) -> String {
         let plain = value.unicodeScalars.filter {
             $0.properties.isWhitespace || $0.properties.generalCategory != .control
         }
@@ -25,7 +25,7 @@ package struct CardValidator: Sendable {
     /// The problem of one value; nil if the value is valid or empty.
     /// - Parameter country: country of the contact, if known.
     package func problem(_ name: CardFieldName, _ value: String, in country: String = "") -> CardProblem? {
-        let value = Self.normalised(value)
+        let value = Self.normalized(value)
         guard !value.isEmpty else { return nil }
         switch name {
         case .email: return EmailGrammar.isAddress(value) ? nil : .invalidEmail
@@ -43,7 +43,7 @@ package struct CardValidator: Sendable {
             problem(name, value).map { (name, $0) }
         }
         let needed: Set<CardFieldName> = [.fullName, .company, .email, .phone]
-        if !values.contains(where: { needed.contains($0.name) && !Self.normalised($0.value).isEmpty }) {
+        if !values.contains(where: { needed.contains($0.name) && !Self.normalized($0.value).isEmpty }) {
             problems.append((nil, .insufficientData))
         }
         return problems

@@ -35,7 +35,7 @@ package struct ContactFields: Sendable, Equatable {
     package var phones: [Phone] { if case .phones(let phones) = self[.phones] { phones } else { [] } }
 
     /// Whether the values suffice for a contact: a name, a company, an e-mail address or a phone number.
-    package var identifiesSomebody: Bool { !name.isEmpty || !company.isEmpty || !emails.isEmpty || !phones.isEmpty }
+    package var isIdentifiable: Bool { !name.isEmpty || !company.isEmpty || !emails.isEmpty || !phones.isEmpty }
 
     /// Values by field name, for code that treats all fields alike. The setter ignores unknown names and values of
     /// another kind, which another release may have stored.

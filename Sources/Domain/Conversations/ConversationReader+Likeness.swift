@@ -11,9 +11,9 @@ extension ConversationReader {
         var score =
             sides.count == 2 ? 0.55 : recognition.bubbles.count >= 2 ? 0.4 : recognition.bubbles.isEmpty ? 0 : 0.25
         if recognition.width > 0, Double(recognition.height) / Double(recognition.width) > 1.6 { score += 0.12 }
-        let tells = turns.chrome.filter { $0 != .navigation && $0 != .status }
+        let tells = turns.interfaceText.filter { $0 != .navigation && $0 != .status }
         score += min(0.4, 0.12 * Double(tells.count))
-        if turns.chrome.contains(where: { $0.app != nil }) { score += 0.15 }
+        if turns.interfaceText.contains(where: { $0.app != nil }) { score += 0.15 }
         if turns.shown.contains(where: { $0.confidence > 0.8 }), turns.messages.count > 1 { score += 0.1 }
         return min(score, 0.99)
     }

@@ -32,17 +32,17 @@ package enum ConversationReader {
     }
 
     private static func reading(
-        of turns: Turns, text: String, dates: DateReader, within budget: ReadingBudget
+        of turns: ParsedConversation, text: String, dates: DateReader, within budget: ReadingBudget
     ) -> ConversationReading {
         let messages = turns.messages.filter { !$0.text.trimmed.isEmpty }
         let sentences = messages.flatMap { Sentence.sentences(of: $0.text, dates: dates, within: budget) }
-        guard budget.isLeft else { return ConversationReading() }
+        guard budget.hasTimeLeft else { return ConversationReading() }
         let named = turns.isNote ? PeopleFinder.inNote(sentences) : []
         let days = sentences.flatMap { $0.mentions.flatMap(\.days) }
         return ConversationReading(
             candidates: CandidateRanking.rank(turns.shown + named + PeopleFinder.inChat(messages)),
             messages: messages,
-            summary: Summariser.summary(of: sentences),
+            summary: Summarizer.summary(of: sentences),
             extractedInfo: ExtractedInfo(
                 interests: InterestFinder.interests(in: sentences),
                 events: EventFinder.events(in: sentences),

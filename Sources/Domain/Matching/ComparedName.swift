@@ -45,5 +45,5 @@ package struct ComparedName: Equatable, Sendable {
     }
 
     /// The words without spaces: "Mary Ann" equals "Maryann".
-    package var squashed: String { tokens.joined() }
+    package var joinedTokens: String { tokens.joined() }
 }

@@ -45,13 +45,13 @@ extension ContactIndex {
         let hits = name.tokens.map(hits)
         var scores: [Int32: Double] = [:]
         for slot in candidates(name, hits) { scores[slot] = score(name, slot: slot, hits: hits) }
-        for slot in bySquashed[name.squashed] ?? [] where isSpacedOtherwise(slot, name) {
-            scores[slot] = max(scores[slot] ?? 0, NameSimilarity.squashed)
+        for slot in byJoinedTokens[name.joinedTokens] ?? [] where isSpacedOtherwise(slot, name) {
+            scores[slot] = max(scores[slot] ?? 0, NameSimilarity.joinedTokens)
         }
         // A contact's single word may be two detected words without their space.
-        if name.tokens.count > 1, let id = words.id(of: name.squashed) {
+        if name.tokens.count > 1, let id = words.id(of: name.joinedTokens) {
             for slot in words.slots(id) where slots[Int(slot)]?.names.contains(where: { $0.tokens == [id] }) == true {
-                scores[slot] = max(scores[slot] ?? 0, NameSimilarity.squashed)
+                scores[slot] = max(scores[slot] ?? 0, NameSimilarity.joinedTokens)
             }
         }
         return scores.lazy.filter { $0.value >= 0.3 }.map { (slot: $0.key, score: $0.value) }
@@ -68,9 +68,9 @@ extension ContactIndex {
             if let id = words.id(of: other) { hits[id] = .nickname }
         }
         let isKnown = exact != nil || CommonNames.contains(word)
-        var neighbours = words.neighbours(of: word)
-        if neighbours.isEmpty, hits.isEmpty { neighbours = words.trigramNeighbours(of: word) }
-        for (id, distance) in neighbours where hits[id] == nil {
+        var neighbors = words.neighbors(of: word)
+        if neighbors.isEmpty, hits.isEmpty { neighbors = words.trigramNeighbors(of: word) }
+        for (id, distance) in neighbors where hits[id] == nil {
             let length = max(words.text(id).unicodeScalars.count, word.unicodeScalars.count)
             hits[id] = .edited(distance: distance, length: length, isKnown: isKnown)
         }
@@ -103,7 +103,7 @@ extension ContactIndex {
     private func isSpacedOtherwise(_ slot: Int32, _ name: ComparedName) -> Bool {
         slots[Int(slot)]?.names.contains { other in
             other.tokens.count != name.tokens.count && other.generation == name.generation
-                && other.tokens.map { words.text($0) }.joined() == name.squashed
+                && other.tokens.map { words.text($0) }.joined() == name.joinedTokens
         } ?? false
     }
 

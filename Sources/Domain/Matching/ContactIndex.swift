@@ -16,7 +16,7 @@ package struct ContactIndex: Sendable {
     var words = TokenIndex()
     var byName: [String: [Int32]] = [:]
     var byAlias: [String: [Int32]] = [:]
-    var bySquashed: [String: [Int32]] = [:]
+    var byJoinedTokens: [String: [Int32]] = [:]
 
     package init(_ entries: some Sequence<ContactEntry> = []) {
         for entry in entries { upsert(entry) }
@@ -40,7 +40,7 @@ package struct ContactIndex: Sendable {
             let name = ComparedName(text)
             guard !name.key.isEmpty else { continue }
             if place == 0 { byName[name.key, default: []].append(slot) } else { byAlias.add(slot, under: name.key) }
-            if name.tokens.count > 1 { bySquashed.add(slot, under: name.squashed) }
+            if name.tokens.count > 1 { byJoinedTokens.add(slot, under: name.joinedTokens) }
             guard !name.tokens.isEmpty else { continue }
             let tokens = name.tokens.map { words.insert($0, slot: slot) }
             names.append(IndexedName(tokens: tokens, generation: name.generation))
@@ -61,7 +61,7 @@ package struct ContactIndex: Sendable {
         for (place, text) in ([old.entry.name] + old.entry.aliases).enumerated() {
             let name = ComparedName(text)
             if place == 0 { byName.drop(slot, under: name.key) } else { byAlias.drop(slot, under: name.key) }
-            bySquashed.drop(slot, under: name.squashed)
+            byJoinedTokens.drop(slot, under: name.joinedTokens)
         }
         for token in Set(old.names.flatMap(\.tokens)) { words.remove(token, slot: slot) }
     }

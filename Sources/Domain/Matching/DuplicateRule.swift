@@ -16,7 +16,7 @@ package enum DuplicateRule {
 
     /// Whether to ask a person before creating a second contact. An equal name alone is not enough: two people can
     /// have the same name.
-    package static func isToldOf(_ reasons: [DuplicateCandidate.Reason]) -> Bool {
+    package static func requiresConfirmation(_ reasons: [DuplicateCandidate.Reason]) -> Bool {
         reasons.contains { [.sameEmail, .samePhone, .sameNameAndCompany].contains($0) }
     }
 

@@ -6,7 +6,7 @@ struct NameSimilarity {
     static let margin = 0.05
     /// The score of an exact name is 1; similarity always stays below.
     static let best = 0.99
-    static let squashed = 0.96
+    static let joinedTokens = 0.96
 
     private static let nickname = 0.95
     private static let initial = 0.6

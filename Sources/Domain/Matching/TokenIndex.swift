@@ -41,7 +41,7 @@ struct TokenIndex: Sendable {
     }
 
     /// Other words in use at a distance of one or two edits.
-    func neighbours(of word: String) -> [(id: Int32, distance: Int)] {
+    func neighbors(of word: String) -> [(id: Int32, distance: Int)] {
         let scalars = word.unicodeScalars.map(\.value)
         guard EditDistance.tolerance(scalars.count + 1) > 0, scalars.count <= Self.searchableLength else { return [] }
         var seen: Set<Int32> = []
@@ -55,8 +55,8 @@ struct TokenIndex: Sendable {
         return verified(seen, word, scalars)
     }
 
-    /// Slower than `neighbours` and finds more: words that share at least a third of their trigrams.
-    func trigramNeighbours(of word: String) -> [(id: Int32, distance: Int)] {
+    /// Slower than `neighbors` and finds more: words that share at least a third of their trigrams.
+    func trigramNeighbors(of word: String) -> [(id: Int32, distance: Int)] {
         let scalars = word.unicodeScalars.map(\.value)
         guard scalars.count <= Self.searchableLength else { return [] }
         let wanted = Self.trigramHashes(scalars)

@@ -12,7 +12,7 @@ package struct BuiltInReader: TextReader {
     private let budget: @Sendable () -> ReadingBudget
 
     package let name = "rules"
-    package let isClaimed = false
+    package let needsClaim = false
 
     /// - Parameters:
     ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country.
@@ -28,10 +28,10 @@ package struct BuiltInReader: TextReader {
     /// Builds the tables of the rules, so that the first captures do not wait for them.
     package func warmUp() { cards.warmUp() }
 
-    package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
+    package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool { false }
 
     /// - Throws: `too_many_cards`; `too_costly` if the budget is used up.
-    package func read(_ capture: CaptureText, _ soFar: Understanding?) throws(StageError) -> Understanding {
+    package func read(_ capture: CaptureText, _ previousResult: Understanding?) throws(StageError) -> Understanding {
         let budget = budget()
         let understanding =
             if let recognition = capture.recognition {
@@ -39,7 +39,7 @@ package struct BuiltInReader: TextReader {
             } else {
                 try read(capture.plain, of: capture, within: budget)
             }
-        guard budget.isLeft else { throw .tooCostly }
+        guard budget.hasTimeLeft else { throw .tooCostly }
         return understanding
     }
 
@@ -56,7 +56,7 @@ package struct BuiltInReader: TextReader {
                 kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: name)
         }
         let found = cards.within(budget).parseCards(recognition)
-        guard found.count <= CardParser.mostCards else { throw .tooManyCards(found.count) }
+        guard found.count <= CardParser.maximumCards else { throw .tooManyCards(found.count) }
         return Understanding(kind: .card, cards: found, text: capture.plain, unread: readable.unread, readBy: name)
     }
 
@@ -72,7 +72,7 @@ package struct BuiltInReader: TextReader {
                 kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: name)
         }
         let count = CardParser.countCards(in: text)
-        guard count <= CardParser.mostCards else { throw .tooManyCards(count) }
+        guard count <= CardParser.maximumCards else { throw .tooManyCards(count) }
         let found = cards.within(budget).parseCards(text: text)
         return Understanding(
             kind: .card, cards: found, text: text, unread: CardParser.unread(in: text), readBy: name)
@@ -102,7 +102,7 @@ extension StageError {
 
     fileprivate static func tooManyCards(_ count: Int) -> StageError {
         StageError(
-            .tooManyCards, .reject, operator: "\(count) cards; one capture may hold at most \(CardParser.mostCards)",
-            user: "This has too many cards. Please send at most \(CardParser.mostCards) at once.")
+            .tooManyCards, .reject, operator: "\(count) cards; one capture may hold at most \(CardParser.maximumCards)",
+            user: "This has too many cards. Please send at most \(CardParser.maximumCards) at once.")
     }
 }

@@ -11,14 +11,14 @@ package protocol TextReader: Sendable {
 
     /// True if reading costs money or takes long: each capture is then claimed by one worker, and the rate limit is
     /// charged before the reading.
-    var isClaimed: Bool { get }
+    var needsClaim: Bool { get }
 
-    /// Whether this reader is allowed to see the capture and would improve on `soFar`.
-    func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool
+    /// Whether this reader is allowed to see the capture and would improve on `previousResult`.
+    func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool
 
     /// - Parameter soFar: the result of the readers before; nil for the first reader.
     /// - Returns: the new result; `readBy` names the reader.
-    /// - Throws: if the reading failed. `soFar` then stands, except for the first reader. An error with `retryAfter`
+    /// - Throws: if the reading failed. `previousResult` then stands, except for the first reader. An error with `retryAfter`
     ///   postpones the capture if it is claimed and may wait that long.
-    func read(_ capture: CaptureText, _ soFar: Understanding?) async throws(StageError) -> Understanding
+    func read(_ capture: CaptureText, _ previousResult: Understanding?) async throws(StageError) -> Understanding
 }

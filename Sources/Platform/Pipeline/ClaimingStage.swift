@@ -50,26 +50,26 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
 
     private func claim(_ reference: WorkReference) async throws(StoreError) -> WorkReference? {
         do throws(StageError) { try await context.reach(.beforeClaim) } catch { throw .interrupted(error) }
-        let claimed = try await context.database.claim([reference], lease: ClaimedTry<Work>.lease).first
+        let claimed = try await context.database.claim([reference], lease: ClaimedAttempt<Work>.lease).first
         do throws(StageError) { try await context.reach(.afterClaim) } catch { throw .interrupted(error) }
         return claimed
     }
 
     /// Processes one piece until its outcome is recorded. If a stop is requested first, the lease expires by itself.
     private func finish(_ item: Work.Item, as reference: WorkReference) async -> StageEffects {
-        if reference.attempt > Backoff.maximumLosses {
+        if reference.attempt > Backoff.maximumLostLeases {
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
             let losses = reference.attempt - 1 - failures
-            if losses >= Backoff.maximumLosses {
+            if losses >= Backoff.maximumLostLeases {
                 let error = StageError(
                     .workerCrashed, .fatal, operator: "\(losses) claims ended without an outcome",
                     user: "This could not be read.")
                 return await record(.dead, of: reference, because: error)
             }
         }
-        switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
+        switch await ClaimedAttempt(work, item, reference, context: context, drain: drain).run() {
         case .done(let effects):
-            context.busyStreak.succeeded()
+            context.timeoutStreak.succeeded()
             return effects
         case .lost:
             context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
@@ -80,9 +80,9 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             return await returnToQueue(reference, because: error, after: delay)
         case .failed(let error):
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
-            let verdict = StageVerdict(
+            let verdict = FailureDecision(
                 error, attempt: failures + 1, limit: stage.maximumAttempts,
-                busyInARow: context.busyStreak.failed(error), jitter: .random(in: 0..<1))
+                consecutiveTimeouts: context.timeoutStreak.failed(error), jitter: .random(in: 0..<1))
             return await record(verdict, of: reference, because: error)
         }
     }
@@ -91,18 +91,18 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     ///   itself).
     private func failures(of reference: WorkReference) async -> Int? {
         var failures = 0
-        let isKnown = await context.insist("failures_not_read", trace: reference.trace) { () throws(StoreError) in
+        let isKnown = await context.retryUntilStopped("failures_not_read", trace: reference.trace) { () throws(StoreError) in
             failures = try await context.database.failures(of: reference)
         }
         return isKnown ? failures : nil
     }
 
     private func record(
-        _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
+        _ verdict: FailureDecision, of reference: WorkReference, because error: StageError
     ) async -> StageEffects {
         var effects = StageEffects()
-        _ = await context.insist("failure_not_recorded", trace: reference.trace) { () throws(StoreError) in
-            effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+        _ = await context.retryUntilStopped("failure_not_recorded", trace: reference.trace) { () throws(StoreError) in
+            effects = try await FailureRecorder(context: context).keep(verdict, of: reference, because: error)
         }
         effects.outcomes[verdict.outcome, default: 0] += 1
         return effects
@@ -113,9 +113,9 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         _ reference: WorkReference, because error: StageError?, after delay: Double
     ) async -> StageEffects {
         var effects = StageEffects(outcomes: [.returned: 1])
-        _ = await context.insist("work_not_handed_back", trace: reference.trace) { () throws(StoreError) in
+        _ = await context.retryUntilStopped("work_not_handed_back", trace: reference.trace) { () throws(StoreError) in
             let cause = error.map { ($0, context.name) }
-            if try await context.database.handBack([reference], because: cause, after: delay).isEmpty {
+            if try await context.database.returnToQueue([reference], because: cause, after: delay).isEmpty {
                 effects = StageEffects(followUps: try await work.load([reference]).owed)
             }
         }

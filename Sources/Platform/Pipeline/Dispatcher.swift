@@ -26,20 +26,20 @@ package struct Dispatcher: Sendable {
     private let published: Metrics.Counter
     private let released: Metrics.Counter
     private let lateness: Metrics.Histogram
-    private let gauges: LineGauges
-    private let limitGate: LimitGate
+    private let gauges: SystemGauges
+    private let rateLimitGranter: RateLimitGranter
     private let createdAt = ContinuousClock.now
 
     package init(context: WorkerContext, window: Int = 5000) {
         self.context = context
         self.window = window
         published = context.metrics.counter("tapline_dispatcher_published_total", "Due work published.")
-        limitGate = LimitGate(context)
+        rateLimitGranter = RateLimitGranter(context)
         released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work released into the window.")
         lateness = context.metrics.histogram(
             "tapline_dispatcher_lateness_seconds", "How late retries and rate-limited work are published.",
             bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60])
-        gauges = LineGauges(context: context)
+        gauges = SystemGauges(context: context)
     }
 
     package func run() async {
@@ -75,13 +75,13 @@ package struct Dispatcher: Sendable {
         // The embedded broker loses its messages at a restart, and starting the line restarts it. Messages published
         // after this process started are with the current broker, even if another process led then.
         if context.settings.kafka.isEmbedded {
-            try await context.database.hasten(
+            try await context.database.redeliver(
                 publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
         }
         let helpers = [
-            Task { await sweep() }, Task { await endCancelled() }, Task { await DeadTeller(context: context).run() },
+            Task { await sweep() }, Task { await endCancelled() }, Task { await DeadLetterPublisher(context: context).run() },
             Task { await gauges.follow() },
-            Task { await limitGate.run() },
+            Task { await rateLimitGranter.run() },
         ]
         defer { for helper in helpers { helper.cancel() } }
         var windows: [Stage: ReleaseWindow] = [:]
@@ -98,11 +98,11 @@ package struct Dispatcher: Sendable {
                 // Messages published shortly before the outage may be lost: redeliver them without waiting for their
                 // deadlines.
                 let seconds = Double((ContinuousClock.now - began).components.seconds + 1)
-                try await context.database.hasten(publishedWithin: seconds, on: connection)
+                try await context.database.redeliver(publishedWithin: seconds, on: connection)
                 outage = nil
             }
             if idle > Self.idleAfter,
-                let quiet = try await context.database.quietSeconds(upTo: Self.maximumSleep, on: connection)
+                let quiet = try await context.database.secondsUntilNextDue(upTo: Self.maximumSleep, on: connection)
             {
                 _ = await context.stop.sleep(.seconds(quiet))
                 continue
@@ -163,7 +163,7 @@ package struct Dispatcher: Sendable {
                 ended = try await context.database.endCancelled(limit: limit, cancelledWithin: recent)
             } catch { context.log.warning("cancelling_failed", ["error": .text(error.description)]) }
             await context.publisher.publish(
-                ended.map { LineEvent(owner: $0.owner, type: "capture.cancelled", id: $0.id) })
+                ended.map { ChangeEvent(owner: $0.owner, type: "capture.cancelled", id: $0.id) })
             if ended.count < limit {
                 let isStale = ContinuousClock.now - lastFull > .seconds(60)
                 if isStale { lastFull = .now }
@@ -178,7 +178,7 @@ package struct Dispatcher: Sendable {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {
                 _ = try await context.database.sweep(retentionDays: context.settings.retentionDays)
-                try await context.database.sweepBeats()
+                try await context.database.sweepHeartbeats()
             } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])
             }

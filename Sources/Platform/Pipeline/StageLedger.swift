@@ -49,13 +49,13 @@ final class StageLedger: Sendable {
         }
     }
 
-    func beats(of worker: String, at stage: Stage, slots: Int, _ status: ConsumerStatus) -> [StageBeat] {
+    func beats(of worker: String, at stage: Stage, slots: Int, _ status: ConsumerStatus) -> [WorkerHeartbeat] {
         let lanes = stage.hasLanes ? Lane.allCases : [.now]
         return state.withLock { state in
             lanes.enumerated().map { index, lane in
                 let topic = Topics.name(stage, lane)
                 let partitions = status.partitions.filter { $0.topic == topic }
-                return StageBeat(
+                return WorkerHeartbeat(
                     worker: worker, stage: stage, lane: lane, slots: slots, done: state.done[lane] ?? 0,
                     failed: state.failed[lane] ?? 0, lag: partitions.reduce(0) { $0 + Int($1.lag) },
                     oldestAt: state.oldest(of: partitions, buffered: status.oldestBuffered[index]).map {

@@ -5,7 +5,7 @@ import Runtime
 import Store
 
 /// Runs a stage: consume, load, decide, store, publish, commit the offset. The worker loads, decides and stores; the
-/// runner does the rest. `BatchCourse` decides the order of the actions.
+/// runner does the rest. `BatchStateMachine` decides the order of the actions.
 package struct StageRunner<Worker: StageWorker>: Sendable {
     package struct Limits: Sendable {
         /// Batches processed concurrently.
@@ -15,14 +15,14 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         /// Adds one slot that takes only from the lane `now`, and three slots for other owners: no owner has more
         /// than `slots` running batches. A stage with large batches needs both. Without them, a capture that a client
         /// waits for, or a capture of another owner, would wait for the end of a batch.
-        package var isExpress: Bool
+        package var hasExpressSlot: Bool
         /// A capture is dead after this many attempts; nil means the stage's default.
         package var attempts: Int?
 
-        package init(slots: Int, batch: Int, isExpress: Bool = false, attempts: Int? = nil) {
+        package init(slots: Int, batch: Int, hasExpressSlot: Bool = false, attempts: Int? = nil) {
             self.slots = slots
             self.batch = batch
-            self.isExpress = isExpress
+            self.hasExpressSlot = hasExpressSlot
             self.attempts = attempts
         }
     }
@@ -30,21 +30,21 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     private let worker: Worker
     private let limits: Limits
     private let context: WorkerContext
-    private let meters: StageMeters
+    private let meters: StageMetrics
     private let ledger = StageLedger()
     /// nil if owners share all slots.
     private let ownerLimit: OwnerLimit?
     /// Slots for other owners while one owner has reached its limit.
     private static var slotsForOthers: Int { 3 }
-    /// Messages to prefetch if `isExpress`: the messages of one owner must not fill the buffer.
+    /// Messages to prefetch if `hasExpressSlot`: the messages of one owner must not fill the buffer.
     private static var prefetchLimit: Int { 4_096 }
 
     package init(_ worker: Worker, limits: Limits, context: WorkerContext) {
         self.worker = worker
         self.limits = limits
         self.context = context
-        ownerLimit = limits.isExpress ? OwnerLimit(limits.slots) : nil
-        self.meters = StageMeters(worker.stage, context.metrics) { [ledger] in ledger.batchesInHand }
+        ownerLimit = limits.hasExpressSlot ? OwnerLimit(limits.slots) : nil
+        self.meters = StageMetrics(worker.stage, context.metrics) { [ledger] in ledger.batchesInHand }
     }
 
     /// Runs until a stop is requested, then finishes the running batches and leaves the consumer group.
@@ -52,26 +52,26 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let consumer = try Consumer(
             context.settings.kafka,
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
-            buffered: max(limits.isExpress ? Self.prefetchLimit : 256, limits.batch * limits.slots),
-            group: limits.isExpress ? OwnerLimit.owner : nil)
+            buffered: max(limits.hasExpressSlot ? Self.prefetchLimit : 256, limits.batch * limits.slots),
+            group: limits.hasExpressSlot ? OwnerLimit.owner : nil)
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
         let heartbeat = Task { await writeHeartbeats(consumer) }
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<limits.slots + (limits.isExpress ? Self.slotsForOthers : 0) {
+            for _ in 0..<limits.slots + (limits.hasExpressSlot ? Self.slotsForOthers : 0) {
                 // A lower priority gives bulk work threads of its own, so that it cannot occupy the threads of the
                 // lane `now`.
-                group.addTask(priority: limits.isExpress ? .utility : nil) {
+                group.addTask(priority: limits.hasExpressSlot ? .utility : nil) {
                     await runSlot(consumer, lanes: .max, limit: ownerLimit)
                 }
             }
-            if limits.isExpress { group.addTask { await runSlot(consumer, lanes: 1, limit: nil) } }
+            if limits.hasExpressSlot { group.addTask { await runSlot(consumer, lanes: 1, limit: nil) } }
         }
         heartbeat.cancel()
         await heartbeat.value
         // If the database is unavailable, the heartbeat row expires by itself.
-        try? await context.database.endBeats(of: context.name)
-        await consumer.close(within: context.farewell(.seconds(3)))
+        try? await context.database.deleteHeartbeats(of: context.name)
+        await consumer.close(within: context.shutdownTimeout(.seconds(3)))
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
     }
 
@@ -99,7 +99,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             if messages.isEmpty { return }
             let started = ContinuousClock.now
             let batch = ledger.took(messages)
-            var hold = ownerLimit.map { OwnerHold($0, messages, onRelease: consumer.reconsider) }
+            var hold = ownerLimit.map { OwnerHold($0, messages, onRelease: consumer.reapplyFilters) }
             if await handle(messages, holding: &hold) {
                 await complete(messages, of: consumer)
                 meters.batchSeconds.observe(ContinuousClock.now - started)
@@ -135,7 +135,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 references.append(reference)
             } catch {
                 guard
-                    await DeadLetterBox(context: context).keep(
+                    await DeadLetterRecorder(context: context).keep(
                         message, code: error.code, detail: "\(error)", isUnread: true)
                 else {
                     return false
@@ -143,14 +143,14 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             }
         }
         let attempts = limits.attempts ?? worker.stage.maximumAttempts
-        return await run(BatchCourse(references, attempts: attempts), holding: &hold)
+        return await run(BatchStateMachine(references, attempts: attempts), holding: &hold)
     }
 
-    private func run(_ course: BatchCourse, holding hold: inout OwnerHold?) async -> Bool {
+    private func run(_ course: BatchStateMachine, holding hold: inout OwnerHold?) async -> Bool {
         var course = course
         var action = course.first
         while true {
-            let event: BatchCourse.Event
+            let event: BatchStateMachine.Event
             switch action {
             case .complete: return true
             case .abandon: return false
@@ -174,7 +174,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    private func process(_ references: [WorkReference]) async -> BatchCourse.Event {
+    private func process(_ references: [WorkReference]) async -> BatchStateMachine.Event {
         do throws(StageError) {
             try await context.reach(.beforeDecide)
             let effects = try await worker.process(references)
@@ -187,7 +187,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 effects.outcomes.values.reduce(0, +) + effects.failures.count + effects.later.joined().count)
             meters.outcomes(.done).add(done.count)
             ledger.count(Array(done), .done)
-            if !done.isEmpty { context.busyStreak.succeeded() }
+            if !done.isEmpty { context.timeoutStreak.succeeded() }
             return .stored(effects)
         } catch {
             if references.count > 1, error.code != .databaseUnavailable {
@@ -198,15 +198,15 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                         "code": .text(error.code.rawValue), "error": .text(error.operator),
                     ])
             }
-            return .failed(error, busyInARow: context.busyStreak.failed(error))
+            return .failed(error, consecutiveTimeouts: context.timeoutStreak.failed(error))
         }
     }
 
     private func record(
-        _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
-    ) async -> BatchCourse.Event {
+        _ verdict: FailureDecision, of reference: WorkReference, because error: StageError
+    ) async -> BatchStateMachine.Event {
         do throws(StoreError) {
-            let effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+            let effects = try await FailureRecorder(context: context).keep(verdict, of: reference, because: error)
             meters.outcomes(verdict.outcome).add()
             ledger.count([reference], verdict.outcome)
             return .kept(effects)

@@ -13,7 +13,7 @@ package protocol StageWorker: Sendable {
     /// A reference that fails for its own reason goes into `failures`, and the rest of the batch is stored. A throw
     /// would make the runner split the batch and process the other references again. References that cost much more
     /// than the others go into `later`, in portions of their own, so that cheap references do not wait for them. A
-    /// stage with large batches or expensive captures sets `isExpress` (`StageRunner.Limits`): the lane `now` then
+    /// stage with large batches or expensive captures sets `hasExpressSlot` (`StageRunner.Limits`): the lane `now` then
     /// has its own slot, and other owners find a free slot.
     /// - Throws: an error of the whole batch. The runner then splits the batch until the faulty reference is alone.
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects
@@ -23,7 +23,7 @@ package protocol StageWorker: Sendable {
 package struct StageEffects: Sendable {
     /// References for the next stages.
     package var followUps: [WorkReference]
-    package var events: [LineEvent]
+    package var events: [ChangeEvent]
     /// How many references ended other than done, if the worker itself has recorded that. For the metrics.
     package var outcomes: [StageOutcome: Int]
     /// References that failed while the rest of the batch was stored. The worker has stored nothing for them; the
@@ -35,7 +35,7 @@ package struct StageEffects: Sendable {
     package var later: [[WorkReference]]
 
     package init(
-        followUps: [WorkReference] = [], events: [LineEvent] = [], outcomes: [StageOutcome: Int] = [:],
+        followUps: [WorkReference] = [], events: [ChangeEvent] = [], outcomes: [StageOutcome: Int] = [:],
         failures: [(reference: WorkReference, error: StageError)] = [], later: [[WorkReference]] = []
     ) {
         self.followUps = followUps

@@ -80,10 +80,10 @@ package enum WorkMessage {
     /// The partition key. Equal keys go to one partition; messages without a key go to one partition for some
     /// milliseconds.
     package static func key(_ reference: WorkReference) -> [UInt8]? {
-        switch reference.stage.spread {
+        switch reference.stage.partitionStrategy {
         case .byOwner: reference.owner.textBytes
         case .byWork: reference.id.textBytes
-        case .byMoment: nil
+        case .byTime: nil
         }
     }
 }

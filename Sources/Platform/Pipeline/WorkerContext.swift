@@ -9,20 +9,20 @@ import Synchronization
 package final class WorkerContext: Sendable {
     /// `ocr-worker@host:pid`, as in `attempts` and in the log.
     package let name: String
-    package let settings: LineSettings
+    package let settings: CommonSettings
     package let database: Database
     package let producer: Producer
-    package let publisher: LinePublisher
+    package let publisher: MessagePublisher
     package let log: Log
     package let metrics: Metrics
     package let stop: StopSignal
-    let busyStreak = BusyStreak()
+    let timeoutStreak = TimeoutStreak()
     private let consumers = Mutex<[Consumer]>([])
     private let fault: FailPoint.Fault?
 
     /// - Parameter fault: injects faults; for tests only.
     package init(
-        name: String, settings: LineSettings, database: Database, producer: Producer, log: Log, metrics: Metrics,
+        name: String, settings: CommonSettings, database: Database, producer: Producer, log: Log, metrics: Metrics,
         stop: StopSignal, fault: FailPoint.Fault? = nil
     ) {
         self.name = name
@@ -36,7 +36,7 @@ package final class WorkerContext: Sendable {
                 }
             } ?? database
         self.producer = producer
-        self.publisher = LinePublisher(producer: producer, log: log, fault: fault)
+        self.publisher = MessagePublisher(producer: producer, log: log, fault: fault)
         self.fault = fault
         self.log = log
         self.metrics = metrics
@@ -56,7 +56,7 @@ package final class WorkerContext: Sendable {
 
     /// Repeats `body` with growing delays until it succeeds or a stop is requested.
     /// - Returns: whether `body` succeeded.
-    package func insist(
+    package func retryUntilStopped(
         _ event: StaticString, trace: UUID? = nil, _ body: () async throws(StoreError) -> Void
     ) async -> Bool {
         var failures = 0
@@ -90,5 +90,5 @@ package final class WorkerContext: Sendable {
 
     /// How long to wait at shutdown for unacknowledged messages. A lost broker acknowledges none: its messages are
     /// published again, and waiting would only delay the restart.
-    package func farewell(_ usual: Duration) -> Duration { hasLostBroker ? .milliseconds(100) : usual }
+    package func shutdownTimeout(_ usual: Duration) -> Duration { hasLostBroker ? .milliseconds(100) : usual }
 }

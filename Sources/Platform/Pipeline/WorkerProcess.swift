@@ -23,7 +23,7 @@ package enum WorkerProcess {
     ) async -> Never {
         returnLargeBlocks()
         var reader = SettingsReader()
-        let settings = LineSettings(&reader)
+        let settings = CommonSettings(&reader)
         let own = read(&reader)
         do throws(SettingFaults) { try reader.finish() } catch {
             for fault in error.faults { printError(fault.description, of: service) }
@@ -46,7 +46,7 @@ package enum WorkerProcess {
             log.info("worker_ready", ["name": .text(context.name)])
             try await body(context, own)
             watch.cancel()
-            await context.producer.close(within: context.farewell(.seconds(5)))
+            await context.producer.close(within: context.shutdownTimeout(.seconds(5)))
             await context.database.pool.close()
             await status?.stop()
             let code = stop.exitCode ?? .ok
@@ -95,7 +95,7 @@ package enum WorkerProcess {
     ]
 
     private static func start(
-        _ service: String, settings: LineSettings, log: Log, stop: StopSignal
+        _ service: String, settings: CommonSettings, log: Log, stop: StopSignal
     ) async throws -> WorkerContext {
         guard let master = settings.masterKey else {
             throw StartFault(code: .configuration, description: "no master key")

@@ -8,10 +8,10 @@ extension Database {
     /// A capture whose id exists is left unchanged, so accepting is idempotent.
     /// - Parameter waitedFor: true if a client holds its request open for the result.
     /// - Returns: the references to publish now; the dispatcher publishes held-back work.
-    package func accept(_ captures: [NewCapture], waitedFor: Bool = false) async throws(StoreError) -> [WorkReference] {
+    package func accept(_ captures: [NewCapture], hasWaitingClient: Bool = false) async throws(StoreError) -> [WorkReference] {
         guard !captures.isEmpty else { return [] }
         let batch = try await NewCaptureBatch(captures, in: self)
-        try await accept(batch, owners: batch.owners, waitedFor: waitedFor)
+        try await accept(batch, owners: batch.owners, hasWaitingClient: hasWaitingClient)
         return batch.references
     }
 
@@ -20,12 +20,12 @@ extension Database {
     ///   - first: statements that run before the inserts, in the same transaction.
     @discardableResult
     func accept(
-        _ batch: NewCaptureBatch, owners: [UUID], waitedFor: Bool = false, first: [SQL] = []
+        _ batch: NewCaptureBatch, owners: [UUID], hasWaitingClient: Bool = false, first: [SQL] = []
     ) async throws(StoreError) -> AcceptedBatch {
         do throws(DatabaseError) {
             let locks = batch.locks
             let results = try await pool.transaction(
-                owners: owners, retrying: true, locks + first + batch.statements(waitedFor: waitedFor))
+                owners: owners, retrying: true, locks + first + batch.statements(hasWaitingClient: hasWaitingClient))
             let unused = (results.last ?? []).compactMap { try? $0.get("id", as: UUID.self) }
             await discard(unused)
             return AcceptedBatch(

@@ -54,7 +54,7 @@ extension Database {
             [
                 Batch.held("\([batch])"),
                 """
-                with \(Reviving.back(
+                with \(RevivalStatements.back(
                     wanted, due: "null::timestamptz", paced: "false", detail: "by its batch's owner", worker: "batch"))
                 select (select count(*) from back) as retried, (select max(id::text) from wanted) as last
                 """,

@@ -4,7 +4,7 @@ import Postgres
 
 /// `stage_beats`: which workers run, how fast they are and how far behind. No content and no row-level policy.
 extension Database {
-    package func beat(_ beats: [StageBeat]) async throws(StoreError) {
+    package func beat(_ beats: [WorkerHeartbeat]) async throws(StoreError) {
         _ = try await storing {
             try await pool.execute(
                 """
@@ -23,12 +23,12 @@ extension Database {
     }
 
     /// Deletes the heartbeats of a worker that stops cleanly.
-    package func endBeats(of worker: String) async throws(StoreError) {
+    package func deleteHeartbeats(of worker: String) async throws(StoreError) {
         _ = try await storing { try await pool.execute("delete from stage_beats where worker = \(worker)") }
     }
 
     /// Deletes the heartbeats of workers that died.
-    package func sweepBeats() async throws(StoreError) {
+    package func sweepHeartbeats() async throws(StoreError) {
         _ = try await storing {
             try await pool.pipeline([
                 "delete from stage_beats where at < now() - interval '10 minutes'",

@@ -17,7 +17,7 @@ package struct RateCharge: Sendable {
 }
 
 /// Quota that was charged but not used, for both keys.
-package struct RateReturn: Sendable {
+package struct RateRefund: Sendable {
     package var narrow: RateKey
     package var wide: RateKey
     package var requests: Int
@@ -53,7 +53,7 @@ extension Database {
     /// the same requests.
     /// - Parameter returns: quota to return before charging.
     package func charge(
-        _ requests: [RateCharge], returning returns: [RateReturn] = [], now: Date? = nil
+        _ requests: [RateCharge], returning returns: [RateRefund] = [], now: Date? = nil
     ) async throws(StoreError) -> RateOutcome {
         let keys = Set(requests.flatMap { [$0.narrow, $0.wide] }).map(\.description)
         return try await storing {
@@ -80,7 +80,7 @@ extension Database {
     }
 
     /// Returns quota that was charged but not used.
-    package func giveBack(_ returns: [RateReturn]) async throws(StoreError) {
+    package func refund(_ returns: [RateRefund]) async throws(StoreError) {
         guard !returns.isEmpty else { return }
         _ = try await storing {
             try await pool.transaction(
@@ -89,7 +89,7 @@ extension Database {
         }
     }
 
-    private static func refundStatement(_ returns: [RateReturn], locking keys: [String]) -> SQL {
+    private static func refundStatement(_ returns: [RateRefund], locking keys: [String]) -> SQL {
         let twice = returns + returns
         let names = returns.map(\.narrow.description) + returns.map(\.wide.description)
         return """
@@ -122,7 +122,7 @@ extension Database {
 
     /// Grants parked work that its limits allow now, and charges it.
     /// - Parameter portion: the maximum number of rows of each key.
-    package func letThrough(portion: Int, now: Date? = nil) async throws(StoreError) -> [WorkReference] {
+    package func grantRateLimited(portion: Int, now: Date? = nil) async throws(StoreError) -> [WorkReference] {
         try await storing {
             let results = try await pool.transaction(
                 retrying: true,

@@ -32,13 +32,13 @@ extension Database {
                 }
                 guard base <= current.version else { return .unknownVersion(current: current) }
                 let now = Date.now.milliseconds
-                let race = FieldRace.settle(
+                let race = ConcurrentEdits.settle(
                     wanted: wanted, current: current.fields.values,
                     stamps: try await transaction.fieldStamps(of: id, owner: owner), base: base,
                     at: changedAt.milliseconds, now: now)
                 var fields = current.fields
                 fields.values = fields.values.merging(race.write) { $1 }
-                guard fields.identifiesSomebody else { return .insufficient }
+                guard fields.isIdentifiable else { return .insufficient }
                 var contact = current
                 if !race.write.isEmpty {
                     let time = String(min(changedAt.milliseconds, now))
@@ -114,22 +114,22 @@ extension Database {
 }
 
 extension Transaction {
-    fileprivate func fieldStamps(of contact: UUID, owner: UUID) async throws -> [String: FieldRace.Stamp] {
+    fileprivate func fieldStamps(of contact: UUID, owner: UUID) async throws -> [String: ConcurrentEdits.Stamp] {
         let rows = try await query(
             """
             select key, (value ->> 0)::integer as version, (value ->> 1)::bigint as at
             from contacts, jsonb_each(clocks) where owner = \(owner) and id = \(contact)
             """)
-        var stamps: [String: FieldRace.Stamp] = [:]
+        var stamps: [String: ConcurrentEdits.Stamp] = [:]
         for row in rows {
-            stamps[try row.get("key")] = FieldRace.Stamp(version: try row.get("version"), at: try row.get("at"))
+            stamps[try row.get("key")] = ConcurrentEdits.Stamp(version: try row.get("version"), at: try row.get("at"))
         }
         return stamps
     }
 
     /// Runs under the contact's lock, so that the numbers have no gap. A repeated change is stored once.
     fileprivate func store(
-        _ conflicts: [FieldRace.Conflict], of contact: UUID, owner: UUID, sealedBy cipher: OwnerCipher
+        _ conflicts: [ConcurrentEdits.Conflict], of contact: UUID, owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> [FieldConflict] {
         guard !conflicts.isEmpty else { return [] }
         let known = try await query(

@@ -5,7 +5,7 @@ import Postgres
 
 extension Database {
     /// Creates a confirmed contact under an id that the caller has generated. Creating it again has no effect.
-    /// - Precondition: `fields.identifiesSomebody`.
+    /// - Precondition: `fields.isIdentifiable`.
     /// - Returns: the current contact; nil if the id was used before and deleted.
     package func createContact(
         _ id: UUID, of owner: UUID, _ fields: ContactFields

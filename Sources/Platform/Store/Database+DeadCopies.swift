@@ -4,13 +4,13 @@ import Postgres
 
 /// Dead work and dead letters that have not been published on `tapline.dead`.
 extension Database {
-    package enum Untold: Sendable {
+    package enum UnpublishedDeadLetter: Sendable {
         case work(DeadWork)
         case message(DeadLetter)
     }
 
     /// The oldest first.
-    package func untoldDeaths(limit: Int) async throws(StoreError) -> [Untold] {
+    package func unpublishedDeadLetters(limit: Int) async throws(StoreError) -> [UnpublishedDeadLetter] {
         try await storing {
             let results = try await pool.pipeline([
                 "select \(DeadWork.columns) from dead_work d where told_at is null order by died_at limit \(limit)",
@@ -23,7 +23,7 @@ extension Database {
         }
     }
 
-    package func noteTold(_ deaths: [Untold]) async throws(StoreError) {
+    package func markPublished(_ deaths: [UnpublishedDeadLetter]) async throws(StoreError) {
         var work: [(id: UUID, stage: String)] = []
         var messages: [UUID] = []
         for death in deaths {

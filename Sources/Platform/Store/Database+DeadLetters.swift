@@ -6,7 +6,7 @@ import Postgres
 /// Dead letters: messages that could not be parsed.
 extension Database {
     /// How many unread messages are kept of those received within one clock hour.
-    package static let unreadKeptAnHour = 100
+    package static let unreadLimitPerHour = 100
 
     /// Stores the bytes of a message, encrypted with the system key. The same message is stored once. Another message
     /// at the same topic, partition and offset (of a recreated topic) is stored as well.
@@ -14,10 +14,10 @@ extension Database {
     ///   - detail: for the operator: what is wrong, naming at most a member of the message.
     ///   - owner: the owner of the device key that signed the message, if it was signed. Nothing is stored for a
     ///     removed owner.
-    ///   - isUnread: true if the sender is unknown. Only `unreadKeptAnHour` of these messages are stored.
+    ///   - isUnread: true if the sender is unknown. Only `unreadLimitPerHour` of these messages are stored.
     /// - Returns: the number of unread messages in this hour, including this one; 0 if `isUnread` is false.
     @discardableResult
-    package func keepUnparsable(
+    package func storeUnparsable(
         topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
         envelope: DeadLetter.Envelope = DeadLetter.Envelope(), owner: UUID? = nil, isUnread: Bool = false
     ) async throws(StoreError) -> Int {
@@ -53,7 +53,7 @@ extension Database {
                         select \(id)::uuid, \(topic)::text, \(partition)::integer, \(offset)::bigint,
                             \(offset)::bigint, \(code)::text, \(detail)::text, \(sealed)::bytea,
                             \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea, \(owner)::uuid
-                        from counted where seen <= \(Self.unreadKeptAnHour)
+                        from counted where seen <= \(Self.unreadLimitPerHour)
                             and (\(owner)::uuid is null or exists (select from owners where id = \(owner)))
                         on conflict (topic, "partition", "offset", code) do nothing)
                     select seen from counted

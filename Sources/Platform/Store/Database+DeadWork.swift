@@ -73,7 +73,7 @@ extension Database {
     }
 
     /// - Returns: nil if nothing with this id ever failed.
-    package func deadStory(of id: UUID) async throws(StoreError) -> DeadStory? {
+    package func deadWorkHistory(of id: UUID) async throws(StoreError) -> DeadWorkHistory? {
         if let letter = try await deadLetter(id) { return .message(letter) }
         let story = try await storing {
             let results = try await pool.pipeline([
@@ -85,7 +85,7 @@ extension Database {
             ])
             return (
                 deaths: try results[0].map(DeadWork.init(row:)),
-                attempts: try results[1].map(WorkStory.Attempt.init(row:))
+                attempts: try results[1].map(WorkHistory.Attempt.init(row:))
             )
         }
         if story.deaths.isEmpty && story.attempts.isEmpty { return nil }
@@ -129,7 +129,7 @@ extension DeadWork {
         tries = try row.get("tries")
         trace = try row.get("trace")
         diedAt = try row.get("died_at")
-        isHollow = try row.get("is_hollow")
+        isContentDeleted = try row.get("is_hollow")
         isCancelled = try row.get("is_cancelled")
         discardedAt = try row.get("discarded_at")
     }

@@ -47,7 +47,7 @@ extension Database {
     /// How long nothing is due while nothing waits for a place. An idle system needs only this query.
     /// - Parameter limit: seconds to look ahead.
     /// - Returns: seconds, at most `limit`; nil if there is something to do now.
-    package func quietSeconds(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double? {
+    package func secondsUntilNextDue(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double? {
         try await storing {
             // With a limit, since rate-limited work is in the same index.
             let rows = try await connection.query(
@@ -116,7 +116,7 @@ extension Database {
     /// - Parameters:
     ///   - within: only work published at most this many seconds ago; nil means no limit.
     ///   - before: only work published at least this many seconds ago.
-    package func hasten(
+    package func redeliver(
         publishedWithin within: Double? = nil, publishedBefore before: Double = 0, on connection: Connection
     ) async throws(StoreError) {
         _ = try await storing {
@@ -133,7 +133,7 @@ extension Database {
 
     /// Stages without waiting work are not in the result.
     package func waitingStages(on connection: Connection) async throws(StoreError) -> [WaitingStage] {
-        let inFlight = Stage.ofCaptures.map { stage -> SQL in
+        let inFlight = Stage.captureStages.map { stage -> SQL in
             "when '\(raw: stage.rawValue)' then (\(Self.inFlight(at: stage, columns: "count(*)")))"
         }.joined(by: " ")
         return try await storing {
@@ -143,7 +143,7 @@ extension Database {
                     case s.stage \(inFlight) end as in_flight,
                     (select coalesce(sum(slots), 0) from stage_beats b
                         where b.stage = s.stage and b.lane = 'bulk' and b.at > now() - interval '5 seconds') as slots
-                from unnest(\(Stage.array(Stage.ofCaptures.reversed()))) as s (stage)
+                from unnest(\(Stage.array(Stage.captureStages.reversed()))) as s (stage)
                 where exists (select from work w where w.due_at is null and w.stage = s.stage)
                 """
             ).map {

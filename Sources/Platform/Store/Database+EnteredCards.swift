@@ -11,7 +11,7 @@ extension Database {
     /// - Parameters:
     ///   - capture: the capture whose picture was typed in: rejected, dead or in the inbox. It becomes filed.
     ///   - policy: what to do if the card may be an existing contact; nil for the owner's setting.
-    /// - Precondition: `fields.identifiesSomebody`.
+    /// - Precondition: `fields.isIdentifiable`.
     package func enterCard(
         _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, by policy: DuplicatePolicy? = nil
     ) async throws(StoreError) -> EnteredCard {

@@ -126,7 +126,7 @@ extension Database {
             }
             guard Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else { return nil }
             let principal = try DevicePrincipal(row: row)
-            await noteUse(of: token.keyID)
+            await recordUse(of: token.keyID)
             principals.remember(
                 principal, hash: hash, remaining: try row.get("remaining", as: Double?.self).map(Duration.seconds),
                 now: now)
@@ -137,7 +137,7 @@ extension Database {
     private static let isOpen: SQL = "(revoked_at is null and (expires_at is null or expires_at > now()))"
 
     /// Writes at most once a minute in each process. A request does not fail if the use cannot be recorded.
-    package func noteUse(of key: String) async {
+    package func recordUse(of key: String) async {
         guard uses.isDue(key) else { return }
         _ = try? await pool.execute(
             """
@@ -146,7 +146,7 @@ extension Database {
             """)
     }
 
-    /// The key that verifies a device's import messages. The caller calls `noteUse` after a valid signature.
+    /// The key that verifies a device's import messages. The caller calls `recordUse` after a valid signature.
     /// - Parameter now: the time used for the caches of keys.
     package func importKey(
         _ id: String, now: ContinuousClock.Instant = .now

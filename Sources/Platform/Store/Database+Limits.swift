@@ -58,7 +58,7 @@ extension Database {
     }
 
     /// How much work waits for each key.
-    package func linesAtLimits() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
+    package func waitingAtLimits() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
         try await storing {
             try await pool.query(
                 """

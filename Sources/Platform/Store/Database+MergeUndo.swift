@@ -24,11 +24,11 @@ extension Database {
                 guard let now = try await transaction.contacts([winner], of: owner, sealedBy: cipher)[winner] else {
                     return .overtaken
                 }
-                let undone = MergeUndoing.undone(
+                let undone = MergeUndo.undone(
                     before: content.before, after: content.after, now: now.fields.values)
                 var fields = now.fields
                 fields.values = undone.fields
-                guard fields.identifiesSomebody else { return .overtaken }
+                guard fields.isIdentifiable else { return .overtaken }
                 // The merge may have moved two cards of one picture.
                 var cards = now.cards
                 for came in try row.get("cards", as: [UUID].self) {

@@ -13,13 +13,13 @@ extension Database {
     ///   - isTrial: nothing is stored; the outcome shows what the merge would do.
     package func merge(
         _ loser: UUID, into winner: UUID, of owner: UUID, as merge: UUID, choices: [String: ContactMerge.Choice] = [:],
-        expecting version: Int? = nil, isTrial: Bool = false
+        expecting version: Int? = nil, isDryRun: Bool = false
     ) async throws(StoreError) -> MergeOutcome {
         let cipher = try await keys.cipher(for: owner)
         return try await storing {
             try await pool.transaction(owners: [owner], retrying: true) { transaction in
                 try await transaction.merge(
-                    loser, into: winner, of: owner, as: merge, choices: choices, expecting: version, isTrial: isTrial,
+                    loser, into: winner, of: owner, as: merge, choices: choices, expecting: version, isDryRun: isDryRun,
                     sealedBy: cipher)
             }
         }
@@ -65,7 +65,7 @@ extension Transaction {
     /// `Database.merge` within a transaction.
     func merge(
         _ loser: UUID, into winner: UUID, of owner: UUID, as merge: UUID, choices: [String: ContactMerge.Choice] = [:],
-        expecting version: Int? = nil, isTrial: Bool = false, sealedBy cipher: OwnerCipher
+        expecting version: Int? = nil, isDryRun: Bool = false, sealedBy cipher: OwnerCipher
     ) async throws -> MergeOutcome {
         let standing = try await contacts([loser, winner], of: owner, sealedBy: cipher)
         guard let from = standing[loser] else {
@@ -84,7 +84,7 @@ extension Transaction {
         var record = MergeRecord(
             id: merge, winner: winner, loser: loser, changes: changes, interactions: 0, notes: 0, cards: 0,
             createdAt: .now, undoneAt: nil, version: 1)
-        if isTrial {
+        if isDryRun {
             try await count(moving: loser, of: owner, into: &record)
             record.cards = from.pictures.count
             return .done(record, winner: into)

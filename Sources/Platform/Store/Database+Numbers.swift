@@ -2,16 +2,16 @@ import Postgres
 
 extension Database {
     /// Values for the metrics of the whole database.
-    package struct LineNumbers: Sendable {
-        package var status: LineStatus
+    package struct SystemNumbers: Sendable {
+        package var status: SystemStatus
         package var databaseBytes: Int
     }
 
-    package func lineNumbers() async throws(StoreError) -> LineNumbers {
-        let status = try await lineStatus()
+    package func systemNumbers() async throws(StoreError) -> SystemNumbers {
+        let status = try await systemStatus()
         return try await storing {
             let size = try await pool.query("select pg_database_size(current_database()) as bytes").first
-            return LineNumbers(status: status, databaseBytes: try size?.get("bytes") ?? 0)
+            return SystemNumbers(status: status, databaseBytes: try size?.get("bytes") ?? 0)
         }
     }
 }

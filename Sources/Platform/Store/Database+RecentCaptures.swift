@@ -18,17 +18,17 @@ extension Database {
     /// repetitions one is accepted. An earlier capture that failed, or whose result was deleted, does not count.
     /// - Precondition: the capture is in no batch.
     package func acceptUnlessRepeated(
-        _ capture: NewCapture, waitedFor: Bool = false
+        _ capture: NewCapture, hasWaitingClient: Bool = false
     ) async throws(StoreError) -> CaptureAcceptance {
         let cipher = try await keys.cipher(for: capture.owner)
         let mark = try reading {
             try capture.identity().map { try cipher.mark(of: $0, context: "recent_captures") }
         }
-        guard let mark else { return .accepted(try await accept([capture], waitedFor: waitedFor)) }
+        guard let mark else { return .accepted(try await accept([capture], hasWaitingClient: hasWaitingClient)) }
         var batch = try await NewCaptureBatch([capture], in: self)
         batch.condition = "exists (select from recent_captures r where r.owner = u.owner and r.capture = u.id)"
         let accepted = try await accept(
-            batch, owners: [capture.owner], waitedFor: waitedFor, first: Self.claim(mark, for: capture))
+            batch, owners: [capture.owner], hasWaitingClient: hasWaitingClient, first: Self.claim(mark, for: capture))
         let holder = try reading { try accepted.first.last?.first?.get("capture", as: UUID.self) }
         guard let holder, holder != capture.id else { return .accepted(batch.references) }
         return .repeated(of: holder)

@@ -50,7 +50,7 @@ extension Database {
                     and at_id is not distinct from \(portion.after)::uuid
                     and at_stage is not distinct from \(portion.afterStage)::stage
                 for update),
-            \(Reviving.back(
+            \(RevivalStatements.back(
                 """
                 select d.*, g.n from dead_work d
                 join unnest(\(portion.rows.map(\.id)), \(portion.rows.map(\.stage.rawValue))) with ordinality

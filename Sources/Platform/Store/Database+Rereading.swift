@@ -2,7 +2,7 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-package enum Rereading: Sendable, Equatable {
+package enum RereadOutcome: Sendable, Equatable {
     /// The picture is being read again; publish this reference.
     case done(WorkReference)
     case notFound
@@ -19,7 +19,7 @@ extension Database {
     /// - Parameters:
     ///   - id: the id of the card, or of a capture whose card could not be read.
     ///   - language: the text's language from now on; nil keeps the one that was sent.
-    package func reread(card id: UUID, of owner: UUID, language: String?) async throws(StoreError) -> Rereading {
+    package func reread(card id: UUID, of owner: UUID, language: String?) async throws(StoreError) -> RereadOutcome {
         let source: SQL = """
             select c.* from captures c left join contacts k on k.owner = c.owner and k.capture = c.id
             where c.owner = \(owner)

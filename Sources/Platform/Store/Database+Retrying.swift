@@ -23,7 +23,7 @@ extension Database {
             [
                 Batch.held("array(select batch from dead_work where id = \(id))"),
                 """
-                with \(Reviving.back(
+                with \(RevivalStatements.back(
                     """
                     select d.*, 1 as n from dead_work d
                     where d.id = \(id) and d.owner = \(owner) and d.kind = 'capture' and d.stage <> 'notify'

@@ -36,18 +36,18 @@ extension Database {
                     language: try row.get("language", as: String.self),
                     capturedAt: try row.get("captured_at", as: Date.self),
                     utcOffset: try row.get("utc_offset", as: Int.self), image: try row.get("image", as: UUID?.self),
-                    gate: try row.get("gate", as: WorkGate?.self))
+                    gate: try row.get("gate", as: DelayReason?.self))
                 if let cipher = ciphers[reference.owner] {
                     if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
                         input.text = try cipher.openText(sealed, context: SealContext.captureText(reference.id))
                     }
                     if let sealed = try row.get("wishes_sealed", as: [UInt8]?.self) {
                         let bytes = try cipher.open(sealed, context: SealContext.captureWishes(reference.id))
-                        input.wishes = try StoreJSON.decode(ReadingWishes.self, from: bytes)
+                        input.wishes = try StoreJSON.decode(RecognitionOptions.self, from: bytes)
                     }
                     let words = try OwnerSettings.words(
                         try row.get("words_sealed", as: [UInt8]?.self), of: reference.owner, cipher)
-                    if !words.isEmpty { input.wishes = (input.wishes ?? ReadingWishes()).expecting(words) }
+                    if !words.isEmpty { input.wishes = (input.wishes ?? RecognitionOptions()).expecting(words) }
                     if let sealed = try row.get("recognition_sealed", as: [UInt8]?.self) {
                         let bytes = try cipher.open(sealed, context: SealContext.recognition(reference.id))
                         input.recognition = try StoreJSON.decode(Recognition.self, from: bytes)

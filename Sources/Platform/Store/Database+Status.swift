@@ -9,7 +9,7 @@ extension Database {
     private static let batchLimit = 20
 
     /// - Parameter limit: the limit of the count at each stage; above it a count says "at least".
-    package func lineStatus(upTo limit: Int = 10_000) async throws(StoreError) -> LineStatus {
+    package func systemStatus(upTo limit: Int = 10_000) async throws(StoreError) -> SystemStatus {
         let results = try await storing {
             try await pool.pipeline([
                 "select now() as now", Self.leader, Self.beats, Self.waiting(upTo: limit), Self.inFlight(upTo: limit),
@@ -21,21 +21,21 @@ extension Database {
             guard let now = try results[0].first?.get("now", as: Date.self) else {
                 throw StoreError.unreadable("no clock")
             }
-            return LineStatus(
+            return SystemStatus(
                 now: now, isDispatched: try results[1].first?.get("leads", as: Bool.self) ?? false,
-                beats: try results[2].filter { try $0.hasKnownStage() }.map(WorkerBeat.init(row:)),
+                beats: try results[2].filter { try $0.hasKnownStage() }.map(HeartbeatStatus.init(row:)),
                 counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
                 overdueSince: try results[5].first?.get("since", as: Date?.self),
                 unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit),
                 unkept: try results[9].first?.get("n") ?? 0,
                 dead: try results[8].filter { try $0.hasKnownStage() }.map { row in
-                    LineStatus.Dead(
+                    SystemStatus.Dead(
                         stage: try row.get("stage", as: Stage.self), code: try row.get("code"),
                         count: BoundedCount(counted: try row.get("n"), limit: limit))
                 },
                 batches: [])
         }
-        let underWay = try reading { try results[7].map(BatchUnderWay.init(row:)) }
+        let underWay = try reading { try results[7].map(UnfinishedBatch.init(row:)) }
         return status.with(batches: try await progress(of: underWay))
     }
 
@@ -99,8 +99,8 @@ extension Database {
     }
 
     private static let unkept: SQL = """
-        select coalesce(sum(seen - \(unreadKeptAnHour)), 0)::bigint as n from unread_messages
-        where seen > \(unreadKeptAnHour) and hour > now() - interval '1 day'
+        select coalesce(sum(seen - \(unreadLimitPerHour)), 0)::bigint as n from unread_messages
+        where seen > \(unreadLimitPerHour) and hour > now() - interval '1 day'
         """
 
     /// Steps from cause to cause through the index, at most fifty.
@@ -134,7 +134,7 @@ extension Database {
         """
     }
 
-    private func progress(of batches: [BatchUnderWay]) async throws(StoreError) -> [BatchUnderWay] {
+    private func progress(of batches: [UnfinishedBatch]) async throws(StoreError) -> [UnfinishedBatch] {
         guard !batches.isEmpty else { return [] }
         let rows = try await rows(
             of: Array(Set(batches.map(\.owner))),

@@ -10,7 +10,7 @@ extension Database {
     /// How many owners one statement searches for a capture of unknown owner.
     private static let ownerPortion = 1000
 
-    package func story(of id: UUID) async throws(StoreError) -> WorkStory {
+    package func story(of id: UUID) async throws(StoreError) -> WorkHistory {
         try await storing {
             let results = try await pool.pipeline([
                 """
@@ -30,15 +30,15 @@ extension Database {
             let place = try Self.place(row)
             let owner = try row.get("owner", as: UUID?.self) ?? results[1].first?.get("owner", as: UUID.self)
             let found = try await ending(of: id, owner: owner)
-            let beats = try results[2].filter { try $0.hasKnownStage() }.map(WorkerBeat.init(row:))
-            return WorkStory(
+            let beats = try results[2].filter { try $0.hasKnownStage() }.map(HeartbeatStatus.init(row:))
+            return WorkHistory(
                 work: WorkSnapshot(
                     now: try row.get("now"), place: place,
                     batch: try row.get("batch_state", as: BatchState?.self), ending: found?.ending),
-                attempts: try results[1].filter { try $0.hasKnownStage() }.map(WorkStory.Attempt.init(row:)),
+                attempts: try results[1].filter { try $0.hasKnownStage() }.map(WorkHistory.Attempt.init(row:)),
                 kind: try row.get("kind", as: String?.self) ?? found?.kind, owner: owner ?? found?.owner,
                 before: try await countBefore(id, of: owner, at: place),
-                consumers: WorkStory.Consumers(beats, at: place),
+                consumers: WorkHistory.Consumers(beats, at: place),
                 isDispatched: try results[3].first?.get("leads", as: Bool.self) ?? false)
         }
     }
@@ -49,7 +49,7 @@ extension Database {
             stage: stage, lane: try row.get("lane", as: Lane.self), attempt: try row.get("attempt"),
             published: try row.get("published"), publishedAt: try row.get("published_at"),
             dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"),
-            delay: try row.get("gate", as: WorkGate?.self), rateKey: try row.get("gate_key"),
+            delay: try row.get("gate", as: DelayReason?.self), rateKey: try row.get("gate_key"),
             batch: try row.get("batch"), createdAt: try row.get("created_at"))
     }
 
@@ -144,7 +144,7 @@ extension Database {
     }
 }
 
-extension WorkStory.Attempt {
+extension WorkHistory.Attempt {
     init(row: Row) throws {
         self.init(
             stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"), code: try row.get("code"),
@@ -153,8 +153,8 @@ extension WorkStory.Attempt {
     }
 }
 
-extension WorkStory.Consumers {
-    init(_ beats: [WorkerBeat], at place: WorkSnapshot.Place?) {
+extension WorkHistory.Consumers {
+    init(_ beats: [HeartbeatStatus], at place: WorkSnapshot.Place?) {
         let own = beats.filter {
             $0.isAlive && $0.stage == place?.stage && ($0.lane == place?.lane || !$0.stage.hasLanes)
         }

@@ -3,7 +3,7 @@ import Postgres
 
 extension Database {
     /// - Parameter limit: the limit of each count; above it a count says "at least".
-    package func lineTotals(upTo limit: Int = 10_000) async throws(StoreError) -> LineTotals {
+    package func systemTotals(upTo limit: Int = 10_000) async throws(StoreError) -> SystemTotals {
         let owners = Array(try await ownerNames().keys)
         let rows = try await rows(
             of: owners,
@@ -23,7 +23,7 @@ extension Database {
             func count(_ name: String) throws -> BoundedCount {
                 BoundedCount(counted: try row.get(name), limit: limit)
             }
-            return LineTotals(
+            return SystemTotals(
                 captures: try count("captures"), contacts: try count("contacts"), drafts: try count("drafts"),
                 inbox: try count("inbox"), databaseBytes: try row.get("bytes"))
         }

@@ -124,7 +124,7 @@ extension Database {
     ///   - delay: seconds before another worker may process it.
     /// - Returns: the references that still belonged to this worker.
     @discardableResult
-    package func handBack(
+    package func returnToQueue(
         _ references: [WorkReference], because cause: (error: StageError, worker: String)? = nil,
         after delay: Double = 0
     ) async throws(StoreError) -> [WorkReference] {
@@ -147,7 +147,7 @@ extension Database {
     }
 
     private func requeue(
-        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, delay: Double = 0, noting: SQL = ""
+        _ references: [WorkReference], until times: [Date?], _ gate: DelayReason, delay: Double = 0, noting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let results = try await storing {

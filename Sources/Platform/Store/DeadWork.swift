@@ -18,7 +18,7 @@ package struct DeadWork: Sendable, Equatable {
     package var trace: UUID
     package var diedAt: Date
     /// The image was dropped, so the work cannot be replayed.
-    package var isHollow: Bool
+    package var isContentDeleted: Bool
     /// The batch was canceled since, so the work cannot be replayed.
     package var isCancelled: Bool
     /// When an operator discarded it.
@@ -41,8 +41,8 @@ package struct DeadCause: Sendable, Equatable {
 }
 
 /// Dead work or a dead letter with everything known about it.
-package enum DeadStory: Sendable {
+package enum DeadWorkHistory: Sendable {
     /// Attempts are the oldest first and include `replayed`; `deaths` is empty if the work is no longer dead.
-    case work(deaths: [DeadWork], attempts: [WorkStory.Attempt])
+    case work(deaths: [DeadWork], attempts: [WorkHistory.Attempt])
     case message(DeadLetter)
 }

@@ -39,7 +39,7 @@ package struct NewCapture: Sendable {
     package var device: String
     package var language: String
     /// nil for the default recognition.
-    package var wishes: ReadingWishes?
+    package var wishes: RecognitionOptions?
     package var content: Content
     package var capturedAt: Date
     /// Seconds east of UTC at the time of capture; nil if the client did not send it.
@@ -59,7 +59,7 @@ package struct NewCapture: Sendable {
 
     package init(
         id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
-        wishes: ReadingWishes? = nil, content: Content, capturedAt: Date, utcOffset: Int? = nil, trace: UUID,
+        wishes: RecognitionOptions? = nil, content: Content, capturedAt: Date, utcOffset: Int? = nil, trace: UUID,
         batch: UUID? = nil, ref: String? = nil
     ) {
         self.id = id

@@ -78,13 +78,13 @@ struct NewCaptureBatch: Sendable {
     /// Captures of a canceled or unknown batch are not inserted.
     ///
     /// The last statement returns the unused blobs, whose capture existed already.
-    func statements(waitedFor: Bool) -> [SQL] {
+    func statements(hasWaitingClient: Bool) -> [SQL] {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
             insert into captures (owner, id, kind, state, lane, source, device, language, text_sealed, image,
                 captured_at, utc_offset, waited_for, trace, batch, ref_sealed, wishes_sealed)
             select u.owner, u.id, u.kind::capture_kind, u.state::capture_state, u.lane::lane, u.source, u.device, u.language,
-                u.text_sealed, u.image, u.captured_at, u.utc_offset, \(waitedFor), u.trace, u.batch, u.ref_sealed,
+                u.text_sealed, u.image, u.captured_at, u.utc_offset, \(hasWaitingClient), u.trace, u.batch, u.ref_sealed,
                 u.wishes_sealed
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),

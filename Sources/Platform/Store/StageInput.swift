@@ -13,15 +13,15 @@ package struct StageInput: Sendable {
     package var text: String?
     package var recognition: Recognition?
     /// What the work has waited for. With `rate` its provider call is already charged.
-    package var gate: WorkGate?
+    package var gate: DelayReason?
     /// The recognition options that the client sent.
-    package var wishes: ReadingWishes?
+    package var wishes: RecognitionOptions?
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, utcOffset: Int,
         image: UUID? = nil,
-        text: String? = nil, recognition: Recognition? = nil, gate: WorkGate? = nil,
-        wishes: ReadingWishes? = nil
+        text: String? = nil, recognition: Recognition? = nil, gate: DelayReason? = nil,
+        wishes: RecognitionOptions? = nil
     ) {
         self.reference = reference
         self.kind = kind

@@ -9,7 +9,7 @@ package enum ExportingWorker {
 
     package static func run(_ context: WorkerContext, _ slots: Int) async throws {
         try await StageRunner(
-            ClaimingStage(Exporter(context: context), context: context), limits: .init(slots: slots, batch: 1),
+            ClaimingStage(ExportStage(context: context), context: context), limits: .init(slots: slots, batch: 1),
             context: context
         ).run()
     }

@@ -15,14 +15,14 @@ extension CardDraft {
             switch field.kind {
             case .text:
                 fields[field] = .text(
-                    CardValidator.normalised(field.cardFields.lazy.compactMap(card.best).first?.value ?? ""))
+                    CardValidator.normalized(field.cardFields.lazy.compactMap(card.best).first?.value ?? ""))
             case .phones: fields[field] = .phones(Self.phones(on: card))
             case .list: fields[field] = .list(field.cardFields.flatMap { Self.items($0, of: card) })
             case .notes: fields.notes = field.cardFields.flatMap(card.all).map(\.value).joined(separator: "\n")
             case .tags: break
             }
         }
-        guard fields.identifiesSomebody else { return nil }
+        guard fields.isIdentifiable else { return nil }
         self.init(
             fields, confidence: Self.confidence(card), reading: card, ordinal: ordinal, count: count,
             // If no person was read, the rules have missed something on the card.
@@ -34,7 +34,7 @@ extension CardDraft {
         Phone.unique(
             card.all(.phone).map { field in
                 Phone(
-                    CardValidator.normalised(field.value), type: field.type ?? .work,
+                    CardValidator.normalized(field.value), type: field.type ?? .work,
                     numberExtension: field.numberExtension)
             })
     }
@@ -42,7 +42,7 @@ extension CardDraft {
     /// The values of one field without duplicates.
     private static func items(_ name: CardFieldName, of card: CardReading) -> [String] {
         var seen: Set<String> = []
-        return card.all(name).filter(isPart).map { CardValidator.normalised($0.value) }
+        return card.all(name).filter(isPart).map { CardValidator.normalized($0.value) }
             .filter { seen.insert($0).inserted }
     }
 

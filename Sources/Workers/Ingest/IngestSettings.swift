@@ -14,7 +14,7 @@ package struct IngestSettings: Sendable {
     /// The most bulk work items that are in flight at once.
     package var window: Int
     /// How often the server checks open streams for unannounced changes and for revoked device keys.
-    package var lookAround = Duration.seconds(10)
+    package var checkStreams = Duration.seconds(10)
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,

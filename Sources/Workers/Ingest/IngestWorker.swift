@@ -17,18 +17,18 @@ package enum IngestWorker {
     package static func run(
         _ context: WorkerContext, _ settings: IngestSettings, ready: @Sendable (UInt16) -> Void
     ) async throws {
-        let hub = LiveHub(
+        let hub = EventHub(
             database: context.database, log: context.log, eventsAreSlow: context.settings.kafka.isEmbedded)
         context.metrics.gauge("tapline_ingest_event_streams", "Open event streams.") { Double(hub.streamCount) }
-        let pace = BatchPace()
-        let batches = BatchWatch(context: context, hub: hub, pace: pace)
+        let pace = BatchRates()
+        let batches = BatchProgressMonitor(context: context, hub: hub, pace: pace)
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
             document: try contract())
         var configuration = settings.server(reporting: api.refusals)
         let accesses = AccessLog(log: context.log)
-        configuration.onAnswer = { accesses.write($0) }
+        configuration.onResponse = { accesses.write($0) }
         let server = HTTPServer(configuration: configuration, router: api.router)
         let tail = EventTail(context: context, hub: hub)
         let imports = ImportConsumer(context: context)
@@ -48,7 +48,7 @@ package enum IngestWorker {
                     }
                 }
                 group.addTask {
-                    while await context.stop.sleep(settings.lookAround) { await hub.lookAround() }
+                    while await context.stop.sleep(settings.checkStreams) { await hub.checkStreams() }
                 }
                 // The server drains first. Work from requests that it still accepts is published by the other tasks.
                 group.addTask {

@@ -42,7 +42,7 @@ package enum RecognitionWorker {
         }
         let rules = BuiltInReader(phones: PhoneNumbers(), region: context.settings.region)
         let runner = StageRunner(
-            ClaimingStage(Recognizer(engine: engine, rules: rules, context: context), context: context),
+            ClaimingStage(RecognitionStage(engine: engine, rules: rules, context: context), context: context),
             limits: .init(slots: configuration.slots, batch: 1),
             context: context)
         let languagePublisher = Task { await publishLanguages(of: engine, context) }

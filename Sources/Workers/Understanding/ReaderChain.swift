@@ -19,13 +19,13 @@ package struct ReaderChain: Sendable {
     }
 
     /// True if at least one reader needs a claim.
-    package var needsClaims: Bool { first.isClaimed || providers.contains { $0.isClaimed } }
+    package var needsClaims: Bool { first.needsClaim || providers.contains { $0.needsClaim } }
 
     /// Name of the reader that reads every capture; also the key of its quota.
     package var firstName: String { first.name }
 
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
-        try await improve(capture, try await begin(capture), paid: firstName, patience: 0, trace: trace) { _ in true }
+        try await improve(capture, try await begin(capture), billedProvider: firstName, maxProviderDelay: 0, trace: trace) { _ in true }
     }
 
     /// Returns the first reader's result.
@@ -35,8 +35,8 @@ package struct ReaderChain: Sendable {
 
     /// The reader whose quota the capture waits for: the first claimed provider that wants the capture, otherwise the
     /// first reader.
-    package func payee(_ capture: CaptureText, _ soFar: Understanding) -> String {
-        (providers.first { $0.isClaimed && $0.wants(capture, soFar) } ?? first).name
+    package func billedProvider(_ capture: CaptureText, _ previousResult: Understanding) -> String {
+        (providers.first { $0.needsClaim && $0.canImprove(capture, previousResult) } ?? first).name
     }
 
     /// Asks the providers in their order.
@@ -46,19 +46,19 @@ package struct ReaderChain: Sendable {
     ///   - patience: longest delay, in seconds, that a claimed provider may ask for.
     ///   - pay: charges the quota of every other claimed reader before it is asked; false if that quota is used up.
     package func improve(
-        _ capture: CaptureText, _ soFar: Understanding, paid: String, patience: Double, trace: UUID,
+        _ capture: CaptureText, _ previousResult: Understanding, billedProvider: String, maxProviderDelay: Double, trace: UUID,
         pay: (String) async throws(StageError) -> Bool
     ) async throws(StageError) -> Understanding {
-        var understanding = soFar
-        for provider in providers where provider.wants(capture, understanding) {
-            if provider.isClaimed && provider.name != paid {
+        var understanding = previousResult
+        for provider in providers where provider.canImprove(capture, understanding) {
+            if provider.needsClaim && provider.name != billedProvider {
                 guard try await pay(provider.name) else {
                     logSkipped(provider, Self.quotaUsedUp, trace)
                     continue
                 }
             }
             do throws(StageError) { understanding = try await provider.read(capture, understanding) } catch {
-                if provider.isClaimed, let pause = error.retryAfter, pause <= patience { throw error }
+                if provider.needsClaim, let pause = error.retryAfter, pause <= maxProviderDelay { throw error }
                 logSkipped(provider, error, trace)
             }
         }

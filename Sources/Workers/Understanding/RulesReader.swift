@@ -15,7 +15,7 @@ package struct RulesReader: TextReader {
     private let bulk: ReadingThread
 
     package var name: String { reader.name }
-    package let isClaimed = false
+    package let needsClaim = false
 
     /// - Parameter seconds: processor time for one capture. A capture that needs more becomes dead (`too_costly`).
     package init(region: String?, seconds: Double) {
@@ -28,10 +28,10 @@ package struct RulesReader: TextReader {
 
     package func warmUp() { reader.warmUp() }
 
-    package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
+    package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool { false }
 
-    package func read(_ capture: CaptureText, _ soFar: Understanding?) async throws(StageError) -> Understanding {
-        guard capture.size > Self.longText else { return try reader.read(capture, soFar) }
+    package func read(_ capture: CaptureText, _ previousResult: Understanding?) async throws(StageError) -> Understanding {
+        guard capture.size > Self.longText else { return try reader.read(capture, previousResult) }
         return try await (Task.currentPriority > .utility ? urgent : bulk).read(capture)
     }
 }

@@ -13,14 +13,14 @@ package enum UnderstandingWorker {
         let readers = ReaderChain(rules, settings.providers, log: context.log)
         guard readers.needsClaims else {
             return try await StageRunner(
-                Understander(readers: readers, context: context),
-                limits: .init(slots: settings.slots, batch: 200, isExpress: true), context: context
+                UnderstandingStage(readers: readers, context: context),
+                limits: .init(slots: settings.slots, batch: 200, hasExpressSlot: true), context: context
             ).run()
         }
         try await StageRunner(
-            ClaimingStage(ClaimedUnderstander(readers: readers, context: context), context: context),
+            ClaimingStage(ClaimedUnderstandingStage(readers: readers, context: context), context: context),
             // These slots mostly wait for a provider, so more of them run than for the built-in reader.
-            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, isExpress: true), context: context
+            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true), context: context
         ).run()
     }
 

@@ -1,7 +1,7 @@
 import Captures
 
 extension Box {
-    func containsCentre(of other: Box) -> Bool {
+    func containsCenter(of other: Box) -> Bool {
         x <= other.midX && other.midX <= maxX && y <= other.midY && other.midY <= maxY
     }
 }

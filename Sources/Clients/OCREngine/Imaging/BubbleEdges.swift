@@ -11,8 +11,8 @@ struct BubbleEdges {
 
     let bubbles: [Bubble]
 
-    func clean(_ pass: ReadPass) -> ReadPass {
-        ReadPass(lines: pass.lines.map(clean).filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
+    func clean(_ pass: RecognitionPass) -> RecognitionPass {
+        RecognitionPass(lines: pass.lines.map(clean).filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
     }
 
     private func clean(_ line: [Word]) -> [Word] {

@@ -25,7 +25,7 @@ struct BubbleFinder {
             for region in regions {
                 guard let bubble = bubble(region),
                     !found.contains(where: {
-                        $0.bubble.box.containsCentre(of: bubble.box) || bubble.box.containsCentre(of: $0.bubble.box)
+                        $0.bubble.box.containsCenter(of: bubble.box) || bubble.box.containsCenter(of: $0.bubble.box)
                     })
                 else { continue }
                 found.append(Candidate(bubble: bubble, brightness: brightness(grid.values[region.seed])))

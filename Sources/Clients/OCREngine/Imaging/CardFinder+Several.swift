@@ -7,7 +7,7 @@ extension CardFinder {
     private static let maxShareOfSheet = 0.6
 
     /// Corners of all cards, largest first within each threshold; cards with less contrast follow.
-    func findAll() -> [Sheet] {
+    func findAll() -> [CardQuad] {
         let threshold = Self.otsu(grid.values)
         // Light and dark cards need different thresholds: beside light cards, a dark card looks like a dark table, and
         // vice versa.
@@ -22,22 +22,22 @@ extension CardFinder {
 
     /// Corners of cards that lie beside each other, without the sheet under them and without panels on them. Empty if
     /// there are fewer than two.
-    func findSeveral() -> [Sheet] {
-        var sheets: [Sheet] = []
+    func findSeveral() -> [CardQuad] {
+        var sheets: [CardQuad] = []
         for sheet in findAll().sorted(by: { $0.area > $1.area }) where !sheets.contains(where: { $0.isSame(as: sheet) })
         {
             sheets.append(sheet)
         }
         let cards = sheets.filter { sheet in
-            sheets.count { sheet.contains($0.centre) && $0.area < Self.maxShareOfSheet * sheet.area } < 2
+            sheets.count { sheet.contains($0.center) && $0.area < Self.maxShareOfSheet * sheet.area } < 2
         }
-        let apart = cards.indices.filter { index in !cards[..<index].contains { $0.contains(cards[index].centre) } }
+        let apart = cards.indices.filter { index in !cards[..<index].contains { $0.contains(cards[index].center) } }
         return apart.count > 1 ? apart.map { cards[$0] } : []
     }
 }
 
-extension Sheet {
-    var centre: Point {
+extension CardQuad {
+    var center: Point {
         Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
     }
 
@@ -51,7 +51,7 @@ extension Sheet {
     }
 
     /// Whether both are the same card, found twice, with and without a shadow or border.
-    fileprivate func isSame(as other: Sheet) -> Bool {
-        contains(other.centre) && other.contains(centre) && min(area, other.area) > 0.8 * max(area, other.area)
+    fileprivate func isSame(as other: CardQuad) -> Bool {
+        contains(other.center) && other.contains(center) && min(area, other.area) > 0.8 * max(area, other.area)
     }
 }

@@ -24,7 +24,7 @@ struct CardFinder {
     private static let minBandPixels = 400
 
     /// The card; nil if none contrasts clearly or another card lies beside it.
-    func find() -> Sheet? {
+    func find() -> CardQuad? {
         // Smaller regions may be other cards.
         let regions = regions(
             Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.minArea / 2)
@@ -129,7 +129,7 @@ struct CardFinder {
             .regions(atLeast: Int(0.6 * share * Double(marks.count))) { $0 == $1 }
     }
 
-    func corners(_ region: PixelRegion, atLeast share: Double) -> Sheet? {
+    func corners(_ region: PixelRegion, atLeast share: Double) -> CardQuad? {
         var points: [(x: Int, y: Int)] = []
         for (row, span) in region.spans.enumerated() {
             points += [(x: span.first, y: region.top + row), (x: span.last, y: region.top + row)]
@@ -148,7 +148,7 @@ struct CardFinder {
         guard isInside, area >= share * Double(grid.values.count) else { return nil }
         let fill = Double(region.filledCount) / area
         guard (0.93...1.07).contains(fill), Self.hasRightAngles(quad), hasPlainSides(quad) else { return nil }
-        return Sheet(
+        return CardQuad(
             corners: quad.map {
                 Point(x: (Double($0.x) + 0.5) / Double(grid.width), y: (Double($0.y) + 0.5) / Double(grid.height))
             })

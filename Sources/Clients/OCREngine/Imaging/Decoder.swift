@@ -68,9 +68,9 @@ enum Decoder {
     private static func failure(_ inspection: ImageInspection) -> ImageProblem {
         let need = inspection.width * inspection.height * 8
         let probe = unsafe malloc(need)
-        let isEnough = unsafe probe != nil
+        let isSufficient = unsafe probe != nil
         unsafe free(probe)
-        guard isEnough else {
+        guard isSufficient else {
             return ImageProblem(
                 .tooLarge, "\(inspection.width)x\(inspection.height) pixels need \(need) bytes, above the memory limit")
         }

@@ -27,7 +27,7 @@ extension KeptPhoto {
     static func cards(
         around words: [Box], of picture: borrowing Picture
     ) throws(ImageProblem) -> [KeptPhoto] {
-        let places = CardPlace.places(around: words, aspect: picture.aspect)
+        let places = CardArea.places(around: words, aspect: picture.aspect)
         let seen = try picture.cardFinder().findAll()
         var photos: [KeptPhoto] = []
         for (index, place) in places.enumerated() {
@@ -44,9 +44,9 @@ extension KeptPhoto {
     }
 
     private static func card(
-        _ place: CardPlace, _ sheet: Sheet?, of picture: borrowing Picture
+        _ place: CardArea, _ sheet: CardQuad?, of picture: borrowing Picture
     ) throws(ImageProblem) -> KeptPhoto {
-        if let sheet, let card = try picture.laidFlat(sheet) {
+        if let sheet, let card = try picture.straightened(sheet) {
             return try KeptPhoto(of: card.picture, showing: card.picture)
         }
         // The card may contrast with its immediate surroundings even if it does not contrast with the whole picture.

@@ -12,16 +12,16 @@ enum LineShape {
 
     /// Splits lines at columns.
     /// - Parameter aspect: width divided by height of the picture.
-    static func columns(_ pass: ReadPass, aspect: Double) -> ReadPass {
-        ReadPass(
+    static func columns(_ pass: RecognitionPass, aspect: Double) -> RecognitionPass {
+        RecognitionPass(
             lines: pass.lines.flatMap { line in
                 CardLayout.columns(of: line.filter { $0.text.contains { !$0.isWhitespace } }, aspect: aspect)
             }.filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
     }
 
     /// Joins `ana @ example.com` and `https: // example.com` into one word.
-    static func joined(_ pass: ReadPass, aspect: Double) -> ReadPass {
-        ReadPass(lines: pass.lines.map { joinedWords($0, aspect: aspect) }, uprightTurns: pass.uprightTurns)
+    static func joined(_ pass: RecognitionPass, aspect: Double) -> RecognitionPass {
+        RecognitionPass(lines: pass.lines.map { joinedWords($0, aspect: aspect) }, uprightTurns: pass.uprightTurns)
     }
 
     private static func joinedWords(_ line: [Word], aspect: Double) -> [Word] {

@@ -20,9 +20,9 @@ struct PhotoReading {
     /// confidence.
     private static let plainMargin = 0.05
 
-    let recogniser: Recogniser
+    let tesseract: TesseractEngine
     /// For cards in languages other than English; nil if the model is not installed or a language was requested.
-    let accents: () -> Recogniser?
+    let accents: () -> TesseractEngine?
     let options: OCROptions
 
     struct Outcome {
@@ -59,8 +59,8 @@ struct PhotoReading {
     }
 
     /// With several cards, each needs a sufficient code.
-    private static func areEnough(_ codes: [Code], on sheets: [Sheet]) -> Bool {
-        let enough = codes.filter { ContactCode.isEnough($0.payload) }
+    private static func areEnough(_ codes: [Code], on sheets: [CardQuad]) -> Bool {
+        let enough = codes.filter { ContactCode.isSufficient($0.payload) }
         return !enough.isEmpty
             && sheets.allSatisfy { sheet in
                 enough.contains { sheet.contains(Point(x: $0.box.midX, y: $0.box.midY)) }
@@ -70,17 +70,17 @@ struct PhotoReading {
     /// Content of an upright picture.
     struct Page {
         /// Boxes in fractions of the picture.
-        var pass: ReadPass
-        var sheets: [Sheet]
+        var pass: RecognitionPass
+        var sheets: [CardQuad]
     }
 
     /// - Parameter several: corners of the cards, on the picture as given.
     private func page(
-        _ gray: borrowing Picture, with several: [Sheet]
+        _ gray: borrowing Picture, with several: [CardQuad]
     ) throws(ImageProblem) -> (page: Page, turns: Int) {
         let first = try upright(gray, isCut: false)
         let turns = first.turns
-        let sheets = SeveralSheets(reading: self, sheets: several.map { $0.turned(turns) })
+        let sheets = MultiCardReader(reading: self, sheets: several.map { $0.turned(turns) })
         if let page = try sheets.read(gray.turned(turns), besides: first.pass.mapBoxes(first.look.map)) {
             return (page, turns)
         }
@@ -91,50 +91,50 @@ struct PhotoReading {
     }
 
     /// First pass over a picture, at the turn that reads best.
-    struct FirstLook: ~Copyable {
-        let look: PhotoLook
-        let pass: ReadPass
+    struct FirstPass: ~Copyable {
+        let look: PreparedPhoto
+        let pass: RecognitionPass
         /// The pass over the original gray levels, if the turn was in doubt.
-        let plain: ReadPass?
+        let plain: RecognitionPass?
         /// Quarter turns clockwise that put the picture upright.
         let turns: Int
     }
 
     /// - Parameter isCut: the picture shows a card and nothing else.
-    func upright(_ gray: borrowing Picture, isCut: Bool) throws(ImageProblem) -> FirstLook {
+    func upright(_ gray: borrowing Picture, isCut: Bool) throws(ImageProblem) -> FirstPass {
         let least = options.quality == .fast ? 0 : Self.minLongestSide
-        let look = try PhotoLook(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
-        let pass = look.read(by: recogniser)
-        var plain: ReadPass?
+        let look = try PreparedPhoto(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
+        let pass = look.read(by: tesseract)
+        var plain: RecognitionPass?
         var best = pass
         if Self.isDoubtful(pass), options.quality == .accurate {
-            let other = try look.readPlain(by: recogniser)
+            let other = try look.readPlain(by: tesseract)
             if other.weight > pass.weight { best = other }
             plain = other
         }
         let turns = Self.isDoubtful(best) ? try bestTurn(gray, best) : best.uprightTurns
-        guard turns != 0 else { return FirstLook(look: look, pass: pass, plain: plain, turns: 0) }
-        let turned = try PhotoLook(of: gray, turnedBy: turns, atLeast: least, isCut: isCut)
-        let again = turned.read(by: recogniser)
-        return FirstLook(look: turned, pass: again, plain: nil, turns: turns)
+        guard turns != 0 else { return FirstPass(look: look, pass: pass, plain: plain, turns: 0) }
+        let turned = try PreparedPhoto(of: gray, turnedBy: turns, atLeast: least, isCut: isCut)
+        let again = turned.read(by: tesseract)
+        return FirstPass(look: turned, pass: again, plain: nil, turns: turns)
     }
 
-    private static func isDoubtful(_ pass: ReadPass) -> Bool { pass.confidence < doubtful || pass.words.count < 3 }
+    private static func isDoubtful(_ pass: RecognitionPass) -> Bool { pass.confidence < doubtful || pass.words.count < 3 }
 
     /// Merges the pass with one over the original gray levels and with a second pass over doubtful lines. Boxes in
     /// fractions of the upright picture.
     func finished(
-        _ pass: ReadPass, in look: borrowing PhotoLook, plain: ReadPass?
-    ) throws(ImageProblem) -> ReadPass {
+        _ pass: RecognitionPass, in look: borrowing PreparedPhoto, plain: RecognitionPass?
+    ) throws(ImageProblem) -> RecognitionPass {
         let aspect = look.aspect
         var pass = LineShape.columns(pass, aspect: aspect)
         if options.quality == .accurate {
-            let plain = if let plain { plain } else { try look.readPlain(by: recogniser) }
-            pass = ReadingMerge.merge(pass, plain, margin: Self.plainMargin)
+            let plain = if let plain { plain } else { try look.readPlain(by: tesseract) }
+            pass = PassMerge.merge(pass, plain, margin: Self.plainMargin)
             if MarkedLetters.areLikely(in: pass.lines.map { Line(words: $0) }), let accents = accents() {
-                pass = try AccentLook(recogniser: accents).mend(pass, in: look)
+                pass = try AccentPass(tesseract: accents).mend(pass, in: look)
             }
-            let again = SecondLook(recogniser: recogniser)
+            let again = DoubtfulLinePass(tesseract: tesseract)
             pass = try again.complete(pass, in: look)
             pass = LineShape.columns(try again.confirm(pass, in: look), aspect: aspect)
         }
@@ -143,12 +143,12 @@ struct PhotoReading {
 
     /// Compares all turns at half the size. Most turned pictures are upside down or were already turned by Tesseract;
     /// a clearly good turn ends the search.
-    private func bestTurn(_ gray: borrowing Picture, _ upright: ReadPass) throws(ImageProblem) -> Int {
+    private func bestTurn(_ gray: borrowing Picture, _ upright: RecognitionPass) throws(ImageProblem) -> Int {
         let small = try gray.fitting(Self.longestSide / 2)
         // A turned reading needs more weight than the upright one, because noise also yields words.
         var best = (turns: upright.uprightTurns, weight: upright.weight)
         for turns in [2, 0, 1, 3] {
-            let pass = try PhotoLook(of: small, turnedBy: turns, atLeast: 0).read(by: recogniser)
+            let pass = try PreparedPhoto(of: small, turnedBy: turns, atLeast: 0).read(by: tesseract)
             if pass.weight > best.weight { best = ((turns + pass.uprightTurns) % 4, pass.weight) }
             let isClear = pass.confidence >= 0.8 && pass.words.count >= 5 && pass.weight > 3 * upright.weight
             if isClear { break }

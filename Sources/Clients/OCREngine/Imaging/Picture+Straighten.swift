@@ -3,10 +3,10 @@ import Captures
 import Glibc
 
 /// A picture derived from another, and its corners on that one.
-struct Straightened: ~Copyable {
+struct StraightenedPicture: ~Copyable {
     let picture: Picture
     /// Corners on the source picture; nil if both are the same.
-    let sheet: Sheet?
+    let sheet: CardQuad?
 }
 
 extension Picture {
@@ -26,8 +26,8 @@ extension Picture {
 
     /// Rotates the picture so that lines with this slant are level.
     /// - Precondition: gray.
-    func levelled(by degrees: Double) throws(ImageProblem) -> Straightened {
-        guard degrees != 0 else { return Straightened(picture: try same(), sheet: nil) }
+    func leveled(by degrees: Double) throws(ImageProblem) -> StraightenedPicture {
+        guard degrees != 0 else { return StraightenedPicture(picture: try same(), sheet: nil) }
         let angle = degrees * .pi / 180
         let level = try unsafe Picture(
             withPix {
@@ -43,13 +43,13 @@ extension Picture {
                 x: 0.5 + (x * width * cosine + y * height * sine) / width,
                 y: 0.5 + (y * height * cosine - x * width * sine) / height)
         }
-        return Straightened(picture: level, sheet: Sheet(corners: corners))
+        return StraightenedPicture(picture: level, sheet: CardQuad(corners: corners))
     }
 
     /// Cuts out and straightens the card; nil if there is none or more than one.
-    func card() throws(ImageProblem) -> Straightened? {
+    func card() throws(ImageProblem) -> StraightenedPicture? {
         guard let corners = try cardFinder().find() else { return nil }
-        return try laidFlat(corners)
+        return try straightened(corners)
     }
 
     func cardFinder() throws(ImageProblem) -> CardFinder {
@@ -58,9 +58,9 @@ extension Picture {
     }
 
     /// The area between the corners, straightened to a rectangle.
-    func laidFlat(_ sheet: Sheet) throws(ImageProblem) -> Straightened? {
+    func straightened(_ sheet: CardQuad) throws(ImageProblem) -> StraightenedPicture? {
         let corners = sheet.corners.map { Point(x: $0.x * Double(width), y: $0.y * Double(height)) }
-        guard let frame = SheetFrame(sheet, on: Double(width) / Double(height)) else { return nil }
+        guard let frame = CardQuadFrame(sheet, on: Double(width) / Double(height)) else { return nil }
         let left = max(0, Int(corners.map(\.x).min() ?? 0))
         let top = max(0, Int(corners.map(\.y).min() ?? 0))
         let right = min(width, Int(corners.map(\.x).max() ?? 0) + 1)
@@ -71,7 +71,7 @@ extension Picture {
         let target = [Point(x: 0, y: 0), Point(x: across, y: 0), Point(x: across, y: down), Point(x: 0, y: down)]
         let source = corners.map { Point(x: $0.x - Double(left), y: $0.y - Double(top)) }
         guard across >= 1, down >= 1, let plane = Projection(from: target, to: source) else { return nil }
-        return Straightened(
+        return StraightenedPicture(
             picture: try cut.projected(by: plane, width: Int(across.rounded()), height: Int(down.rounded())),
             sheet: sheet)
     }

@@ -15,7 +15,7 @@ struct ScreenshotReading {
 
     private enum Preparation { case gray, flat }
 
-    let recogniser: Recogniser
+    let tesseract: TesseractEngine
 
     /// Factor by which a picture is enlarged before reading; 1 leaves it unchanged.
     static func enlargement(ofWidth width: Int) -> Double { width < narrow ? min(4, enlargedWidth / Double(width)) : 1 }
@@ -31,15 +31,15 @@ struct ScreenshotReading {
         let cleaning = WordCleaning(codes: codes, readsLoneStrokeAsI: true)
         let factor = Self.enlargement(ofWidth: color.width)
 
-        func pass(_ way: Preparation) throws(ImageProblem) -> ReadPass {
+        func pass(_ way: Preparation) throws(ImageProblem) -> RecognitionPass {
             switch way {
             case .gray:
-                let pass = recogniser.read(try gray.enlarged(by: factor), triesInverted: true)
+                let pass = tesseract.read(try gray.enlarged(by: factor), triesInverted: true)
                 return cleaning.clean(pass)
             case .flat:
                 let flat = try color.enlarged(by: factor).flattened()
                 // A flattened picture has no light text on dark.
-                let pass = recogniser.read(flat, triesInverted: false)
+                let pass = tesseract.read(flat, triesInverted: false)
                 return BubbleEdges(bubbles: bubbles).clean(cleaning.clean(pass))
             }
         }
@@ -51,12 +51,12 @@ struct ScreenshotReading {
             let other = try pass(isMixed ? .gray : .flat)
             best =
                 other.weight > best.weight
-                ? ReadingMerge.merge(other, best, margin: 0) : ReadingMerge.merge(best, other, margin: 0)
+                ? PassMerge.merge(other, best, margin: 0) : PassMerge.merge(best, other, margin: 0)
         }
         if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
         best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, of: gray, enlargedBy: factor)).lines
         let words = best.words
-        let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCentre(of: $0.box) } }
+        let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCenter(of: $0.box) } }
         return Recognition(
             width: color.width, height: color.height, lines: ordered(best, isChat: filled.count >= 2), codes: codes,
             bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
@@ -66,30 +66,30 @@ struct ScreenshotReading {
     /// picture.
     private func lines(
         in bubbles: [Bubble], besides words: [Word], of gray: borrowing Picture, enlargedBy factor: Double
-    ) throws(ImageProblem) -> ReadPass {
+    ) throws(ImageProblem) -> RecognitionPass {
         let (width, height) = (Double(gray.width), Double(gray.height))
         var lines: [[Word]] = []
         for box in bubbles.map(\.box) where box.height * height < Self.maxLineHeight * width {
-            guard !words.contains(where: { box.containsCentre(of: $0.box) }) else { continue }
+            guard !words.contains(where: { box.containsCenter(of: $0.box) }) else { continue }
             // Excludes the round corners.
             let tall = box.height * height
             let (x, y) = (Int(box.x * width + 0.2 * tall), Int(box.y * height + 0.1 * tall))
             let (across, down) = (Int(box.width * width - 0.4 * tall), Int(0.8 * tall))
             guard across > 4, down > 4 else { continue }
             let part = try gray.clipped(x: x, y: y, width: across, height: down).enlarged(by: factor)
-            let pass = recogniser.read(part, triesInverted: true, as: .line).mapBoxes { word in
+            let pass = tesseract.read(part, triesInverted: true, as: .line).mapBoxes { word in
                 Box(
                     x: (Double(x) + word.x * Double(across)) / width, y: (Double(y) + word.y * Double(down)) / height,
                     width: word.width * Double(across) / width, height: word.height * Double(down) / height)
             }
             if pass.confidence >= Self.trustedConfidence { lines += pass.lines }
         }
-        return ReadPass(lines: lines, uprightTurns: 0)
+        return RecognitionPass(lines: lines, uprightTurns: 0)
     }
 
     /// Whether words are doubtful, a bubble's writing is mostly unread, or most of the screen is unread.
     private func isLacking(
-        _ pass: ReadPass, in color: borrowing Picture, bubbles: [Bubble]
+        _ pass: RecognitionPass, in color: borrowing Picture, bubbles: [Bubble]
     ) throws(ImageProblem) -> Bool {
         guard pass.confidence >= 0.87 else { return true }
         let ink = try InkMap(color)
@@ -100,7 +100,7 @@ struct ScreenshotReading {
     }
 
     /// Tesseract takes the two sides of a chat for two columns; a chat is sorted from top to bottom.
-    private func ordered(_ pass: ReadPass, isChat: Bool) -> [Line] {
+    private func ordered(_ pass: RecognitionPass, isChat: Bool) -> [Line] {
         let lines = pass.lines.map { Line(words: $0) }
         guard isChat else { return lines }
         return lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }

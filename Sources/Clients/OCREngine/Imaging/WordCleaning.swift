@@ -9,8 +9,8 @@ struct WordCleaning {
     /// Tesseract reads straight quotation marks as curly ones, which nobody types or searches for.
     var straightensQuotes = false
 
-    func clean(_ pass: ReadPass) -> ReadPass {
-        ReadPass(
+    func clean(_ pass: RecognitionPass) -> RecognitionPass {
+        RecognitionPass(
             lines: pass.lines.map { $0.compactMap(clean) }.filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
     }
 
@@ -18,7 +18,7 @@ struct WordCleaning {
         var word = word
         word.text = word.text.filter { !$0.isWhitespace && !$0.isNewline }
         guard !word.text.isEmpty, word.box.width > 0, word.box.height > 0 else { return nil }
-        guard !codes.contains(where: { $0.box.containsCentre(of: word.box) }) else { return nil }
+        guard !codes.contains(where: { $0.box.containsCenter(of: word.box) }) else { return nil }
         word.text = readStroke(word.text)
         if straightensQuotes { word.text = String(word.text.map { Self.straight[$0] ?? $0 }) }
         let hasLetters = word.text.contains { $0.isLetter || $0.isNumber }

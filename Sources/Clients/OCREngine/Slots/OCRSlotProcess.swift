@@ -30,7 +30,7 @@ package enum OCRSlotProcess {
         // Redirects stdout, because libraries may print to it; replies use a separate descriptor.
         let replies = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
-        let reader = Reader(dataFolder: settings.dataFolder)
+        let reader = PictureReader(dataFolder: settings.dataFolder)
         let warm = settings.warmLanguages.filter(reader.installedLanguages.contains)
         if !warm.isEmpty { try? reader.warmUp(warm) }
         let confinement = orFail { () throws(SandboxError) in
@@ -38,7 +38,7 @@ package enum OCRSlotProcess {
         }
         send(
             OCRSlotInfo(
-                version: OCRSlotInfo.currentVersion, engineVersion: Recogniser.version,
+                version: OCRSlotInfo.currentVersion, engineVersion: TesseractEngine.version,
                 languages: reader.installedLanguages, confinement: confinement), to: replies)
         let decoder = JSONDecoder()
         while let frame = receive(), let image = receive() {
@@ -55,7 +55,7 @@ package enum OCRSlotProcess {
         do throws(SandboxError) { return try body() } catch { _exit(EX_NOPERM) }
     }
 
-    private static func answer(_ reader: Reader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32) {
+    private static func answer(_ reader: PictureReader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32) {
         do throws(OCRError) {
             let photos: [KeptPhoto]
             switch task {

@@ -28,7 +28,7 @@ package struct OCRSlotInfo: Codable, Sendable, Equatable {
 struct SlotRequest: Codable {
     enum Task: Codable {
         case read(OCROptions)
-        case cut(CardCut)
+        case cut(CardPhotoRequest)
     }
 
     var task: Task

@@ -32,8 +32,8 @@ struct VCardText {
     }
 
     private static func isMark(_ line: some StringProtocol, _ mark: String) -> Bool {
-        // `isPlain` first: trimming a line with one very long character is slow.
-        line.isPlain && line.trimmed.uppercased() == mark
+        // `isASCIIOnly` first: trimming a line with one very long character is slow.
+        line.isASCIIOnly && line.trimmed.uppercased() == mark
     }
 
     /// Each card from its first line to its last, or to the end of the text.

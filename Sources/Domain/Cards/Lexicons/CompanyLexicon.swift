@@ -150,15 +150,15 @@ enum CompanyLexicon {
         let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
         let whole = words.joined()
         guard label.count >= 2, !whole.isEmpty else { return 0 }
-        if whole == label || !text.isPlain && umlauts(text) == label { return 1 }
+        if whole == label || !text.isASCIIOnly && umlauts(text) == label { return 1 }
         func isLent(_ words: [String]) -> Bool {
-            DomainSpelling.lent(by: words, to: label).map(DomainSpelling.isConvincing) ?? false
+            DomainSpelling.lettersMatched(by: words, to: label).map(DomainSpelling.isConvincing) ?? false
         }
         // "Buchhandlung Oberländer" is `buch-oberlaender`.
-        if words.count > 1, isLent(words) || !text.isPlain && isLent(text.spaced.map { umlauts(String($0)) }) {
+        if words.count > 1, isLent(words) || !text.isASCIIOnly && isLent(text.spaced.map { umlauts(String($0)) }) {
             return 0.9
         }
-        let spelled = text.isPlain ? whole : umlauts(text)
+        let spelled = text.isASCIIOnly ? whole : umlauts(text)
         if min(whole.count, label.count) >= 4,
             whole.hasPrefix(label) || label.hasPrefix(whole) || label.hasPrefix(spelled)
         {
@@ -181,7 +181,7 @@ enum CompanyLexicon {
     static func isCalled(_ text: String, domain label: String) -> Bool {
         let label = label.folded.filter { $0 != "-" }
         let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
-        return label.count >= 2 && (words.joined() == label || !text.isPlain && umlauts(text) == label)
+        return label.count >= 2 && (words.joined() == label || !text.isASCIIOnly && umlauts(text) == label)
     }
 
     /// German domains write `mueller` for Müller.

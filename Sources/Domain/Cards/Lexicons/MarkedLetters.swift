@@ -26,7 +26,7 @@ package enum MarkedLetters {
     /// `Sjélander`, `Bergstr6m`, `Griinwald`, `SchleiBheimer`.
     private static func isMisread(_ word: String) -> Bool {
         guard word.count > 3 else { return false }
-        if !word.isPlain { return word.contains { $0.isLetter && !$0.isASCII } }
+        if !word.isASCIIOnly { return word.contains { $0.isLetter && !$0.isASCII } }
         guard !["@", ".", "/"].contains(where: word.contains) else { return false }
         let signs = Array(word.utf8)
         func isSmall(_ index: Int) -> Bool { (0x61...0x7A).contains(signs[index]) }

@@ -36,7 +36,7 @@ enum Spellings {
     /// i, and few have é.
     static func withDots(_ word: String, region: String?) -> String {
         guard let region, german.contains(region), word.contains(where: \.isLowercase) else { return word }
-        var signs = Array(word.swapping("ii", with: "ü"))
+        var signs = Array(word.replacingEach("ii", with: "ü"))
         let isKnown = GivenNames.contains(Substring(word)) || ["rené", "andré"].contains(word.lowercased())
         for index in signs.indices.dropFirst().dropLast()
         where signs[index - 1].isLetter && signs[index + 1].isLowercase {

@@ -101,7 +101,7 @@ enum TitleLexicon {
     }
 
     /// "Master Plumber, Lic. #PL-20418" → "Master Plumber"; "REALTOR®, GRI, ABR" → "REALTOR®".
-    static func withoutLicence(_ text: String) -> String {
+    static func withoutLicense(_ text: String) -> String {
         guard let comma = text.firstIndex(where: { ",#|".contains($0) }) else { return text }
         let tail = text[comma...].split { !$0.isLetter && $0 != "." }.map(String.init)
         // "Certified Yoga Instructor, E-RYT 500"

@@ -21,7 +21,7 @@ struct CardSplitter {
     private static let cardSpace = 1.5
     /// Widest gaps tried on each level.
     private static let maxGaps = 4
-    private static let mostCards = 16
+    private static let maximumCards = 16
 
     /// The people in two parts of a page; nil if one part has no name or no contact details.
     var people: ([CardSegment], [CardSegment]) -> (Person, Person)?
@@ -32,7 +32,7 @@ struct CardSplitter {
         // If the codes are sufficient, the print was not read; each code is then a card.
         var seen: Set<String> = []
         let people = view.codes.filter {
-            ContactCode.isEnough($0.code.payload) && seen.insert($0.code.payload).inserted
+            ContactCode.isSufficient($0.code.payload) && seen.insert($0.code.payload).inserted
         }
         if segments.isEmpty, people.count > 1 { return people.map { Part(segments: [], codes: [$0.number]) } }
         let heights = segments.compactMap { $0.box?.height }.sorted()
@@ -56,7 +56,7 @@ struct CardSplitter {
                 one.contacts.isDisjoint(with: other.contacts)
             else { continue }
             let all = [first, second].flatMap { parts($0, unit: unit, aspect: aspect, depth: depth + 1) }
-            return all.count <= Self.mostCards ? all : [segments]
+            return all.count <= Self.maximumCards ? all : [segments]
         }
         return [segments]
     }

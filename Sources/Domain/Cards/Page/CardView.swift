@@ -14,7 +14,7 @@ struct CardView {
 
     /// The words of a picture: on its sheet if there is exactly one, otherwise on the picture.
     init(_ picture: Recognition) {
-        let sheet = picture.sheets.count == 1 ? SheetFrame(picture.sheets[0], on: picture.aspect) : nil
+        let sheet = picture.sheets.count == 1 ? CardQuadFrame(picture.sheets[0], on: picture.aspect) : nil
         self.init(Self.lines(of: picture), Self.codes(of: picture), on: sheet, aspect: picture.aspect)
     }
 
@@ -22,7 +22,7 @@ struct CardView {
     ///   - sheet: nil leaves the boxes unchanged.
     ///   - aspect: of the picture.
     private init(
-        _ lines: [(number: Int, line: Line)], _ codes: [(number: Int, code: Code)], on sheet: SheetFrame?,
+        _ lines: [(number: Int, line: Line)], _ codes: [(number: Int, code: Code)], on sheet: CardQuadFrame?,
         aspect: Double
     ) {
         self.aspect = sheet?.aspect ?? aspect
@@ -55,7 +55,7 @@ struct CardView {
     /// One view for each sheet, in their order. Words outside belong to the nearest sheet.
     /// - Parameter lines: indices of lines to leave out, because they belong to another card; `codes` likewise.
     static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardView] {
-        let frames = picture.sheets.compactMap { SheetFrame($0, on: picture.aspect) }
+        let frames = picture.sheets.compactMap { CardQuadFrame($0, on: picture.aspect) }
         let lines = Self.lines(of: picture).filter { !lines.contains($0.number) }
         let codes = Self.codes(of: picture).filter { !codes.contains($0.number) }
         let linesBySheet = Dictionary(grouping: lines) { nearest(frames, to: $0.line.box) }
@@ -74,7 +74,7 @@ struct CardView {
         picture.codes.enumerated().map { ($0.offset, $0.element) }
     }
 
-    private static func nearest(_ frames: [SheetFrame], to box: Box) -> Int {
+    private static func nearest(_ frames: [CardQuadFrame], to box: Box) -> Int {
         let distances = frames.map { frame in
             let own = frame.onSheet(box)
             return max(abs(own.midX - 0.5), abs(own.midY - 0.5))

@@ -15,7 +15,7 @@ enum CountryHint {
             add(Postcode.find(in: text, region: nil)?.region, 2)
             for (region, weight) in numberForms(text) { add(region, weight) }
             for word in words(of: text) { add(clues[word.folded], 0.8) }
-            if text.isPlain ? text.utf8.contains(where: \.isDigit) : text.contains(where: \.isNumber) {
+            if text.isASCIIOnly ? text.utf8.contains(where: \.isDigit) : text.contains(where: \.isNumber) {
                 for part in text.split(separator: ",") { add(town(in: part), 1.2) }
             }
             add(JapaneseText.region(of: text), 4)
@@ -32,14 +32,14 @@ enum CountryHint {
     /// Words with their inner marks.
     private static func words(of text: String) -> [Substring] {
         // Most text is ASCII, whose bytes are much faster to split.
-        text.isPlain
+        text.isASCIIOnly
             ? text.utf8.split { !$0.isLetter && !".'-".utf8.contains($0) }.map { Substring($0) }
             : text.split { !$0.isLetter && !".'-".contains($0) }
     }
 
     private static func town(in part: Substring) -> String? {
         let words =
-            part.isPlain
+            part.isASCIIOnly
             ? part.utf8.split { $0.isSpace || $0.isDigit }.map { Substring($0) }
             : part.split { $0.isWhitespace || $0.isNumber }
         let name = words.filter { $0.contains(where: \.isLetter) }.joined(separator: " ")

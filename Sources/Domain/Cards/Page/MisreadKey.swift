@@ -11,9 +11,9 @@ enum MisreadKey {
     static func of(_ text: some StringProtocol) -> String {
         var folded = text.folded
         for (pair, letter) in [("ii", "u"), ("ti", "u"), ("rn", "m"), ("vv", "w"), ("ss", "b"), ("fi", "h")] {
-            folded = folded.swapping(pair, with: letter)
+            folded = folded.replacingEach(pair, with: letter)
         }
-        guard folded.isPlain else { return String(folded.map { alike[$0] ?? $0 }) }
+        guard folded.isASCIIOnly else { return String(folded.map { alike[$0] ?? $0 }) }
         return String(decoding: folded.utf8.map { plainAlike[Int($0)] }, as: UTF8.self)
     }
 

@@ -4,7 +4,7 @@ import Captures
 extension CompanyRule {
     /// Whether the lower of two lines continues the company name of the upper one.
     /// - Parameter labels: labels of the domains, in all spellings.
-    static func areOne(
+    static func shouldMerge(
         _ upper: CardBlock, _ lower: CardBlock, labels: [String], lines: StackedLines, hasTitle: [Bool]
     ) -> Bool {
         let (first, second) = (upper.text.spaced, lower.text.spaced)
@@ -76,10 +76,10 @@ extension CompanyRule {
         guard let first = words.first, let last = words.last else { return false }
         return labels.contains { label in
             let label = label.folded.filter { $0 != "-" }
-            guard let lent = DomainSpelling.lent(by: words.flatMap { $0 }, to: label),
-                DomainSpelling.isConvincing(lent)
+            guard let lettersMatched = DomainSpelling.lettersMatched(by: words.flatMap { $0 }, to: label),
+                DomainSpelling.isConvincing(lettersMatched)
             else { return false }
-            return lent.prefix(first.count).contains { $0 > 0 } && lent.suffix(last.count).contains { $0 > 0 }
+            return lettersMatched.prefix(first.count).contains { $0 > 0 } && lettersMatched.suffix(last.count).contains { $0 > 0 }
         }
     }
 
@@ -87,7 +87,7 @@ extension CompanyRule {
     /// `autohaus-zoellner` spells it.
     static func spellings(of labels: [String]) -> [String] {
         let plain = labels.map { label in
-            ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
+            ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.replacingEach($1.key, with: $1.value) }
         }
         return labels + plain.filter { !labels.contains($0) }
     }

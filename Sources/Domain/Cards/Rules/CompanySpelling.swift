@@ -48,7 +48,7 @@ struct CompanySpelling {
         let dotted = Spellings.withDots(word, region: region)
         guard dotted == word else { return dotted }
         let plain = word.compact
-        guard plain.count >= 4, word.isPlain, !labels.contains(where: { $0.folded.contains(plain) }) else {
+        guard plain.count >= 4, word.isASCIIOnly, !labels.contains(where: { $0.folded.contains(plain) }) else {
             return word
         }
         for (letter, (pair, mark)) in [

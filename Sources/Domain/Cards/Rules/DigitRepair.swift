@@ -18,7 +18,7 @@ enum DigitRepair {
                 $0.hasPrefix("+") && $0.count > 2 && isDigits($0.dropFirst())
             }
             return repairWord(words[index], isBesideNumber: isBehindPlus || beside.contains(where: isNumber))
-        }.joined(separator: " ").swapping("),", with: ") ")
+        }.joined(separator: " ").replacingEach("),", with: ") ")
     }
 
     /// "602 * 753 * 9918": bullets between groups of digits.

@@ -13,14 +13,14 @@ enum DomainSpelling {
     /// - Parameters:
     ///   - words: lower case, letters and digits only.
     ///   - label: the same.
-    static func lent(by words: [String], to label: String) -> [Int]? {
+    static func lettersMatched(by words: [String], to label: String) -> [Int]? {
         guard words.count <= maxWords, (3...maxLetters).contains(label.utf8.count),
             words.contains(where: { $0.first == label.first })
         else {
             return nil
         }
         var search = Search(words: words.map { Array($0.utf8.prefix(maxLetters)) }, label: Array(label.utf8))
-        return search.lent(from: 0, at: 0)
+        return search.lettersMatched(from: 0, at: 0)
     }
 
     /// Backtracking search: every word first contributes as many letters as possible; failed states are remembered.
@@ -34,12 +34,12 @@ enum DomainSpelling {
             self.label = label
         }
 
-        mutating func lent(from word: Int, at place: Int) -> [Int]? {
+        mutating func lettersMatched(from word: Int, at place: Int) -> [Int]? {
             if place == label.count { return Array(repeating: 0, count: words.count - word) }
             let state = word * (maxLetters + 1) + place
             guard word < words.count, !failed.contains(state) else { return nil }
             for count in counts(words[word], at: place) {
-                if let others = lent(from: word + 1, at: place + count) { return [count] + others }
+                if let others = lettersMatched(from: word + 1, at: place + count) { return [count] + others }
             }
             failed.insert(state)
             return nil
@@ -69,10 +69,10 @@ enum DomainSpelling {
     }
 
     /// Whether chance is unlikely: longer parts contribute most letters, or every word contributes.
-    static func isConvincing(_ lent: [Int]) -> Bool {
-        let lenders = lent.count { $0 > 0 }
+    static func isConvincing(_ lettersMatched: [Int]) -> Bool {
+        let lenders = lettersMatched.count { $0 > 0 }
         guard lenders >= 2 else { return false }
-        let (long, all) = (lent.filter { $0 >= 3 }.reduce(0, +), lent.reduce(0, +))
-        return long * 2 >= all && all >= 5 || lenders == lent.count && lenders >= 3
+        let (long, all) = (lettersMatched.filter { $0 >= 3 }.reduce(0, +), lettersMatched.reduce(0, +))
+        return long * 2 >= all && all >= 5 || lenders == lettersMatched.count && lenders >= 3
     }
 }

@@ -59,7 +59,7 @@ enum EmailRule {
     }
 
     private static func atSigns(in text: String) -> [AtSign] {
-        guard !text.isPlain || text.contains(where: "@([{".contains) else { return [] }
+        guard !text.isASCIIOnly || text.contains(where: "@([{".contains) else { return [] }
         var signs: [AtSign] = []
         var index = text.startIndex
         while index < text.endIndex {

@@ -12,7 +12,7 @@ enum NameEvidence {
         // `Kowalezyk`: Polish names do not end so.
         for (wrong, right) in [("ezyk", "czyk"), ("ezak", "czak"), ("owiez", "owicz")] where name.value.contains(wrong)
         {
-            name.value = name.value.swapping(wrong, with: right)
+            name.value = name.value.replacingEach(wrong, with: right)
         }
         guard let shape = PersonNameShape(name.value) else { return }
         for index in emails.indices {
@@ -55,7 +55,7 @@ enum NameEvidence {
             mail.value.lowercased().hasPrefix(token)
         else { return }
         // "Schafer" and `Ischaefer@`: the name lost its umlaut, and the address spells it.
-        let plain = ["ae": "a", "oe": "o", "ue": "u"].reduce(String(token)) { $0.swapping($1.key, with: $1.value) }
+        let plain = ["ae": "a", "oe": "o", "ue": "u"].reduce(String(token)) { $0.replacingEach($1.key, with: $1.value) }
         let form = first + last
         if token.count > form.count, token.first != form.first,
             MisreadKey.of(token.prefix(form.count)) == MisreadKey.of(form),
@@ -192,7 +192,7 @@ enum NameEvidence {
     /// The correct word of the name, if the address is right.
     private static func correction(of word: String, by token: String, isUnsure: Bool) -> String? {
         // "Miller" and mueller@: the umlaut was lost.
-        let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.swapping($1.key, with: $1.value) }
+        let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.replacingEach($1.key, with: $1.value) }
         if marked != token, MisreadKey.distance(marked.compact, word.compact, most: 1) <= 1 {
             return cased(marked, word)
         }
@@ -207,7 +207,7 @@ enum NameEvidence {
     }
 
     private static func spelled(_ word: String) -> String {
-        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.swapping($1.key, with: $1.value) }
+        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.replacingEach($1.key, with: $1.value) }
             .compact
     }
 }

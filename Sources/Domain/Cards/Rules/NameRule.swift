@@ -73,7 +73,7 @@ struct NameRule {
 
     /// Whether a family name is below its given name: the address confirms both better than one, or the upper line is
     /// a given name and the lower one nothing else.
-    static func areOne(
+    static func shouldMerge(
         _ upper: CardBlock, _ lower: CardBlock, emails: [CardField], lines: StackedLines, hasTitle: [Bool]
     ) -> Bool {
         guard upper.pieces.count == 1, !hasTitle[upper.last], !hasTitle[lower.first],

@@ -11,7 +11,7 @@ extension PeopleRules {
     /// `Dmiiri` is Dmitri: few names have a double i.
     private func withoutDoubleI(_ word: String) -> String {
         guard word.contains("ii"), !GivenNames.contains(Substring(word)) else { return word }
-        return ["it", "ti", "il", "li"].map { word.swapping("ii", with: $0) }
+        return ["it", "ti", "il", "li"].map { word.replacingEach("ii", with: $0) }
             .first { GivenNames.contains(Substring($0)) } ?? word
     }
 
@@ -113,10 +113,10 @@ extension PeopleRules {
             let word = Spellings.withTilde(firm.withUmlaut(word))
             // `Weifs`: German names do not end so.
             if ["DE", "AT"].contains(region), word.hasSuffix("ifs") || word.hasSuffix("ofs") || word.contains("fs-") {
-                return word.swapping("fs-", with: "ß-").hasSuffix("fs")
-                    ? String(word.dropLast(2)) + "ß" : word.swapping("fs-", with: "ß-")
+                return word.replacingEach("fs-", with: "ß-").hasSuffix("fs")
+                    ? String(word.dropLast(2)) + "ß" : word.replacingEach("fs-", with: "ß-")
             }
-            guard word.isPlain || word.contains("ii") || Spellings.isFrench(region) else { return word }
+            guard word.isASCIIOnly || word.contains("ii") || Spellings.isFrench(region) else { return word }
             return Spellings.restore(word, region: region, titles: false) ?? word
         }
     }

@@ -33,10 +33,10 @@ struct PeopleRules {
         let singles = pieces.enumerated().map { CardBlock($0, $1.text) }
         let spellings = CompanyRule.spellings(of: unique)
         let firms =
-            singles + lines.blocks { CompanyRule.areOne($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
+            singles + lines.blocks { CompanyRule.shouldMerge($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
         let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels, pieces, in: page)) }
         let persons =
-            singles + lines.blocks { NameRule.areOne($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
+            singles + lines.blocks { NameRule.shouldMerge($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
         let company = CompanyRule(
             blocks: named, labels: unique, heights: heights, hasTitle: hasTitle)
         // A certain company is not a name, however similar ("Martin Miller GmbH").
@@ -50,7 +50,7 @@ struct PeopleRules {
             } ?? names.first { !CompanyLexicon.hasKind($0.name) }).map { Self.owner(of: $0, among: names) }
             .flatMap { $0.score >= Self.minNameScore ? $0 : nil }
         let taken = name?.block.pieces ?? []
-        let titles = pieces.map { TitleLexicon.withoutLicence(spelled($0, in: page)) }
+        let titles = pieces.map { TitleLexicon.withoutLicense(spelled($0, in: page)) }
         var title = title(titles, name: taken)
         var scores = company.scores(name: taken, title: title?.piece)
         if title == nil, let name {

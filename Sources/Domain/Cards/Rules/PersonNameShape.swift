@@ -36,7 +36,7 @@ struct PersonNameShape: Equatable {
     init?(_ text: String) {
         // OCR may read different quotation marks: Earl "Buddy” Hutchinson.
         let marked = String(text.map { "“”„″".contains($0) ? "\"" : $0 })
-        let (spoken, _) = Self.withoutNickname(marked.swapping("®", with: "").swapping("™", with: ""))
+        let (spoken, _) = Self.withoutNickname(marked.replacingEach("®", with: "").replacingEach("™", with: ""))
         let nickless = Self.withComma(spoken)
         if JapaneseText.isCJK(nickless), nickless.count(where: { !$0.isWhitespace }) > 8 { return nil }
         var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
@@ -178,7 +178,7 @@ struct PersonNameShape: Equatable {
 
     /// A particle inside a name, in any case: "van", "Van", "De La".
     static func isParticle(_ word: String) -> Bool {
-        particles.contains(word.lowercased().swapping("’", with: "'")) && word.count > 1 && !word.contains(".")
+        particles.contains(word.lowercased().replacingEach("’", with: "'")) && word.count > 1 && !word.contains(".")
     }
 
     static func isDegree(_ word: String) -> Bool {
@@ -190,13 +190,13 @@ struct PersonNameShape: Equatable {
 
     private static func isCore(_ words: [String]) -> Bool {
         let names = words.filter {
-            $0.first?.isUppercase == true || !particles.contains($0.lowercased().swapping("’", with: "'"))
+            $0.first?.isUppercase == true || !particles.contains($0.lowercased().replacingEach("’", with: "'"))
         }
         guard (1...5).contains(names.count), words.count <= 7 else { return false }
         let isFull = names.contains { $0.count { $0.isLetter } > 1 }
         // A name does not end with a lower-case particle.
         guard isFull, words.last.map({ names.contains($0) }) ?? false else { return false }
-        return words.allSatisfy { isNameWord($0) || particles.contains($0.swapping("’", with: "'")) }
+        return words.allSatisfy { isNameWord($0) || particles.contains($0.replacingEach("’", with: "'")) }
     }
 
     /// A capital followed by letters, hyphens, apostrophes and dots of initials. Letters of scripts without case count

@@ -82,7 +82,7 @@ extension Postcode {
         guard let pair = pair(words, index, first: outward, second: "9AA", isHinted: isHinted) else { return nil }
         let county = state(before: pair.from, words, codes: [], names: States.counties)
         // The last two letters never contain an O; a letter read as O is a Q.
-        let code = String(pair.code.dropLast(2)) + String(pair.code.suffix(2)).swapping("O", with: "Q")
+        let code = String(pair.code.dropLast(2)) + String(pair.code.suffix(2)).replacingEach("O", with: "Q")
         return make(
             words, code, region: "GB", county ?? (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
     }

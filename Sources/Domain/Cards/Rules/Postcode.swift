@@ -25,7 +25,7 @@ struct Postcode: Equatable {
     static func find(in text: String, region: String?) -> Postcode? {
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
         // "2013 Magazine St. / New Orleans / LA / 70130"
-        guard !text.contains(" / ") else { return find(in: text.swapping(" / ", with: ", "), region: region) }
+        guard !text.contains(" / ") else { return find(in: text.replacingEach(" / ", with: ", "), region: region) }
         let words = text.spaced
         guard words.count <= 30 else { return nil }
         // Some cards have no capitals.

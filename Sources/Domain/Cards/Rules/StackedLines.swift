@@ -31,9 +31,9 @@ struct StackedLines {
     /// Maximum lines; more are a list.
     private static let maxLines = 5
 
-    /// Blocks of two or more lines that `areOne` accepts.
+    /// Blocks of two or more lines that `shouldMerge` accepts.
     /// - Parameter areOne: called with the upper and the lower part.
-    func blocks(_ areOne: (_ upper: CardBlock, _ lower: CardBlock) -> Bool) -> [CardBlock] {
+    func blocks(_ shouldMerge: (_ upper: CardBlock, _ lower: CardBlock) -> Bool) -> [CardBlock] {
         var found: [CardBlock] = []
         for upper in pieces.indices where letters[upper] > 2 {
             let top = CardBlock(upper, pieces[upper].text)
@@ -44,7 +44,7 @@ struct StackedLines {
                 let line = CardBlock(lower, pieces[lower].text)
                 let others = rest.map { joined($0, line) } ?? line
                 let block = joined(whole, line)
-                isWhole = isWhole && areOne(whole, line) || areOne(top, others)
+                isWhole = isWhole && shouldMerge(whole, line) || shouldMerge(top, others)
                 if isWhole { found.append(block) }
                 (whole, rest) = (block, others)
             }

@@ -18,7 +18,7 @@ struct TitleSpelling {
         }.joined(separator: " ")
         // "Avocat a la Cour": in these countries "a la" is always "à la".
         guard isFrench, Spellings.isFrench(region) else { return mended }
-        return mended.swapping(" a la ", with: " à la ").swapping(" A LA ", with: " À LA ")
+        return mended.replacingEach(" a la ", with: " à la ").replacingEach(" A LA ", with: " À LA ")
     }
 
     /// "General Manager" is English, in Montréal and in Lyon; "Directeur general" is French.

@@ -9,7 +9,7 @@ struct DateReader {
     private static let daysBack = 90
 
     func mentions(in tokens: [Token]) -> [DateMention] {
-        let scan = Scan(tokens: tokens, today: today, dayFirst: dayFirst ?? Self.order(of: tokens))
+        let scan = DateScanner(tokens: tokens, today: today, dayFirst: dayFirst ?? Self.order(of: tokens))
         var mentions: [DateMention] = []
         var index = 0
         while index < tokens.count {

@@ -65,7 +65,7 @@ enum PeopleFinder {
         while index < tokens.count {
             let before = index > 0 ? tokens[index - 1].folded : ""
             if let kin = ContactName.kin[tokens[index].folded],
-                company.contains(before) || before == "my" || before == "from" || tokens[index].isCapitalised
+                company.contains(before) || before == "my" || before == "from" || tokens[index].isCapitalized
             {
                 let confidence = company.contains(before) || index == 0 ? 0.85 : 0.7
                 found.append(NameCandidate(name: kin, confidence: confidence, evidence: evidence))

@@ -38,7 +38,7 @@ enum ContactName {
         """.split(whereSeparator: \.isWhitespace).map(String.init))
 
     static func isNameWord(_ token: Token) -> Bool {
-        (token.isCapitalised || opensLow(token)) && !notNames.contains(token.folded) && !token.folded.hasSuffix("n't")
+        (token.isCapitalized || opensLow(token)) && !notNames.contains(token.folded) && !token.folded.hasSuffix("n't")
             || token.kind == .word
                 && token.text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .otherLetter }
                 && (2...4).contains(token.text.count)
@@ -46,7 +46,7 @@ enum ContactName {
 
     /// "al-Rashid", "d'Artagnan": an upper-case letter after a hyphen or apostrophe.
     private static func opensLow(_ token: Token) -> Bool {
-        guard token.kind == .word, !token.text.isPlain || token.text.contains("-") || token.text.contains("'") else {
+        guard token.kind == .word, !token.text.isASCIIOnly || token.text.contains("-") || token.text.contains("'") else {
             return false
         }
         return token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }
@@ -67,7 +67,7 @@ enum ContactName {
         let text = rest.startIndex == shown.startIndex ? shown : rest.stripped(of: "<>‹›|")
         guard !text.isEmpty, !text.contains(where: { "?!:;@#=/\\{}[]".contains($0) }) else { return nil }
         let tokens = Token.tokens(of: text)
-        guard Chrome(text, tokens) == nil else { return nil }
+        guard InterfaceText(text, tokens) == nil else { return nil }
         let words = tokens.filter { $0.kind == .word }
         guard (1...6).contains(words.count), text.count <= 40,
             !tokens.contains(where: { $0.kind == .number }) || isShown
@@ -84,7 +84,7 @@ enum ContactName {
         return isShown || !endsSentence(text) ? text : nil
     }
 
-    static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalised }
+    static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalized }
 
     /// Characters that an arrow beside the name is recognized as.
     private static let arrows = "<>‹›«»|"

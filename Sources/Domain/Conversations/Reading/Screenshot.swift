@@ -8,7 +8,7 @@ struct Screenshot {
     private static let inputField = 0.88
 
     let recognition: Recognition
-    private var turns = Turns()
+    private var turns = ParsedConversation()
     private var placed: [PlacedLine] = []
 
     /// A line with its speaker's side.
@@ -19,7 +19,7 @@ struct Screenshot {
         var bubble: Int?
     }
 
-    static func read(_ recognition: Recognition, within budget: ReadingBudget) -> Turns {
+    static func read(_ recognition: Recognition, within budget: ReadingBudget) -> ParsedConversation {
         var screenshot = Screenshot(recognition: recognition)
         screenshot.place()
         screenshot.readHeader()
@@ -63,8 +63,8 @@ struct Screenshot {
         var best: (candidate: NameCandidate, y: Double)?
         for line in recognition.lines where line.box.midY < end && !isInBubble(line) {
             let text = line.text.trimmed
-            if let chrome = Chrome(text) {
-                turns.chrome.append(chrome)
+            if let interfaceText = InterfaceText(text) {
+                turns.interfaceText.append(interfaceText)
                 continue
             }
             if line.box.midY < Self.statusBar, isPhoneScreen, line.words.contains(where: { isClock($0.text) }) {
@@ -107,7 +107,7 @@ struct Screenshot {
                 || ContactName.isInitial(firstToken($0.text)) && $0.text.count > 1 || $0.text == "&"
         }
         let text = (kept.isEmpty ? words : kept).map(\.text).joined(separator: " ")
-        guard Chrome(text) == nil, let name = ContactName.header(text, isShown: true) else { return nil }
+        guard InterfaceText(text) == nil, let name = ContactName.header(text, isShown: true) else { return nil }
         let tokens = Token.tokens(of: name)
         let isNamed =
             ContactName.isPhone(name)
@@ -132,9 +132,9 @@ struct Screenshot {
         var previous: PlacedLine?
         let name = turns.shown.first?.name
         for line in placed where !isHeader(line) {
-            guard budget.isLeft else { return }
-            if line.bubble == nil, let chrome = Chrome(line.text) {
-                read(chrome)
+            guard budget.hasTimeLeft else { return }
+            if line.bubble == nil, let interfaceText = InterfaceText(line.text) {
+                read(interfaceText)
                 continue
             }
             // If there are bubbles, text outside them is interface text or the name of a group's member.
@@ -143,7 +143,7 @@ struct Screenshot {
                 continue
             }
             let (text, time) = TrailingTime.split(line.text)
-            if line.bubble != nil, case .time(let time)? = Chrome(line.text), turns.messages.indices.last != nil,
+            if line.bubble != nil, case .time(let time)? = InterfaceText(line.text), turns.messages.indices.last != nil,
                 previous?.bubble == line.bubble
             {
                 turns.messages[turns.messages.count - 1].time = time
@@ -158,12 +158,12 @@ struct Screenshot {
         }
     }
 
-    private mutating func read(_ chrome: Chrome) { turns.chrome.append(chrome) }
+    private mutating func read(_ interfaceText: InterfaceText) { turns.interfaceText.append(interfaceText) }
 
     private func isHeader(_ line: PlacedLine) -> Bool {
         guard line.bubble == nil else { return false }
         let end = isPhoneScreen ? max(min(messagesBegin, Self.headerEnd), 0.08) : min(messagesBegin, Self.headerEnd)
-        let isInput = line.box.midY > Self.inputField && Chrome(line.text) != nil
+        let isInput = line.box.midY > Self.inputField && InterfaceText(line.text) != nil
         return line.box.midY < end || isInput && isPhoneScreen
     }
 

@@ -2,7 +2,7 @@ import Captures
 
 /// Splits plain text into messages: an exported chat, the text of a screenshot, a forwarded message, or a note.
 struct Transcript {
-    private var turns = Turns()
+    private var turns = ParsedConversation()
     private var header: String?
     private var speakers: [String: Int] = [:]
     private var hasMe = false
@@ -10,11 +10,11 @@ struct Transcript {
     /// Whether the last message has a speaker; a line without one then continues that message.
     private var isOpen = false
 
-    static func read(_ text: String, within budget: ReadingBudget) -> Turns {
+    static func read(_ text: String, within budget: ReadingBudget) -> ParsedConversation {
         var transcript = Transcript()
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
         for (index, line) in lines.enumerated() {
-            guard budget.isLeft else { break }
+            guard budget.hasTimeLeft else { break }
             transcript.read(line, isLast: index == lines.count - 1)
         }
         return transcript.finished()
@@ -23,12 +23,12 @@ struct Transcript {
     private mutating func read(_ line: String, isLast: Bool) {
         if let exported = ExportLine(line) {
             add(exported.text, speaker: speaker(exported.name), time: exported.time)
-            if exported.isWhatsApp { turns.chrome.append(.notice(.whatsapp)) }
+            if exported.isWhatsApp { turns.interfaceText.append(.notice(.whatsapp)) }
             isOpen = true
         } else if let name = announced(line) {
             turns.shown.append(NameCandidate(name: name, confidence: 0.9, evidence: line))
-        } else if let chrome = Chrome(line) {
-            read(chrome)
+        } else if let interfaceText = InterfaceText(line) {
+            read(interfaceText)
         } else if let (name, text) = Self.prefixed(line) {
             add(text, speaker: speaker(name), time: nil)
             isOpen = true
@@ -39,9 +39,9 @@ struct Transcript {
         }
     }
 
-    private mutating func read(_ chrome: Chrome) {
-        turns.chrome.append(chrome)
-        guard case .time(let time?) = chrome else { return }
+    private mutating func read(_ interfaceText: InterfaceText) {
+        turns.interfaceText.append(interfaceText)
+        guard case .time(let time?) = interfaceText else { return }
         // A time after a message without a time belongs to that message; before any message, to the next one or the
         // status bar.
         if let last = turns.messages.indices.last, turns.messages[last].time == nil, !isOpen {
@@ -112,8 +112,8 @@ struct Transcript {
         return (shown, text.trimmed)
     }
 
-    private mutating func finished() -> Turns {
-        let isChat = !speakers.isEmpty || hasMe || turns.chrome.contains { $0 != .navigation } || !turns.shown.isEmpty
+    private mutating func finished() -> ParsedConversation {
+        let isChat = !speakers.isEmpty || hasMe || turns.interfaceText.contains { $0 != .navigation } || !turns.shown.isEmpty
         if let header {
             // A single name above other lines, as in text recognized by phones. The capture is filed only if a contact
             // has this name.

@@ -20,6 +20,6 @@ struct Sentence {
 
     /// Analyzes sentences until the budget is used up.
     static func sentences(of text: String, dates: DateReader, within budget: ReadingBudget) -> [Sentence] {
-        Sentences.of(text).prefix { _ in budget.isLeft }.map { Sentence($0, dates: dates) }
+        Sentences.of(text).prefix { _ in budget.hasTimeLeft }.map { Sentence($0, dates: dates) }
     }
 }

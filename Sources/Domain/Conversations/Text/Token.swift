@@ -15,7 +15,7 @@ struct Token: Equatable {
     var range: Range<String.Index> { text.startIndex..<text.endIndex }
     /// Digits are ASCII.
     var number: Int? { kind == .number && text.utf8.count <= 9 ? Int(text) : nil }
-    var isCapitalised: Bool { kind == .word && (text.first?.isUppercase ?? false) }
+    var isCapitalized: Bool { kind == .word && (text.first?.isUppercase ?? false) }
 
     /// Whether the token is one of these marks; a mark is always one character.
     func isMark(of marks: String) -> Bool {

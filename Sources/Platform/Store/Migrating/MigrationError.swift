@@ -14,7 +14,7 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
     /// password.
     case role(sqlstate: String)
     /// The role bypasses row-level security: the owners would not be isolated.
-    case roleIsTooMighty(String)
+    case roleBypassesRowSecurity(String)
 
     package var description: String {
         switch self {
@@ -23,7 +23,7 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
         case .unknownVersion(let version): "the database is at migration \(version), which this release does not know"
         case .failed(let version, let error): "migration \(version) failed and was rolled back: \(error)"
         case .database(let error): error.description
-        case .roleIsTooMighty(let role):
+        case .roleBypassesRowSecurity(let role):
             "the role \(role) is a superuser or bypasses row-level security: the workers must not log in with it"
         case .role(let sqlstate): "the application's role could not be created (SQLSTATE \(sqlstate))"
         }

@@ -37,7 +37,7 @@ extension Migrator {
             mighty = try await connection.query(
                 "select 1 from pg_roles where rolname = \(role) and (rolsuper or rolbypassrls)")
         } catch { throw .database(error) }
-        guard mighty.isEmpty else { throw .roleIsTooMighty(role) }
+        guard mighty.isEmpty else { throw .roleBypassesRowSecurity(role) }
         if let password { try await Self.setPassword(password, of: role, on: connection) }
         do {
             // Compiling a statement with JIT takes longer than any of the workers' statements.

@@ -16,7 +16,7 @@ struct ImportBatch: Sendable, Hashable {
     /// - Returns: nil if no batch is named or a fault was noted.
     init?(_ fields: inout FieldReader) {
         let id = fields.id("batchId", .unknownBatch)
-        let key = fields.text("batch", upTo: BatchInput.longestName * 4)
+        let key = fields.text("batch", upTo: BatchInput.maxNameLength * 4)
         commits = fields.flag("commit") ?? false
         if let key, !BatchInput.isName(key) { fields.note(.invalidText, "batch", BatchInput.nameRule("batch")) }
         if id != nil, key != nil {

@@ -62,16 +62,16 @@ struct ImportConsumer: Sendable {
             await group.next()
             group.cancelAll()
         }
-        await consumer.close(within: context.farewell(.seconds(5)))
+        await consumer.close(within: context.shutdownTimeout(.seconds(5)))
     }
 
     /// Stores as many messages as possible in one transaction. The others are processed one by one.
     private func handle(_ messages: [IncomingMessage], _ consumer: Consumer) async {
         var rest: [Pending] = []
-        var portion = ImportPortion()
+        var portion = ImportTransaction()
         for message in messages {
             var pending = Pending(message: message)
-            let draft: ImportDraft
+            let draft: ParsedImportMessage
             do {
                 draft = try await self.draft(&pending)
             } catch {
@@ -96,7 +96,7 @@ struct ImportConsumer: Sendable {
 
     /// - Returns: the messages that must be processed one by one, because the shared transaction or their own part
     ///   failed.
-    private func processTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [Pending] {
+    private func processTogether(_ drafts: [ParsedImportMessage], _ consumer: Consumer) async -> [Pending] {
         guard drafts.count > 1, let acceptances = try? await context.database.accept(drafts.map(\.stored)) else {
             return drafts.map { Pending(message: $0.message) }
         }
@@ -160,7 +160,7 @@ struct ImportConsumer: Sendable {
     }
 
     /// Parses and verifies a message. Sets the owner as soon as the signature is verified.
-    private func draft(_ pending: inout Pending) async throws -> ImportDraft {
+    private func draft(_ pending: inout Pending) async throws -> ParsedImportMessage {
         let message = pending.message
         // The signature covers the raw bytes, so that even a message that cannot be parsed is attributed to its device.
         let read = Result { () throws(ImportFault) in try ImportEnvelope.head(message.value) }
@@ -178,7 +178,7 @@ struct ImportConsumer: Sendable {
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
-        await context.database.noteUse(of: principal.id)
+        await context.database.recordUse(of: principal.id)
         let envelope = try ImportEnvelope(head, now: Date())
         for item in envelope.items {
             if let problem = try await context.database.languageProblem(of: item.input) {
@@ -195,7 +195,7 @@ struct ImportConsumer: Sendable {
                 trace: envelope.items.count == 1 ? trace : .v7(), batch: batch, ref: batch == nil ? nil : item.ref)
         }
         let result = ImportResult.accepted(envelope, captures: captures.map(\.id), batch: batch)
-        return ImportDraft(
+        return ParsedImportMessage(
             message: message, commits: envelope.batch?.commits ?? false,
             stored: ImportMessage(
                 owner: principal.owner, messageID: head.messageID, requestHash: try message.valueHash(),
@@ -213,7 +213,7 @@ struct ImportConsumer: Sendable {
     }
 
     /// - Returns: the result message.
-    private func makeResult(_ draft: ImportDraft, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
+    private func makeResult(_ draft: ParsedImportMessage, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
         let stored = draft.stored
         let bytes: [UInt8]
         switch acceptance {
@@ -258,7 +258,7 @@ struct ImportConsumer: Sendable {
     private func reject(
         _ pending: Pending, _ fault: ImportFault, because cause: StageError? = nil
     ) async -> OutgoingMessage?? {
-        let box = DeadLetterBox(context: context)
+        let box = DeadLetterRecorder(context: context)
         while !(await box.keep(
             pending.message, code: cause?.code.rawValue ?? fault.code.rawValue,
             detail: cause?.operator ?? fault.detail, owner: pending.owner,

@@ -14,8 +14,8 @@ struct ImportEnvelope: Sendable {
     enum Kind: String, CaseIterable, Sendable { case capture, `import` }
 
     static let version = 1
-    static let largestMessage = 512 * 1024
-    static let longestID = 255
+    static let maxMessageBytes = 512 * 1024
+    static let maxIDLength = 255
     private static let maxCaptures = 500
 
     var messageID: String
@@ -34,18 +34,18 @@ struct ImportEnvelope: Sendable {
 
     static func head(_ value: [UInt8]) throws(ImportFault) -> Head {
         let body: JSON
-        do throws(APIFailure) { body = try Call.json(value) } catch { throw ImportFault(error, messageID: nil) }
+        do throws(APIFailure) { body = try AuthenticatedRequest.json(value) } catch { throw ImportFault(error, messageID: nil) }
         let id = body["messageId"]?.string
         let isUsable = id.map {
-            (1...longestID).contains($0.unicodeScalars.count)
+            (1...maxIDLength).contains($0.unicodeScalars.count)
                 && !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }
         guard let id, isUsable == true else {
-            throw ImportFault(.missingField, "messageId must be a text of 1 to \(longestID) characters.")
+            throw ImportFault(.missingField, "messageId must be a text of 1 to \(maxIDLength) characters.")
         }
-        guard value.count <= largestMessage else {
+        guard value.count <= maxMessageBytes else {
             throw ImportFault(
-                .tooLarge, "The message is too large: at most \(largestMessage) bytes are accepted.", messageID: id)
+                .tooLarge, "The message is too large: at most \(maxMessageBytes) bytes are accepted.", messageID: id)
         }
         let later = body["version"]?.integer
         let said = later.map { MessageVersion(v: $0, min: body["minVersion"]?.integer) }
@@ -71,10 +71,10 @@ struct ImportEnvelope: Sendable {
             if kind == .import, many == nil { fields.note(.missingField, "captures") }
             try fields.finish()
             let lane: Lane = kind == .import ? .bulk : .now
-            let belonging: CaptureInput.Belonging = batch == nil ? .never : .always
+            let membership: CaptureInput.BatchMembership = batch == nil ? .never : .always
             self.kind = kind ?? .capture
             let bodies = if let one { [(place: "/capture", body: one)] } else { try Self.numbered(many) }
-            items = try Self.items(bodies, lane, now, belonging, isLenient: head.isLater)
+            items = try Self.items(bodies, lane, now, membership, isLenient: head.isLater)
         } catch {
             throw ImportFault(error, messageID: head.messageID)
         }
@@ -89,13 +89,13 @@ struct ImportEnvelope: Sendable {
     }
 
     private static func items(
-        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date, _ belonging: CaptureInput.Belonging,
+        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date, _ membership: CaptureInput.BatchMembership,
         isLenient: Bool
     ) throws(APIFailure) -> [Item] {
         var items: [Item] = []
         for (place, body) in bodies {
             items.append(
-                try item(body, at: place, lane: lane, now: now, belonging: belonging, isLenient: isLenient))
+                try item(body, at: place, lane: lane, now: now, membership: membership, isLenient: isLenient))
         }
         return items
     }
@@ -103,8 +103,8 @@ struct ImportEnvelope: Sendable {
     /// Reads one capture of a message or of a manifest line.
     /// - Parameter largest: the length limit of a picture in base64, in bytes.
     static func item(
-        _ body: JSON, at place: String, lane: Lane, now: Date, belonging: CaptureInput.Belonging,
-        largest: Int = largestMessage, isLenient: Bool = false
+        _ body: JSON, at place: String, lane: Lane, now: Date, membership: CaptureInput.BatchMembership,
+        largest: Int = maxMessageBytes, isLenient: Bool = false
     ) throws(APIFailure) -> Item {
         var fields = try FieldReader(body, at: place, isLenient: isLenient)
         for name in ["url", "blob"] where fields.value(name) != nil { fields.note(.unsupportedContent, name) }
@@ -113,9 +113,9 @@ struct ImportEnvelope: Sendable {
                 .unsupportedContent, "file",
                 "Only tapline import supports file. Send text, or image in base64.")
         }
-        let ref = belonging == .never ? fields.text("ref", upTo: CaptureInput.longestRef) : nil
+        let ref = membership == .never ? fields.text("ref", upTo: CaptureInput.maxRefBytes) : nil
         let image = CaptureInput.image(&fields, upTo: largest)
-        let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now, membership: membership)
         try fields.finish()
         guard let input else { throw APIFailure(.internalError) }
         return Item(ref: ref ?? input.ref, input: input)

@@ -13,7 +13,7 @@ struct JSONParser {
     private static let anyValue =
         "a value (an object, an array, a text in double quotes, a number, true, false or null)"
     /// Members and items together. Limits memory: many small values need many times the size of their text.
-    static let mostValues = 100_000
+    static let maxValues = 100_000
     private var values = 0
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -58,7 +58,7 @@ struct JSONParser {
     private mutating func value(depth: Int) throws(Fault) -> JSON {
         guard depth < Self.maxDepth else { throw fault(at: position, "nested too deeply") }
         values += 1
-        guard values <= Self.mostValues else { throw .tooManyValues }
+        guard values <= Self.maxValues else { throw .tooManyValues }
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)

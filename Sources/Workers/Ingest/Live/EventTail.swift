@@ -5,10 +5,10 @@ import Runtime
 /// Reads all events of `tapline.events` without a consumer group, because each replica has its own waiting clients.
 struct EventTail: Sendable {
     let context: WorkerContext
-    let hub: LiveHub
+    let hub: EventHub
 
     /// The embedded broker holds an empty fetch for this time: 100 ms instead of 10 ms saves an idle machine ninety
-    /// fetches a second. Waiting requests do not depend on events there (see `LiveHub`), and an event stream may be 100
+    /// fetches a second. Waiting requests do not depend on events there (see `EventHub`), and an event stream may be 100
     /// ms late.
     private var settings: KafkaSettings {
         var settings = context.settings.kafka
@@ -37,7 +37,7 @@ struct EventTail: Sendable {
                 while case let messages = await reader.next(max: 500), !messages.isEmpty {
                     for message in messages {
                         // Events of a later version are skipped. Each listener also checks the database.
-                        if let event = LineEvent.decode(message.value) { hub.hear(event) }
+                        if let event = ChangeEvent.decode(message.value) { hub.handle(event) }
                     }
                 }
             }

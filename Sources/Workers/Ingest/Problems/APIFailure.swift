@@ -57,16 +57,16 @@ struct APIFailure: Error, Sendable {
     }
 
     /// The most faults that one response lists.
-    static let mostFaults = 100
+    static let maxFaults = 100
 
     func response(trace: UUID) -> HTTPResponse {
-        let isCut = faults.count > Self.mostFaults
-        let detail = isCut ? "\(detail) Only the first \(Self.mostFaults) faults are listed." : detail
+        let isCut = faults.count > Self.maxFaults
+        let detail = isCut ? "\(detail) Only the first \(Self.maxFaults) faults are listed." : detail
         var response = HTTPResponse.problem(
             Problem(
                 status: code.status, code: code.rawValue, title: code.title, detail: detail,
                 dialog: code.isSpoken ? detail : nil, traceId: trace.uuidString.lowercased(),
-                errors: faults.isEmpty ? nil : Array(faults.prefix(Self.mostFaults))))
+                errors: faults.isEmpty ? nil : Array(faults.prefix(Self.maxFaults))))
         for (name, value) in headers { response.headers[name] = value }
         return response
     }
@@ -79,7 +79,7 @@ extension APIFailure.Fault {
 }
 
 /// Runs a store call and turns its error into an `APIFailure`.
-func answering<Value>(
+func mappingStoreErrors<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Value
 ) async throws(APIFailure) -> Value {
     do throws(StoreError) { return try await body() } catch { throw APIFailure(error) }

@@ -61,13 +61,13 @@ extension ProblemCode {
         case .unknownFormat: "The format is not known: use csv or vcf."
         case .unknownChoice: "The choice is not known."
         case .invalidLanguage:
-            "The language is not valid: use up to \(LanguageCode.mostAtOnce) codes such as eng, deu or en-US."
+            "The language is not valid: use up to \(LanguageCode.maximumLanguages) codes such as eng, deu or en-US."
         case .languageNotInstalled: "Text in this language can't be read here yet."
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
         case .tooManyCards:
-            "Too many cards: at most \(CardParser.mostCards) are accepted at once. Please send them in portions."
+            "Too many cards: at most \(CardParser.maximumCards) are accepted at once. Please send them in portions."
         case .captureRejected: "This capture could not be processed."
         case .insufficientData: CardProblem.insufficientData.message
         case .invalidContactData: "Some fields are not valid. Please correct them and save again."

@@ -11,7 +11,7 @@ struct BatchItem: Sendable {
     init(_ input: CaptureInput, in batch: UUID) throws(APIFailure) {
         self.input = input
         var head = "\(batch.text)\n\(input.kind.rawValue)\n\(input.language)\n"
-        if input.isTimed { head += String(input.capturedAt.timeIntervalSince1970) }
+        if input.hasTimestamp { head += String(input.capturedAt.timeIntervalSince1970) }
         // The length before the ref makes the input of the hash unambiguous.
         head += "\n\(input.ref.map { String($0.utf8.count) } ?? "-")\n\(input.ref ?? "")"
         let content: [UInt8]
@@ -42,7 +42,7 @@ struct BatchItem: Sendable {
         }
     }
 
-    func capture(in batch: UUID, by call: Call) -> NewCapture {
+    func capture(in batch: UUID, by call: AuthenticatedRequest) -> NewCapture {
         NewCapture(
             id: id, owner: call.owner, kind: input.kind, lane: .bulk, source: .http, device: call.principal.id,
             language: input.language, wishes: input.wishes, content: input.content.stored, capturedAt: input.capturedAt,

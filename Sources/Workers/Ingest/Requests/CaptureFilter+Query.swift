@@ -5,7 +5,7 @@ import Store
 extension CaptureFilter {
     static let parameters = ["state", "kind", "batchId", "contactId", "since"]
 
-    init(_ call: Call) throws(APIFailure) {
+    init(_ call: AuthenticatedRequest) throws(APIFailure) {
         // Refuses the same kinds as a new capture does.
         let kind = try call.query("kind").map { text throws(APIFailure) in try CaptureKind(accepted: text) }
         self.init(

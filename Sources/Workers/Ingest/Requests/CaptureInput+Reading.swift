@@ -23,8 +23,8 @@ extension CaptureInput {
             guard let text = fields.text("language", upTo: 120) else { return "eng" }
             names = text.split(omittingEmptySubsequences: false) { $0 == "+" || $0 == " " }.map(String.init)
         }
-        let known = names.compactMap(LanguageCode.normalised)
-        guard known.count == names.count, (1...LanguageCode.mostAtOnce).contains(names.count) else {
+        let known = names.compactMap(LanguageCode.normalized)
+        guard known.count == names.count, (1...LanguageCode.maximumLanguages).contains(names.count) else {
             fields.note(.invalidLanguage, name)
             return "eng"
         }
@@ -32,10 +32,10 @@ extension CaptureInput {
     }
 
     /// Reads `quality` and `words`; nil if both are absent.
-    static func wishes(_ fields: inout FieldReader) -> ReadingWishes? {
+    static func wishes(_ fields: inout FieldReader) -> RecognitionOptions? {
         let quality: Quality? = fields.choice("quality", else: .unknownChoice)
         let words = words(&fields) ?? []
-        return quality == nil && words.isEmpty ? nil : ReadingWishes(isFast: quality == .fast, words: words)
+        return quality == nil && words.isEmpty ? nil : RecognitionOptions(isFast: quality == .fast, words: words)
     }
 
     /// Names and terms that are in no dictionary and may be in the picture.

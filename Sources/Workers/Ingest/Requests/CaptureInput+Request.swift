@@ -7,7 +7,7 @@ extension CaptureInput {
     /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.
     /// - Parameter namesUser: accept `userId` in the JSON. It must be the owner of the key.
     static func read(
-        _ call: Call, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(), belonging: Belonging = .never
+        _ call: AuthenticatedRequest, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(), membership: BatchMembership = .never
     ) throws(APIFailure) -> CaptureInput {
         let body = call.request.body
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
@@ -16,12 +16,12 @@ extension CaptureInput {
         }
         let type = call.request.contentType?.value
         switch type {
-        case "multipart/form-data": return try form(call, lane, now, belonging)
+        case "multipart/form-data": return try form(call, lane, now, membership)
         case nil where ImageFormat.sniffing(body) == nil, "application/json":
-            return try json(call, lane, namesUser, now, belonging)
+            return try json(call, lane, namesUser, now, membership)
         case let type where type == nil || type == "application/octet-stream" || type?.hasPrefix("image/") == true:
             let image = (bytes: body, format: try inspect(body))
-            return try input(queryFields(call, belonging), image, lane, now, belonging)
+            return try input(queryFields(call, membership), image, lane, now, membership)
         case let type: throw unsupported(type ?? "")
         }
     }
@@ -34,20 +34,20 @@ extension CaptureInput {
     }
 
     private static func json(
-        _ call: Call, _ lane: Lane, _ namesUser: Bool, _ now: Date, _ belonging: Belonging
+        _ call: AuthenticatedRequest, _ lane: Lane, _ namesUser: Bool, _ now: Date, _ membership: BatchMembership
     ) throws(APIFailure) -> CaptureInput {
         let body = call.request.body
         let tooLarge = APIFailure(
-            .tooLarge, "The JSON is too large: at most \(largestText) bytes are accepted beside an image in base64.")
-        var fields = try FieldReader(completed(try Call.json(body), call, belonging))
+            .tooLarge, "The JSON is too large: at most \(maxTextBytes) bytes are accepted beside an image in base64.")
+        var fields = try FieldReader(completed(try AuthenticatedRequest.json(body), call, membership))
         if namesUser, let user = fields.value("userId"), user != .null, user.string?.lowercased() != call.owner.text {
             throw APIFailure(.userMismatch)
         }
         let image = image(&fields, upTo: CaptureRoutes.bodyLimit)
-        if body.count > largestText, body.count - (fields.value("image")?.string?.utf8.count ?? 0) > largestText {
+        if body.count > maxTextBytes, body.count - (fields.value("image")?.string?.utf8.count ?? 0) > maxTextBytes {
             throw tooLarge
         }
-        return try input(&fields, image, lane, now, belonging)
+        return try input(&fields, image, lane, now, membership)
     }
 
     /// Whether to accept content that the same device sent minutes before. If absent, the response is the existing
@@ -55,7 +55,7 @@ extension CaptureInput {
     private enum Duplicates: String, CaseIterable { case keep }
 
     private static func form(
-        _ call: Call, _ lane: Lane, _ now: Date, _ belonging: Belonging
+        _ call: AuthenticatedRequest, _ lane: Lane, _ now: Date, _ membership: BatchMembership
     ) throws(APIFailure) -> CaptureInput {
         guard let boundary = MultipartForm.boundary(of: call.request.contentType) else {
             throw APIFailure(.invalidMultipart, "The Content-Type has no boundary.")
@@ -81,14 +81,14 @@ extension CaptureInput {
             }
             members.append(.init(name: part.name, value: .string(text)))
         }
-        return try input(completed(.object(members), call, belonging), image, lane, now, belonging)
+        return try input(completed(.object(members), call, membership), image, lane, now, membership)
     }
 
     /// Adds the query parameters that the body does not set.
     private static func completed(
-        _ body: JSON, _ call: Call, _ belonging: Belonging
+        _ body: JSON, _ call: AuthenticatedRequest, _ membership: BatchMembership
     ) throws(APIFailure) -> JSON {
-        guard case .object(let members) = body, case .object(let asked) = try queryFields(call, belonging) else {
+        guard case .object(let members) = body, case .object(let asked) = try queryFields(call, membership) else {
             return body
         }
         let said = Set(members.map(\.name))
@@ -96,10 +96,10 @@ extension CaptureInput {
     }
 
     /// The query parameters that describe the content of a picture or an archive.
-    static func queryFields(_ call: Call, _ belonging: Belonging) throws(APIFailure) -> JSON {
+    static func queryFields(_ call: AuthenticatedRequest, _ membership: BatchMembership) throws(APIFailure) -> JSON {
         var members: [JSON.Member] = []
         let names = ["kind", "timestamp", "lane", "language", "languages", "quality", "words"]
-        let others = belonging == .always ? [] : ["duplicates"] + (belonging == .asked ? ["batchId", "ref"] : [])
+        let others = membership == .always ? [] : ["duplicates"] + (membership == .asked ? ["batchId", "ref"] : [])
         for name in names + others {
             if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
         }
@@ -108,18 +108,18 @@ extension CaptureInput {
 
     private static func input(
         _ body: JSON, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date,
-        _ belonging: Belonging
+        _ membership: BatchMembership
     ) throws(APIFailure) -> CaptureInput {
         var fields = try FieldReader(body)
-        return try input(&fields, image, lane, now, belonging)
+        return try input(&fields, image, lane, now, membership)
     }
 
     private static func input(
         _ fields: inout FieldReader, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date,
-        _ belonging: Belonging
+        _ membership: BatchMembership
     ) throws(APIFailure) -> CaptureInput {
         let duplicates: Duplicates? = fields.choice("duplicates", else: .unknownChoice)
-        let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now, membership: membership)
         try fields.finish()
         guard var input else { throw APIFailure(.internalError) }
         input.keepsDuplicates = duplicates == .keep

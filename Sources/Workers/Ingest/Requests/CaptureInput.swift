@@ -14,9 +14,9 @@ struct CaptureInput: Sendable {
         case recognition(Recognition, (bytes: [UInt8], format: ImageFormat)?)
     }
 
-    static let largestText = 1_048_576
-    static let largestImage = ImageLimits().maxBytes
-    static let longestRef = 1_000
+    static let maxTextBytes = 1_048_576
+    static let maxImageBytes = ImageLimits().maxBytes
+    static let maxRefBytes = 1_000
     private static let maxFutureSeconds: TimeInterval = 24 * 3600
 
     var content: Content
@@ -24,12 +24,12 @@ struct CaptureInput: Sendable {
     var lane: Lane
     var language: String
     /// nil for the default options.
-    var wishes: ReadingWishes?
+    var wishes: RecognitionOptions?
     var capturedAt: Date
     /// Seconds east of UTC; nil if the client did not send an offset.
     var utcOffset: Int?
     /// Whether the client sent the time. Otherwise `capturedAt` is the time of arrival.
-    var isTimed: Bool
+    var hasTimestamp: Bool
     var batch: UUID?
     /// The client's reference.
     var ref: String?
@@ -37,7 +37,7 @@ struct CaptureInput: Sendable {
     var keepsDuplicates = false
 
     /// Whether a capture may have a batch.
-    enum Belonging: Sendable {
+    enum BatchMembership: Sendable {
         case never
         /// If the request has `batchId`.
         case asked
@@ -53,21 +53,21 @@ struct CaptureInput: Sendable {
     /// - Returns: nil if faults were noted.
     init?(
         _ fields: inout FieldReader, image: (bytes: [UInt8], format: ImageFormat)? = nil, lane: Lane, now: Date,
-        belonging: Belonging = .never
+        membership: BatchMembership = .never
     ) {
-        let text = fields.text("text", upTo: Self.largestText)
+        let text = fields.text("text", upTo: Self.maxTextBytes)
         kind = Self.kind(&fields)
-        batch = belonging == .asked ? fields.id("batchId", .unknownBatch) : nil
-        ref = belonging == .never ? nil : fields.text("ref", upTo: Self.longestRef)
+        batch = membership == .asked ? fields.id("batchId", .unknownBatch) : nil
+        ref = membership == .never ? nil : fields.text("ref", upTo: Self.maxRefBytes)
         let asked: Lane? = fields.choice("lane", else: .unknownLane)
-        let isInBatch = batch != nil || belonging == .always
+        let isInBatch = batch != nil || membership == .always
         if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "Captures of a batch must use the lane bulk.") }
         self.lane = isInBatch ? .bulk : asked ?? lane
         language = Self.language(&fields)
         wishes = Self.wishes(&fields)
         let recognition = Self.recognition(&fields)
         let sent = Self.time(&fields, now: now)
-        isTimed = sent != nil
+        hasTimestamp = sent != nil
         capturedAt = sent?.time ?? now
         utcOffset = sent?.utcOffset
         if let recognition {
@@ -80,10 +80,10 @@ struct CaptureInput: Sendable {
             content = .text(text ?? "")
             if let text, CardParser.isCards(text, saidToBe: kind) {
                 let count = CardParser.countCards(in: text)
-                if count > CardParser.mostCards {
+                if count > CardParser.maximumCards {
                     fields.note(
                         .tooManyCards, "text",
-                        "text holds \(count) cards: at most \(CardParser.mostCards) are accepted at once.")
+                        "text holds \(count) cards: at most \(CardParser.maximumCards) are accepted at once.")
                 }
             }
             if !Self.hasContentFault(fields) { Self.requireText(text, &fields) }
@@ -148,9 +148,9 @@ struct CaptureInput: Sendable {
                     .unsupportedImage, headers: [("Accept", acceptedImages)], cause: error.operatorText)
             case .truncated: throw APIFailure(.truncatedImage, cause: error.operatorText)
             case .tooLarge:
-                guard bytes.count <= largestImage else {
+                guard bytes.count <= maxImageBytes else {
                     throw APIFailure(
-                        .tooLarge, "This picture is too large: at most \(largestImage >> 20) MB are accepted.")
+                        .tooLarge, "This picture is too large: at most \(maxImageBytes >> 20) MB are accepted.")
                 }
                 throw APIFailure(.imageTooLarge, cause: error.operatorText)
             case .proportions: throw APIFailure(.imageProportions, cause: error.operatorText)

@@ -13,7 +13,7 @@ struct CardFilter: Sendable {
     var batch: UUID?
 
     /// - Parameter status: used if the query has no `status`.
-    init(_ call: Call, else status: CardStatus) throws(APIFailure) {
+    init(_ call: AuthenticatedRequest, else status: CardStatus) throws(APIFailure) {
         search = try call.search()
         tag = try call.tag()
         self.status = try call.choice("status") ?? status

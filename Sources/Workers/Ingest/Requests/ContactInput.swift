@@ -23,7 +23,7 @@ struct ContactInput {
     func apply(_ patch: JSON, to base: ContactFields) throws(APIFailure) -> ContactFields {
         let (fields, faults) = try check(patch, over: base)
         if !faults.isEmpty { throw APIFailure(faults: faults) }
-        guard fields.identifiesSomebody else { throw APIFailure(.insufficientData) }
+        guard fields.isIdentifiable else { throw APIFailure(.insufficientData) }
         return fields
     }
 
@@ -55,7 +55,7 @@ struct ContactInput {
     private func line(
         _ value: JSON, _ field: ContactField, _ place: String, _ reader: inout FieldReader
     ) -> String {
-        let text = CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
+        let text = CardValidator.normalized(reader.text(value, place, upTo: field.longest) ?? "")
         // Text without a visible character counts as empty.
         return text.unicodeScalars.contains(where: \.isVisible) ? text : ""
     }
@@ -82,7 +82,7 @@ struct ContactInput {
                 reader.note(ProblemCode(problem), place)
                 continue
             }
-            guard let value = field == .tags ? ContactTag.normalised(text) : text else {
+            guard let value = field == .tags ? ContactTag.normalized(text) : text else {
                 reader.note(.invalidText, place, "A tag must have 1 to 50 visible characters.")
                 continue
             }
@@ -129,7 +129,7 @@ struct ContactInput {
     /// - Returns: nil for an empty number, and for an invalid number after noting the fault.
     private func phone(_ members: inout FieldReader, over existing: ContactFields) -> Phone? {
         let type: PhoneType? = members.choice("type", else: .unknownChoice)
-        let digits = CardValidator.normalised(members.text("extension", upTo: 100) ?? "")
+        let digits = CardValidator.normalized(members.text("extension", upTo: 100) ?? "")
         if digits.utf8.count > 20 || !digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             members.note(.invalidPhone, "extension", "extension must have at most 20 digits and nothing else.")
         }

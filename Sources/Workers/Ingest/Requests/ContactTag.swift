@@ -4,7 +4,7 @@ import HTTPServer
 /// A tag: 1 to 50 characters, lower case, without leading and trailing white space.
 enum ContactTag {
     /// - Returns: nil if the text is not a valid tag.
-    static func normalised(_ text: String) -> String? {
+    static func normalized(_ text: String) -> String? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
         guard (1...50).contains(words.count), words.utf8.count <= 200,
             words.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
@@ -12,9 +12,9 @@ enum ContactTag {
         return words
     }
 
-    static func read(_ call: Call) throws(APIFailure) -> String {
-        guard let text = call.request.pathParameters["tag"], let tag = normalised(text) else {
-            throw Call.invalid("tag", "must have 1 to 50 visible characters")
+    static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> String {
+        guard let text = call.request.pathParameters["tag"], let tag = normalized(text) else {
+            throw AuthenticatedRequest.invalid("tag", "must have 1 to 50 visible characters")
         }
         return tag
     }

@@ -29,7 +29,7 @@ struct FieldReader {
 
     /// Keeps one fault more than a response lists, so that the response can say that there are more.
     mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) {
-        faults += others.prefix(APIFailure.mostFaults + 1 - faults.count)
+        faults += others.prefix(APIFailure.maxFaults + 1 - faults.count)
     }
 
     /// The member's value; nil if the member is absent. Null is a value.

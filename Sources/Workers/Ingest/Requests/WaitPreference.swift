@@ -5,7 +5,7 @@ enum WaitPreference {
     static let longest = 3
 
     /// - Throws: `invalid_parameter` for a `?wait=` outside 0…3. An invalid `Prefer` is ignored.
-    static func read(_ call: Call) throws(APIFailure) -> Duration {
+    static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> Duration {
         if let seconds = try call.number("wait", in: 0...longest) { return .seconds(seconds) }
         return .seconds(preferred(call.request.headers.values("Prefer")) ?? 0)
     }

@@ -8,28 +8,28 @@ import Store
 struct API: Sendable {
     /// Counts requests that the server or the request checks refuse before a route's handler runs.
     let refusals: RequestRefusals
-    private let gate: Gate
+    private let gate: RequestPipeline
     let endpoints: [Endpoint]
     /// The document that `/openapi.json` returns.
     private let document: [UInt8]
 
     init(
-        database: Database, publisher: LinePublisher, hub: LiveHub, pace: BatchPace = BatchPace(), log: Log,
+        database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
         proxies: AddressList = AddressList(), document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
         refusals = RequestRefusals(log, metrics)
-        gate = Gate(
-            database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
+        gate = RequestPipeline(
+            database: database, door: RequestRateLimiter(database, metrics), log: log, meters: RequestMetrics(metrics),
             refusals: refusals, transport: TransportRule(proxies: proxies))
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub, metrics: metrics)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
-        let announcing = Announcing(hub: hub, publisher: publisher)
+        let announcing = ChangeAnnouncer(hub: hub, publisher: publisher)
         let groups: [[Endpoint]] = [
             CaptureRoutes(database: database, intake: intake).endpoints,
             BatchRoutes(database: database, pace: pace).endpoints,
-            BatchFillingRoutes(database: database).endpoints,
+            BatchUploadRoutes(database: database).endpoints,
             ScreenshotRoutes(intake: intake).endpoints,
             announcing(
                 contacts.endpoints
@@ -43,7 +43,7 @@ struct API: Sendable {
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
-            CardPhotosRoutes(database: database).endpoints,
+            CardPhotoArchiveRoutes(database: database).endpoints,
             SettingsRoutes(database: database).endpoints,
             InboxRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,

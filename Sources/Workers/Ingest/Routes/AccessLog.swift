@@ -7,7 +7,7 @@ import Runtime
 struct AccessLog: Sendable {
     let log: Log
 
-    func write(_ answered: AnsweredRequest) {
+    func write(_ answered: CompletedRequest) {
         let request = answered.request
         log.info(
             "http_request",

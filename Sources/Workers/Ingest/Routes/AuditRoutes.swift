@@ -5,11 +5,11 @@ import Store
 struct AuditRoutes: Sendable {
     let database: Database
 
-    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: Listing.parameters, handler: list)] }
+    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: PageRequest.parameters, handler: list)] }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
-        let page = try await answering { () async throws(StoreError) in
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.auditLog(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response { entry in

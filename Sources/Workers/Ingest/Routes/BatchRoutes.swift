@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Creates, lists, shows and controls batches. `BatchFillingRoutes` adds captures to them.
+/// Creates, lists, shows and controls batches. `BatchUploadRoutes` adds captures to them.
 struct BatchRoutes: Sendable {
     private static let maxExamples = 200
     /// Captures that are canceled or retried in one transaction.
@@ -12,12 +12,12 @@ struct BatchRoutes: Sendable {
     private static let portionsPerRequest = 5
 
     let database: Database
-    let pace: BatchPace
+    let pace: BatchRates
 
     var endpoints: [Endpoint] {
         [
             .write(.post, "/v1/batches", .capturesWrite, handler: create),
-            .read("/v1/batches", .capturesRead, query: Listing.parameters, handler: list),
+            .read("/v1/batches", .capturesRead, query: PageRequest.parameters, handler: list),
             .read("/v1/batches/{id}", .capturesRead, handler: show),
             .read("/v1/batches/{id}/report", .capturesRead, query: ["examples", "format"], handler: report),
             .write(.post, "/v1/batches/{id}/retry", .capturesWrite, handler: retry),
@@ -29,9 +29,9 @@ struct BatchRoutes: Sendable {
             }
     }
 
-    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let input = try BatchInput(call)
-        let batch = try await answering { () async throws(StoreError) in
+        let batch = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.makeBatch(
                 call.object, of: call.owner, name: input.name, key: input.key, device: call.principal.id)
         }
@@ -41,21 +41,21 @@ struct BatchRoutes: Sendable {
             headers: [("Location", BatchView.path(batch.id))])
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
-        let page = try await answering { () async throws(StoreError) in
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.batches(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(view)
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         .answer(view(try await batch(call)))
     }
 
-    private func change(_ call: Call, _ action: BatchAction) async throws(APIFailure) -> HTTPResponse {
+    private func change(_ call: AuthenticatedRequest, _ action: BatchAction) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let change = try await answering { () async throws(StoreError) in
+        let change = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.change(id, of: call.owner, by: action)
         }
         switch change {
@@ -68,7 +68,7 @@ struct BatchRoutes: Sendable {
         case .done(let batch):
             guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
             for _ in 0..<Self.portionsPerRequest {
-                let ended = try await answering { () async throws(StoreError) in
+                let ended = try await mappingStoreErrors { () async throws(StoreError) in
                     try await database.cancelPending(in: id, of: call.owner, limit: Self.portion)
                 }
                 if ended < Self.portion { break }
@@ -78,13 +78,13 @@ struct BatchRoutes: Sendable {
     }
 
     /// Retries all dead captures of the batch, portion by portion. Safe to repeat: a retried capture is not dead.
-    @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func retry(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let batch = try await batch(call)
         guard batch.state != .cancelled else { throw APIFailure(.batchCancelled) }
         var retried = 0
         var last: UUID?
         repeat {
-            let portion = try await answering { () async throws(StoreError) in
+            let portion = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.retryDead(in: batch.id, of: call.owner, after: last, limit: Self.portion)
             }
             retried += portion.retried
@@ -93,7 +93,7 @@ struct BatchRoutes: Sendable {
         return .answer(["retried": .integer(retried), "batch": view(try await self.batch(call))])
     }
 
-    @Sendable private func report(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func report(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let examples = try call.number("examples", in: 0...Self.maxExamples) ?? 20
         let format: BatchReportFormat = try call.choice("format") ?? .json
@@ -113,16 +113,16 @@ struct BatchRoutes: Sendable {
             response.headers["Content-Disposition"] = "attachment; filename=\"tapline-batch-\(id.text).csv\""
             return response
         }
-        let report = try await answering { () async throws(StoreError) in
+        let report = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.batchReport(id, of: call.owner, examples: examples)
         }
         guard let report else { throw APIFailure(.notFound) }
         return .answer(BatchReportView.json(report))
     }
 
-    private func batch(_ call: Call) async throws(APIFailure) -> Batch {
+    private func batch(_ call: AuthenticatedRequest) async throws(APIFailure) -> Batch {
         let id = try call.id()
-        let batch = try await answering { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
+        let batch = try await mappingStoreErrors { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
         guard let batch else { throw APIFailure(.notFound) }
         return batch
     }

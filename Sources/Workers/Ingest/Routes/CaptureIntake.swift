@@ -12,11 +12,11 @@ struct CaptureIntake: Sendable {
     private static let firstCheck = Duration.milliseconds(500)
 
     let database: Database
-    let publisher: LinePublisher
-    let hub: LiveHub
+    let publisher: MessagePublisher
+    let hub: EventHub
     private let repeated: Metrics.Counter
 
-    init(database: Database, publisher: LinePublisher, hub: LiveHub, metrics: Metrics) {
+    init(database: Database, publisher: MessagePublisher, hub: EventHub, metrics: Metrics) {
         self.database = database
         self.publisher = publisher
         self.hub = hub
@@ -33,7 +33,7 @@ struct CaptureIntake: Sendable {
         var isRepeated: Bool
     }
 
-    func take(_ input: CaptureInput, _ call: Call, waiting limit: Duration) async throws(APIFailure) -> Taken {
+    func take(_ input: CaptureInput, _ call: AuthenticatedRequest, waiting limit: Duration) async throws(APIFailure) -> Taken {
         try await database.requireLanguages(of: input)
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
@@ -42,11 +42,11 @@ struct CaptureIntake: Sendable {
             batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Registered before the capture is stored, so that no event is missed.
-        let waiter = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil
-        defer { if let waiter { hub.forget(waiter, of: capture.id) } }
+        let waiter = limit > .zero ? hub.register(capture.id, of: call.owner) : nil
+        defer { if let waiter { hub.unregister(waiter, of: capture.id) } }
         if let batch = input.batch {
             try await add(capture, to: batch)
-        } else if let existing = try await accept(capture, input, call, waitedFor: limit > .zero) {
+        } else if let existing = try await accept(capture, input, call, hasWaitingClient: limit > .zero) {
             repeated.add()
             return Taken(
                 id: existing, outcome: try await waitForOutcome(ofExisting: existing, call, until: deadline),
@@ -60,14 +60,14 @@ struct CaptureIntake: Sendable {
 
     /// - Returns: the existing capture that this one repeats; nil if this one was accepted.
     private func accept(
-        _ capture: NewCapture, _ input: CaptureInput, _ call: Call, waitedFor: Bool
+        _ capture: NewCapture, _ input: CaptureInput, _ call: AuthenticatedRequest, hasWaitingClient: Bool
     ) async throws(APIFailure) -> UUID? {
         // With an idempotency key, the client itself marks repeated requests.
         let detectsRepetition = !input.keepsDuplicates && call.request.headers["Idempotency-Key"] == nil
-        let acceptance = try await answering { () async throws(StoreError) -> CaptureAcceptance in
+        let acceptance = try await mappingStoreErrors { () async throws(StoreError) -> CaptureAcceptance in
             detectsRepetition
-                ? try await database.acceptUnlessRepeated(capture, waitedFor: waitedFor)
-                : .accepted(try await database.accept([capture], waitedFor: waitedFor))
+                ? try await database.acceptUnlessRepeated(capture, hasWaitingClient: hasWaitingClient)
+                : .accepted(try await database.accept([capture], hasWaitingClient: hasWaitingClient))
         }
         switch acceptance {
         case .accepted(let references):
@@ -78,16 +78,16 @@ struct CaptureIntake: Sendable {
     }
 
     private func waitForOutcome(
-        ofExisting id: UUID, _ call: Call, until deadline: ContinuousClock.Instant
+        ofExisting id: UUID, _ call: AuthenticatedRequest, until deadline: ContinuousClock.Instant
     ) async throws(APIFailure) -> CaptureOutcome? {
-        let waiter = hub.expect(id, of: call.owner)
-        defer { hub.forget(waiter, of: id) }
+        let waiter = hub.register(id, of: call.owner)
+        defer { hub.unregister(waiter, of: id) }
         if let outcome = try await outcome(of: id, call) { return outcome }
         return try await waitForOutcome(of: id, call, waiter, until: deadline)
     }
 
     private func waitForOutcome(
-        of id: UUID, _ call: Call, _ waiter: Arrival, until deadline: ContinuousClock.Instant
+        of id: UUID, _ call: AuthenticatedRequest, _ waiter: CompletionWaiter, until deadline: ContinuousClock.Instant
     ) async throws(APIFailure) -> CaptureOutcome? {
         for moment in [ContinuousClock.now + Self.firstCheck, deadline] where moment <= deadline {
             await waiter.wait(until: moment)
@@ -97,7 +97,7 @@ struct CaptureIntake: Sendable {
     }
 
     private func add(_ capture: NewCapture, to batch: UUID) async throws(APIFailure) {
-        let addition = try await answering { () async throws(StoreError) in
+        let addition = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.add([capture], to: batch, of: capture.owner)
         }
         switch addition {
@@ -107,8 +107,8 @@ struct CaptureIntake: Sendable {
         }
     }
 
-    private func outcome(of id: UUID, _ call: Call) async throws(APIFailure) -> CaptureOutcome? {
-        try await answering { () async throws(StoreError) in try await database.outcome(of: id, of: call.owner) }
+    private func outcome(of id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureOutcome? {
+        try await mappingStoreErrors { () async throws(StoreError) in try await database.outcome(of: id, of: call.owner) }
     }
 }
 

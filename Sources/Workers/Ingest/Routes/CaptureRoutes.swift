@@ -5,7 +5,7 @@ import Store
 
 struct CaptureRoutes: Sendable {
     /// An image, and the other parts of a form.
-    static let bodyLimit = CaptureInput.largestImage + 65_536
+    static let bodyLimit = CaptureInput.maxImageBytes + 65_536
 
     let database: Database
     let intake: CaptureIntake
@@ -14,16 +14,16 @@ struct CaptureRoutes: Sendable {
         [
             .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, isCharged: true, handler: create),
             .read(
-                "/v1/captures", .capturesRead, query: Listing.parameters + CaptureFilter.parameters, handler: list),
+                "/v1/captures", .capturesRead, query: PageRequest.parameters + CaptureFilter.parameters, handler: list),
             .read("/v1/captures/{id}", .capturesRead, handler: show),
             .read("/v1/captures/{id}/recognition", .capturesRead, handler: recognition),
             .write(.post, "/v1/captures/{id}/retry", .capturesWrite, handler: retry),
         ]
     }
 
-    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let wait = try WaitPreference.read(call)
-        let input = try CaptureInput.read(call, belonging: .asked)
+        let input = try CaptureInput.read(call, membership: .asked)
         let taken = try await intake.take(input, call, waiting: wait)
         var view = try await view(taken.id, call)
         view.isRepeated = taken.isRepeated
@@ -31,23 +31,23 @@ struct CaptureRoutes: Sendable {
         return .answer(view.json, status: taken.outcome == nil ? 202 : 200, headers: headers)
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
         let filter = try CaptureFilter(call)
-        let page = try await answering { () async throws(StoreError) in
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.captures(
                 of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
         }
         return page.response { CaptureView(record: $0).json }
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         .answer(try await view(try call.id(), call).json)
     }
 
-    @Sendable private func recognition(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func recognition(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let words = try await answering { () async throws(StoreError) in
+        let words = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.words(of: id, of: call.owner)
         }
         guard let words else {
@@ -56,9 +56,9 @@ struct CaptureRoutes: Sendable {
         return .answer(RecognitionView.json(words))
     }
 
-    @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func retry(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let outcome = try await answering { () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.retry(capture: id, of: call.owner, worker: "ingest")
         }
         switch outcome {
@@ -72,8 +72,8 @@ struct CaptureRoutes: Sendable {
         }
     }
 
-    private func view(_ id: UUID, _ call: Call) async throws(APIFailure) -> CaptureView {
-        let record = try await answering { () async throws(StoreError) in
+    private func view(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureView {
+        let record = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.capture(id, of: call.owner)
         }
         guard let record else { throw APIFailure(.notFound) }

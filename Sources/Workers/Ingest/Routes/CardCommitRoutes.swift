@@ -7,7 +7,7 @@ import Store
 /// Confirms card drafts as contacts. The duplicate policy decides about drafts that may be existing contacts.
 struct CardCommitRoutes: Sendable {
     let database: Database
-    let publisher: LinePublisher
+    let publisher: MessagePublisher
     let contacts: ContactRoutes
 
     var endpoints: [Endpoint] {
@@ -17,7 +17,7 @@ struct CardCommitRoutes: Sendable {
         ]
     }
 
-    @Sendable private func commitOne(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func commitOne(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let expected = try call.expectedVersion()
         var policy: DuplicatePolicy?
@@ -26,15 +26,15 @@ struct CardCommitRoutes: Sendable {
             policy = fields.choice("contactDuplicates", else: .unknownChoice)
             try fields.finish()
         }
-        let commit = try await saving { [policy] () async throws(APIFailure) in
-            try await answering { () async throws(StoreError) in
+        let commit = try await mappingSaveErrors { [policy] () async throws(APIFailure) in
+            try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.commit(card: id, of: call.owner, by: policy, expecting: expected)
             }
         }
         switch commit.outcome {
         case .notFound:
             // Throws `ocr_failed`, with links, if the card could not be read.
-            _ = try await CardAnswers(database: database).card(id, call)
+            _ = try await CardResponses(database: database).card(id, call)
             throw APIFailure(.notFound)
         case .conflict(let current): throw contacts.conflict(current.version)
         case .created, .merged, .skipped, .duplicates, .alreadyCommitted: break
@@ -45,13 +45,13 @@ struct CardCommitRoutes: Sendable {
     }
 
     /// Commits several drafts in one transaction: those of the request, or the reviewed ones of a batch.
-    @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func commit(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let input = try CommitInput(try call.json())
-        let (commits, left, withoutPerson) = try await saving { () async throws(APIFailure) in
-            try await answering { () async throws(StoreError) in try await commit(input, of: call.owner) }
+        let (commits, left, withoutPerson) = try await mappingSaveErrors { () async throws(APIFailure) in
+            try await mappingStoreErrors { () async throws(StoreError) in try await commit(input, of: call.owner) }
         }
         if commits.isEmpty, left == 0, case .batch(let batch, _) = input.cards {
-            let known = try await answering { () async throws(StoreError) in
+            let known = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.batch(batch, of: call.owner) != nil
             }
             guard known else { throw APIFailure(.unknownBatch, at: "/batchId") }
@@ -77,8 +77,8 @@ struct CardCommitRoutes: Sendable {
         }
     }
 
-    private func tell(_ commits: [CardCommit], _ call: Call) async {
+    private func tell(_ commits: [CardCommit], _ call: AuthenticatedRequest) async {
         await publisher.publish(
-            commits.filter(\.isDone).map { LineEvent(owner: call.owner, type: "card.committed", id: $0.id) })
+            commits.filter(\.isDone).map { ChangeEvent(owner: call.owner, type: "card.committed", id: $0.id) })
     }
 }

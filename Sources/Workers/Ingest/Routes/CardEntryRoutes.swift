@@ -7,7 +7,7 @@ import Store
 /// Typed cards, and reading a card's picture again.
 struct CardEntryRoutes: Sendable {
     let database: Database
-    let publisher: LinePublisher
+    let publisher: MessagePublisher
     let input: ContactInput
 
     var endpoints: [Endpoint] {
@@ -19,18 +19,18 @@ struct CardEntryRoutes: Sendable {
 
     /// Saves a typed card as a confirmed contact. A possible duplicate is refused, merged or skipped, as the request or
     /// the owner's setting says. With `captureId` it replaces a card that could not be read.
-    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let policy: DuplicatePolicy? = try call.choice("contactDuplicates")
-        let entry = try await saving { () async throws(APIFailure) in
+        let entry = try await mappingSaveErrors { () async throws(APIFailure) in
             let card = try CardInput(try call.json(), input)
-            return try await answering { () async throws(StoreError) in
+            return try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.enterCard(
                     call.object, of: call.owner, card.fields, capture: card.capture,
                     by: policy)
             }
         }
         switch entry {
-        case .done(let card): return CardAnswers.answer(card, status: 201)
+        case .done(let card): return CardResponses.answer(card, status: 201)
         case .known(let commit):
             return .answer(
                 CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
@@ -45,7 +45,7 @@ struct CardEntryRoutes: Sendable {
     }
 
     /// Reads a card's picture again, for example in another language. Fields that the owner has changed stay.
-    @Sendable private func reread(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func reread(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         var language: String?
         if !call.request.body.isEmpty {
@@ -55,7 +55,7 @@ struct CardEntryRoutes: Sendable {
             try fields.finish()
         }
         if let problem = try await languageProblem(language) { throw problem }
-        let outcome = try await answering { [language] () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { [language] () async throws(StoreError) in
             try await database.reread(card: id, of: call.owner, language: language)
         }
         switch outcome {
@@ -66,7 +66,7 @@ struct CardEntryRoutes: Sendable {
                 .contentGone, "This card has no picture: it was created without one, or the picture was deleted.")
         case .done(let reference):
             await publisher.publish([reference])
-            let capture = try await answering { () async throws(StoreError) in
+            let capture = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.capture(reference.id, of: call.owner)
             }
             guard let capture else { throw APIFailure(.notFound) }
@@ -78,6 +78,6 @@ struct CardEntryRoutes: Sendable {
 
     private func languageProblem(_ language: String?) async throws(APIFailure) -> APIFailure? {
         guard let language else { return nil }
-        return try await answering { () async throws(StoreError) in try await database.languageProblem(of: language) }
+        return try await mappingStoreErrors { () async throws(StoreError) in try await database.languageProblem(of: language) }
     }
 }

@@ -16,19 +16,19 @@ struct CardPhotoRoutes: Sendable {
         ]
     }
 
-    @Sendable private func photo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func photo(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try await shown(call, \.photo)
     }
 
-    @Sendable private func picture(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func picture(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try await shown(call, \.picture)
     }
 
     /// Falls back to the original picture if none was kept, because the person who types an unreadable card needs to
     /// see it.
-    private func shown(_ call: Call, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure) -> HTTPResponse {
+    private func shown(_ call: AuthenticatedRequest, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let blob = try await answering { () async throws(StoreError) -> UUID? in
+        let blob = try await mappingStoreErrors { () async throws(StoreError) -> UUID? in
             if let kept = try await database.pictures(of: id, of: call.owner)?[keyPath: which] { return kept }
             let capture = try await database.capture(id, of: call.owner)
             return capture?.isUnreadableCard == true ? capture?.image : nil
@@ -36,23 +36,23 @@ struct CardPhotoRoutes: Sendable {
         return try await answer(blob, call)
     }
 
-    @Sendable private func thumbnail(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func thumbnail(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let blob = try await answering { () async throws(StoreError) in
+        let blob = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.pictures(of: id, of: call.owner)?.thumbnail
         }
         // Throws `ocr_failed`, with links, if the card could not be read.
-        guard let blob else { return try await answer(CardAnswers(database: database).card(id, call).thumbnail, call) }
+        guard let blob else { return try await answer(CardResponses(database: database).card(id, call).thumbnail, call) }
         return try await answer(blob, call)
     }
 
-    private func answer(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+    private func answer(_ blob: UUID?, _ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         guard let blob else { throw APIFailure(.notFound) }
         let tag = "\"\(blob.text)\""
         let isVersion = try call.query("v") == CardView.version(of: blob)
         var response = HTTPResponse(status: 304)
         if !Self.isKnown(tag, by: call.request.headers["If-None-Match"]) {
-            let content = try await answering { () async throws(StoreError) in
+            let content = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.blob(blob, of: call.owner)
             }
             guard let content else { throw APIFailure(.notFound) }

@@ -28,7 +28,7 @@ struct CardReadingRoutes: Sendable {
     }
 
     /// Finds the fields of a card's text, with their confidence. Stores nothing.
-    @Sendable private func parse(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func parse(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
         let text = fields.text("text", upTo: Self.maxTextBytes)
         if fields.faults.isEmpty, !(text ?? "").unicodeScalars.contains(where: \.isVisible) {
@@ -69,10 +69,10 @@ struct CardReadingRoutes: Sendable {
     }
 
     /// Checks fields by the same rules as saving. For a form that validates while a person types.
-    @Sendable private func validate(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func validate(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (fields, faults) = try input.check(try call.json())
         var errors = faults.map(\.fault)
-        if faults.isEmpty, !fields.identifiesSomebody {
+        if faults.isEmpty, !fields.isIdentifiable {
             errors.append(.init(.insufficientData, at: ""))
         }
         return .answer([

@@ -11,7 +11,7 @@ struct CardRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/cards", .contactsRead, query: Listing.parameters + CardFilter.parameters, handler: list),
+            .read("/v1/cards", .contactsRead, query: PageRequest.parameters + CardFilter.parameters, handler: list),
             .read("/v1/cards/{id}", .contactsRead, handler: show),
             .read("/v1/cards/{id}/draft", .contactsRead, handler: draft),
             .write(.patch, "/v1/cards/{id}", .contactsWrite, handler: update),
@@ -19,22 +19,22 @@ struct CardRoutes: Sendable {
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
         let filter = try CardFilter(call, else: .draft)
-        let page = try await answering { () async throws(StoreError) in
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await filter.cards(in: database, of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(CardView.json)
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        CardAnswers.answer(try await card(try call.id(), call))
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        CardResponses.answer(try await card(try call.id(), call))
     }
 
-    @Sendable private func draft(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func draft(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let card = try await card(try call.id(), call)
-        let recognition = try await answering { () async throws(StoreError) -> Recognition? in
+        let recognition = try await mappingStoreErrors { () async throws(StoreError) -> Recognition? in
             guard card.reading != nil, let capture = card.contact.capture else { return nil }
             return try await database.words(of: capture, of: call.owner)
         }
@@ -44,7 +44,7 @@ struct CardRoutes: Sendable {
     }
 
     /// A merge patch of the contact, which may also have `reviewed`.
-    @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let body = try call.json()
         var own = try FieldReader(body.only(["reviewed"]))
@@ -55,8 +55,8 @@ struct CardRoutes: Sendable {
         let changesFields = patch != [:] || reviewed == nil
         var conflicts: [(name: String, value: String)] = []
         if changesFields {
-            conflicts = try await saving { () async throws(APIFailure) in
-                if let late = try await contacts.lateChange(id, by: patch, call) { return late.conflicts }
+            conflicts = try await mappingSaveErrors { () async throws(APIFailure) in
+                if let late = try await contacts.offlineChange(id, by: patch, call) { return late.conflicts }
                 _ = try await contacts.change(id, by: patch, call)
                 return []
             }
@@ -65,27 +65,27 @@ struct CardRoutes: Sendable {
             // The change of fields has checked If-Match and raised the version.
             try await review(id, reviewed, expecting: changesFields ? nil : try call.expectedVersion(), call)
         }
-        return CardAnswers.answer(try await card(id, call), adding: conflicts)
+        return CardResponses.answer(try await card(id, call), adding: conflicts)
     }
 
     private func review(
-        _ id: UUID, _ isReviewed: Bool, expecting version: Int?, _ call: Call
+        _ id: UUID, _ isReviewed: Bool, expecting version: Int?, _ call: AuthenticatedRequest
     ) async throws(APIFailure) {
-        let current = try await answering { () async throws(StoreError) in
+        let current = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.review(card: id, of: call.owner, isReviewed, expecting: version)
         }
         guard let current else { throw APIFailure(.notFound) }
         if let version, version != current { throw contacts.conflict(current) }
     }
 
-    @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         if let answer = try await contacts.erase(call) { return answer }
         let id = try await card(try call.id(), call).contact.id
         let expected = try call.expectedVersion()
         return try await contacts.delete(id, expecting: expected, call)
     }
 
-    private func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {
-        try await CardAnswers(database: database).card(id, call)
+    private func card(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Card {
+        try await CardResponses(database: database).card(id, call)
     }
 }

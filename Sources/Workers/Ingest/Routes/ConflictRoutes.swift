@@ -18,13 +18,13 @@ struct ConflictRoutes: Sendable {
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let contact = try await contact(call)
         let conflicts = try await conflicts(of: contact, call)
         return .answer(["data": .array(conflicts.map(Self.json))])
     }
 
-    @Sendable private func resolve(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func resolve(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let contact = try await contact(call)
         guard let text = call.request.pathParameters["number"], let number = Int(text),
             let conflict = try await conflicts(of: contact, call).first(where: { $0.number == number })
@@ -44,8 +44,8 @@ struct ConflictRoutes: Sendable {
             } else { side == .other ? conflict.other : nil }
         var left = contact.fields
         if let value { left.values[conflict.field] = value }
-        guard left.identifiesSomebody else { throw APIFailure(.insufficientData) }
-        let change = try await answering { () async throws(StoreError) in
+        guard left.isIdentifiable else { throw APIFailure(.insufficientData) }
+        let change = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.resolveConflict(number, of: contact.id, of: call.owner) { _ in value }
         }
         switch change {
@@ -56,17 +56,17 @@ struct ConflictRoutes: Sendable {
         }
     }
 
-    private func contact(_ call: Call) async throws(APIFailure) -> Contact {
+    private func contact(_ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let id = try call.id()
-        let contact = try await answering { () async throws(StoreError) in
+        let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
         guard let contact else { throw APIFailure(.notFound) }
         return contact
     }
 
-    private func conflicts(of contact: Contact, _ call: Call) async throws(APIFailure) -> [FieldConflict] {
-        try await answering { () async throws(StoreError) in
+    private func conflicts(of contact: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> [FieldConflict] {
+        try await mappingStoreErrors { () async throws(StoreError) in
             try await database.conflicts(of: contact.id, of: call.owner)
         }
     }

@@ -29,7 +29,7 @@ struct ContactRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .read(
-                "/v1/contacts", .contactsRead, query: Listing.parameters + ["q", "status", "tag", "sort"],
+                "/v1/contacts", .contactsRead, query: PageRequest.parameters + ["q", "status", "tag", "sort"],
                 handler: list),
             .write(.post, "/v1/contacts", .contactsWrite, handler: create),
             .read("/v1/contacts/{id}", .contactsRead, handler: show),
@@ -38,16 +38,16 @@ struct ContactRoutes: Sendable {
             .write(.post, "/v1/contacts/{id}/restore", .contactsWrite, handler: restore),
             .write(.post, "/v1/contacts/{id}/confirm", .contactsWrite, handler: confirm),
             .read(
-                "/v1/contacts/{id}/interactions", .contactsRead, query: Listing.parameters, handler: interactions),
+                "/v1/contacts/{id}/interactions", .contactsRead, query: PageRequest.parameters, handler: interactions),
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
         let (search, tag) = try (call.search(), call.tag())
         let status: ContactStatus? = try call.choice("status")
         let sort: Sort = try call.choice("sort") ?? .latestChange
-        let page = try await answering { () async throws(StoreError) in
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contacts(
                 of: call.owner, search: search, status: status, tag: tag, sortedBy: sort.order,
                 after: listing.cursor, limit: listing.limit)
@@ -55,27 +55,27 @@ struct ContactRoutes: Sendable {
         return page.response(ContactView.json)
     }
 
-    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let fields = try input.apply(try call.json(), to: ContactFields())
-        let contact = try await answering { () async throws(StoreError) in
+        let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.createContact(call.object, of: call.owner, fields)
         }
         guard let contact else { throw APIFailure(.notFound) }
         return answer(contact, status: 201)
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         answer(try await contact(try call.id(), call))
     }
 
-    @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (id, patch) = (try call.id(), try call.json())
-        if let late = try await lateChange(id, by: patch, call) { return answer(late.contact, adding: late.conflicts) }
+        if let late = try await offlineChange(id, by: patch, call) { return answer(late.contact, adding: late.conflicts) }
         return answer(try await change(id, by: patch, call))
     }
 
     /// - Returns: the contact after the patch.
-    func change(_ id: UUID, by patch: JSON, _ call: Call) async throws(APIFailure) -> Contact {
+    func change(_ id: UUID, by patch: JSON, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let expected = try call.expectedVersion()
         // Without If-Match the patch applies to the current version. If another writer changes the contact in between,
         // read it again and repeat.
@@ -84,7 +84,7 @@ struct ContactRoutes: Sendable {
             if let expected, expected != current.version { throw conflict(current.version) }
             let fields = try input.apply(patch, to: current.fields)
             if fields == current.fields { return current }
-            let change = try await answering { () async throws(StoreError) in
+            let change = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.updateContact(
                     id, of: call.owner, to: fields, from: current.fields, expecting: current.version)
             }
@@ -99,26 +99,26 @@ struct ContactRoutes: Sendable {
             headers: [("Retry-After", "1")])
     }
 
-    @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         if let answer = try await erase(call) { return answer }
         let id = try call.id()
         let expected = try call.expectedVersion()
         return try await delete(id, expecting: expected, call)
     }
 
-    @Sendable private func restore(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func restore(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let contact = try await answering { () async throws(StoreError) in
+        let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.restoreContact(id, of: call.owner)
         }
         guard let contact else { throw try await missing(id, call) }
         return answer(contact)
     }
 
-    @Sendable private func confirm(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func confirm(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let expected = try call.expectedVersion()
-        let change = try await answering { () async throws(StoreError) in
+        let change = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.confirmContact(id, of: call.owner, expecting: expected)
         }
         switch change {
@@ -128,18 +128,18 @@ struct ContactRoutes: Sendable {
         }
     }
 
-    @Sendable private func interactions(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
+    @Sendable private func interactions(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
         let contact = try await contact(try call.id(), call)
-        let page = try await answering { () async throws(StoreError) in
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.interactions(
                 with: contact.id, of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(InteractionView.json)
     }
 
-    private func contact(_ id: UUID, _ call: Call) async throws(APIFailure) -> Contact {
-        let contact = try await answering { () async throws(StoreError) in
+    private func contact(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
+        let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
         guard let contact else { throw try await missing(id, call) }

@@ -27,13 +27,13 @@ struct DuplicateRoutes: Sendable {
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let duplicates = try await duplicates(of: try call.id(), call)
         return .answer(["data": .array(duplicates.map(DuplicateView.json))])
     }
 
     /// Applies the person's decision to this draft. `applyToAll` also makes it the owner's setting.
-    @Sendable private func resolve(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func resolve(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         var fields = try FieldReader(try call.json())
         let decision: Decision? = fields.choice("decision", else: .unknownChoice)
@@ -42,7 +42,7 @@ struct DuplicateRoutes: Sendable {
         if decision == nil, fields.faults.isEmpty { fields.note(.missingField, "decision") }
         try fields.finish()
         guard let decision else { throw APIFailure(.missingField) }
-        let draft = try await answering { () async throws(StoreError) in
+        let draft = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
         guard let draft else { throw APIFailure(.notFound) }
@@ -52,14 +52,14 @@ struct DuplicateRoutes: Sendable {
         case .createNew:
             answer = ["outcome": "created", "contact": ContactView.json(try await confirm(draft, call)), "merge": nil]
         case .skip:
-            let change = try await answering { () async throws(StoreError) in
+            let change = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.deleteContact(id, of: call.owner, expecting: draft.version)
             }
             guard change.isDone else { throw APIFailure(.versionConflict) }
             answer = ["outcome": "skipped", "contact": nil, "merge": nil]
         case .merge:
             let target = try await target(into, for: draft, call)
-            let outcome = try await answering { () async throws(StoreError) in
+            let outcome = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.merge(
                     id, into: target, of: call.owner, as: call.object, expecting: draft.version)
             }
@@ -67,15 +67,15 @@ struct DuplicateRoutes: Sendable {
             answer = ["outcome": "merged", "contact": ContactView.json(winner), "merge": MergeView.json(record)]
         }
         if applyToAll {
-            try await answering { () async throws(StoreError) in
+            try await mappingStoreErrors { () async throws(StoreError) in
                 _ = try await database.changeSettings(of: call.owner, contactDuplicates: decision.policy)
             }
         }
         return .answer(answer)
     }
 
-    private func confirm(_ draft: Contact, _ call: Call) async throws(APIFailure) -> Contact {
-        let change = try await answering { () async throws(StoreError) in
+    private func confirm(_ draft: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
+        let change = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.confirmContact(draft.id, of: call.owner, expecting: draft.version)
         }
         guard case .done(let contact) = change else { throw APIFailure(.versionConflict) }
@@ -83,7 +83,7 @@ struct DuplicateRoutes: Sendable {
     }
 
     /// The contact that `into` names, otherwise the only candidate.
-    private func target(_ named: UUID?, for draft: Contact, _ call: Call) async throws(APIFailure) -> UUID {
+    private func target(_ named: UUID?, for draft: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> UUID {
         if let named { return named }
         let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }
         guard known.count == 1, let only = known.first else {
@@ -93,8 +93,8 @@ struct DuplicateRoutes: Sendable {
         return only.contact.id
     }
 
-    private func duplicates(of id: UUID, _ call: Call) async throws(APIFailure) -> [DuplicateContact] {
-        let duplicates = try await answering { () async throws(StoreError) in
+    private func duplicates(of id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> [DuplicateContact] {
+        let duplicates = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.duplicates(of: id, of: call.owner)
         }
         guard let duplicates else { throw APIFailure(.notFound) }

@@ -13,10 +13,10 @@ struct Endpoint: Sendable {
     var query: [String] = []
     /// Whether requests count against the limits of the device and the owner. True for routes that accept captures.
     var isCharged = false
-    let handler: Gate.Handler
+    let handler: RequestPipeline.Handler
 
     static func read(
-        _ path: String, _ scopes: DeviceScope..., query: [String] = [], handler: @escaping Gate.Handler
+        _ path: String, _ scopes: DeviceScope..., query: [String] = [], handler: @escaping RequestPipeline.Handler
     ) -> Endpoint {
         Endpoint(
             method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
@@ -24,7 +24,7 @@ struct Endpoint: Sendable {
 
     static func write(
         _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil, isCharged: Bool = false,
-        handler: @escaping Gate.Handler
+        handler: @escaping RequestPipeline.Handler
     ) -> Endpoint {
         Endpoint(
             method: method, path: path, scopes: scopes, isWrite: true, bodyLimit: bodyLimit, isCharged: isCharged,
@@ -32,9 +32,9 @@ struct Endpoint: Sendable {
     }
 
     /// Refuses unknown query parameters: a misspelled filter would return the whole list.
-    func refuseUnknown(_ sent: [QueryItem]) throws(APIFailure) {
+    func rejectUnknownParameters(_ sent: [QueryItem]) throws(APIFailure) {
         guard let other = sent.first(where: { !query.contains($0.name) }) else { return }
         let known = query.isEmpty ? "it takes no parameters" : "known parameters: \(query.joined(separator: ", "))"
-        throw Call.invalid(String(other.name.prefix(100)), "is unknown; \(known)")
+        throw AuthenticatedRequest.invalid(String(other.name.prefix(100)), "is unknown; \(known)")
     }
 }

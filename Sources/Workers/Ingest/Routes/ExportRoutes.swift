@@ -6,7 +6,7 @@ import Store
 
 struct ExportRoutes: Sendable {
     let database: Database
-    let publisher: LinePublisher
+    let publisher: MessagePublisher
 
     var endpoints: [Endpoint] {
         [
@@ -16,13 +16,13 @@ struct ExportRoutes: Sendable {
         ]
     }
 
-    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
         let format: ExportFormat? = fields.choice("format", else: .unknownFormat)
         if format == nil, fields.faults.isEmpty { fields.note(.missingField, "format") }
         try fields.finish()
         guard let format else { throw APIFailure(.missingField) }
-        let reference = try await answering { () async throws(StoreError) in
+        let reference = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.requestExport(call.object, of: call.owner, as: format, trace: call.trace)
         }
         if let reference { await publisher.publish([reference]) }
@@ -31,23 +31,23 @@ struct ExportRoutes: Sendable {
             headers: [("Location", ExportView.path(call.object))])
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         .answer(ExportView.json(try await export(try call.id(), call)))
     }
 
-    @Sendable private func content(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func content(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let export = try await export(try call.id(), call)
         switch export.state {
         case .pending: throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")])
         case .failed: throw APIFailure(.exportFailed)
         case .ready: break
         }
-        let file = try await answering { () async throws(StoreError) in
+        let file = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exportFile(export.id, of: call.owner)
         }
         guard let file else { throw APIFailure(.notFound) }
         // The download is logged before the first byte is sent.
-        try await answering { () async throws(StoreError) in
+        try await mappingStoreErrors { () async throws(StoreError) in
             try await database.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
         }
         var response = HTTPResponse(contentType: file.contentType, file.bytes)
@@ -56,8 +56,8 @@ struct ExportRoutes: Sendable {
         return response
     }
 
-    private func export(_ id: UUID, _ call: Call) async throws(APIFailure) -> Export {
-        let export = try await answering { () async throws(StoreError) in
+    private func export(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Export {
+        let export = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.export(id, of: call.owner)
         }
         guard let export else { throw APIFailure(.notFound) }

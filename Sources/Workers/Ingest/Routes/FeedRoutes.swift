@@ -7,19 +7,19 @@ import Store
 /// `notifications:read` is enough.
 struct FeedRoutes: Sendable {
     let database: Database
-    let hub: LiveHub
+    let hub: EventHub
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/changes", .notificationsRead, query: Listing.parameters, handler: changes),
+            .read("/v1/changes", .notificationsRead, query: PageRequest.parameters, handler: changes),
             .read("/v1/events", .notificationsRead, query: ["since"], handler: events),
         ]
     }
 
-    @Sendable private func changes(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let limit = try call.number("limit", in: Listing.limits) ?? Listing.standard
+    @Sendable private func changes(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let limit = try call.number("limit", in: PageRequest.limits) ?? PageRequest.standard
         let cursor = try cursor(try call.query("cursor"), "cursor")
-        let entries = try await answering { () async throws(StoreError) in
+        let entries = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.changes(of: call.owner, after: cursor, limit: limit)
         }
         if let cursor { try await rejectExpired(cursor, call) }
@@ -28,7 +28,7 @@ struct FeedRoutes: Sendable {
         return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
     }
 
-    @Sendable private func events(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func events(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let asked = try call.query("since")
         let since: ChangeCursor
         let named = try cursor(call.request.lastEventID, "Last-Event-ID")
@@ -36,15 +36,15 @@ struct FeedRoutes: Sendable {
             try await rejectExpired(cursor, call)
             since = cursor
         } else {
-            since = try await answering { () async throws(StoreError) in try await database.currentChange() }
+            since = try await mappingStoreErrors { () async throws(StoreError) in try await database.currentChange() }
         }
         return .eventStream(opened: { [hub, principal = call.principal] stream in
             hub.add(stream, of: principal.owner, key: principal.id, since: since)
         })
     }
 
-    private func rejectExpired(_ cursor: ChangeCursor, _ call: Call) async throws(APIFailure) {
-        let isExpired = try await answering { () async throws(StoreError) in
+    private func rejectExpired(_ cursor: ChangeCursor, _ call: AuthenticatedRequest) async throws(APIFailure) {
+        let isExpired = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.isCut(cursor, of: call.owner)
         }
         if isExpired { throw APIFailure(.cursorExpired) }
@@ -52,7 +52,7 @@ struct FeedRoutes: Sendable {
 
     private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {
         guard let text, !text.isEmpty else { return nil }
-        guard let cursor = ChangeCursor(text) else { throw Call.invalid(name, "must be a cursor of this feed") }
+        guard let cursor = ChangeCursor(text) else { throw AuthenticatedRequest.invalid(name, "must be a cursor of this feed") }
         return cursor
     }
 }

@@ -10,26 +10,26 @@ struct InboxRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/inbox", .inboxRead, query: Listing.parameters, handler: list),
+            .read("/v1/inbox", .inboxRead, query: PageRequest.parameters, handler: list),
             .read("/v1/inbox/{id}", .inboxRead, handler: show),
             .write(.post, "/v1/inbox/{id}/assign", .inboxWrite, handler: assign),
             .write(.post, "/v1/inbox/{id}/dismiss", .inboxWrite, handler: dismiss),
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
-        let page = try await answering { () async throws(StoreError) in
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.openNotes(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(NoteView.json)
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         .answer(NoteView.json(try await note(try call.id(), call)))
     }
 
-    @Sendable private func assign(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func assign(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         var fields = try FieldReader(try call.json())
         let contact = fields.id("contactId", .unknownContact)
@@ -37,22 +37,22 @@ struct InboxRoutes: Sendable {
         if contact == nil, fields.faults.isEmpty { fields.note(.missingField, "contactId") }
         try fields.finish()
         guard let contact else { throw APIFailure(.missingField) }
-        let outcome = try await answering { () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.assign(
                 note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias)
         }
         return try await answer(outcome, id, call)
     }
 
-    @Sendable private func dismiss(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let outcome = try await answering { () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.dismiss(note: id, of: call.owner)
         }
         return try await answer(outcome, id, call)
     }
 
-    private func answer(_ outcome: InboxOutcome, _ id: UUID, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+    private func answer(_ outcome: InboxOutcome, _ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         switch outcome {
         case .done: return .answer(NoteView.json(try await note(id, call)))
         case .notFound: throw APIFailure(.notFound)
@@ -61,8 +61,8 @@ struct InboxRoutes: Sendable {
         }
     }
 
-    private func note(_ id: UUID, _ call: Call) async throws(APIFailure) -> InboxNote {
-        let note = try await answering { () async throws(StoreError) in try await database.note(id, of: call.owner) }
+    private func note(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> InboxNote {
+        let note = try await mappingStoreErrors { () async throws(StoreError) in try await database.note(id, of: call.owner) }
         guard let note else { throw APIFailure(.notFound) }
         return note
     }

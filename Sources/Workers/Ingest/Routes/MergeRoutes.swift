@@ -17,37 +17,37 @@ struct MergeRoutes: Sendable {
         ]
     }
 
-    @Sendable private func merge(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func merge(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let expected = try call.expectedVersion()
         var fields = try FieldReader(try call.json())
         let into = fields.id("into", .unknownContact)
         let choices = choices(&fields)
-        let isTrial = fields.flag("dryRun") ?? false
+        let isDryRun = fields.flag("dryRun") ?? false
         if into == nil, fields.faults.isEmpty { fields.note(.missingField, "into") }
         try fields.finish()
         guard let into else { throw APIFailure(.missingField) }
-        let outcome = try await answering { () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.merge(
                 id, into: into, of: call.owner, as: call.object, choices: choices, expecting: expected,
-                isTrial: isTrial)
+                isDryRun: isDryRun)
         }
         let (record, winner) = try Self.done(outcome)
-        return .answer(MergeView.json(record, winner: winner, isTrial: isTrial))
+        return .answer(MergeView.json(record, winner: winner, isDryRun: isDryRun))
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let merges = try await answering { () async throws(StoreError) in
+        let merges = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.merges(of: id, of: call.owner)
         }
         guard let merges else { throw APIFailure(.notFound) }
         return .answer(["data": .array(merges.map(MergeView.json))])
     }
 
-    @Sendable private func undo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func undo(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let outcome = try await answering { () async throws(StoreError) in
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.undoMerge(id, of: call.owner)
         }
         switch outcome {

@@ -8,22 +8,22 @@ struct NotificationRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/notifications", .notificationsRead, query: Listing.parameters, handler: list),
+            .read("/v1/notifications", .notificationsRead, query: PageRequest.parameters, handler: list),
             .write(.post, "/v1/notifications/{id}/read", .notificationsRead, handler: markRead),
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let listing = try Listing(call)
-        let page = try await answering { () async throws(StoreError) in
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.notifications(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(NotificationView.json)
     }
 
-    @Sendable private func markRead(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func markRead(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let notification = try await answering { () async throws(StoreError) in
+        let notification = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.markRead(id, of: call.owner)
         }
         guard let notification else { throw APIFailure(.notFound) }

@@ -11,27 +11,27 @@ struct ScreenshotRoutes: Sendable {
     let intake: CaptureIntake
 
     var endpoints: [Endpoint] {
-        [endpoint("/api/process-screenshot", keepsKeys: true), endpoint("/v1/captures:process", keepsKeys: false)]
+        [endpoint("/api/process-screenshot", hasSpecifiedMembersOnly: true), endpoint("/v1/captures:process", hasSpecifiedMembersOnly: false)]
     }
 
     /// - Parameter keepsKeys: if a contact was found, the response has only the members that the Circles app specifies.
-    private func endpoint(_ path: String, keepsKeys: Bool) -> Endpoint {
+    private func endpoint(_ path: String, hasSpecifiedMembersOnly: Bool) -> Endpoint {
         .write(
             .post, path, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true
         ) { call throws(APIFailure) in
-            try await process(call, keepsKeys: keepsKeys)
+            try await process(call, hasSpecifiedMembersOnly: hasSpecifiedMembersOnly)
         }
     }
 
-    private func process(_ call: Call, keepsKeys: Bool) async throws(APIFailure) -> HTTPResponse {
+    private func process(_ call: AuthenticatedRequest, hasSpecifiedMembersOnly: Bool) async throws(APIFailure) -> HTTPResponse {
         var input = try read(call)
         input.lane = .now
         let taken = try await intake.take(input, call, waiting: Self.timeout)
-        return try ScreenshotAnswer(taken: taken, keepsKeys: keepsKeys).response()
+        return try ScreenshotResponse(taken: taken, hasSpecifiedMembersOnly: hasSpecifiedMembersOnly).response()
     }
 
     /// A phone sends the text that it found on a screenshot. If the text is empty, the message names the screenshot.
-    private func read(_ call: Call) throws(APIFailure) -> CaptureInput {
+    private func read(_ call: AuthenticatedRequest) throws(APIFailure) -> CaptureInput {
         do throws(APIFailure) { return try CaptureInput.read(call, namesUser: true) } catch {
             var failure = error
             if error.code == .noText { failure.detail = ProblemCode.noText.detail }

@@ -13,11 +13,11 @@ struct SettingsRoutes: Sendable {
         ]
     }
 
-    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        answer(try await answering { () async throws(StoreError) in try await database.settings(of: call.owner) })
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        answer(try await mappingStoreErrors { () async throws(StoreError) in try await database.settings(of: call.owner) })
     }
 
-    @Sendable private func change(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func change(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
         let autoCommitCards = fields.flag("autoCommitCards")
         let contactDuplicates: DuplicatePolicy? = fields.choice("contactDuplicates", else: .unknownChoice)
@@ -29,7 +29,7 @@ struct SettingsRoutes: Sendable {
         let words = CaptureInput.words(&fields)
         try fields.finish()
         return answer(
-            try await answering { () async throws(StoreError) in
+            try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.changeSettings(
                     of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                     timeZone: timeZone, words: words)
@@ -37,7 +37,7 @@ struct SettingsRoutes: Sendable {
     }
 
     private func isKnown(_ timeZone: String) async throws(APIFailure) -> Bool {
-        try await answering { () async throws(StoreError) in try await database.knowsTimeZone(timeZone) }
+        try await mappingStoreErrors { () async throws(StoreError) in try await database.knowsTimeZone(timeZone) }
     }
 
     private func answer(_ settings: OwnerSettings) -> HTTPResponse {

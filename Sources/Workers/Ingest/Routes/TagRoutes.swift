@@ -13,25 +13,25 @@ struct TagRoutes: Sendable {
         ]
     }
 
-    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let tags = try await answering { () async throws(StoreError) in try await database.tags(of: call.owner) }
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let tags = try await mappingStoreErrors { () async throws(StoreError) in try await database.tags(of: call.owner) }
         return .answer([
             "data": .array(tags.map { ["tag": .string($0.tag), "contacts": .integer($0.contacts)] })
         ])
     }
 
-    @Sendable private func add(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func add(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try await change(call, isSet: true)
     }
 
-    @Sendable private func remove(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+    @Sendable private func remove(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try await change(call, isSet: false)
     }
 
-    private func change(_ call: Call, isSet: Bool) async throws(APIFailure) -> HTTPResponse {
+    private func change(_ call: AuthenticatedRequest, isSet: Bool) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let tag = try ContactTag.read(call)
-        let contact = try await answering { () async throws(StoreError) in
+        let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.tag(id, of: call.owner, tag, isSet: isSet)
         }
         guard let contact else { throw APIFailure(.notFound) }

@@ -50,7 +50,7 @@ struct BatchView {
     private var pace: Double? { batch.state == .running ? (batch.isFinished ? nil : rate) ?? batch.averageRate : nil }
 
     private var secondsLeft: Double? {
-        batch.state == .running ? BatchMeter.secondsLeft(pending: batch.counts.pending, rate: pace) : nil
+        batch.state == .running ? BatchRateMeter.secondsLeft(pending: batch.counts.pending, rate: pace) : nil
     }
 
     /// Rounded to two decimals.

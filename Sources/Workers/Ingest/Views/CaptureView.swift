@@ -32,7 +32,7 @@ struct CaptureView {
         add("reason", JSON(record.reason))
         add("dialog", JSON(dialog))
         add("rereadUrl", JSON(record.isUnreadableCard ? CardView.path(record.id) + "/reread" : nil))
-        add("manualEntryUrl", JSON(record.isCardOfNobody ? CardFailure.entryPath : nil))
+        add("manualEntryUrl", JSON(record.isCardWithoutPerson ? CardFailure.entryPath : nil))
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
@@ -61,12 +61,12 @@ struct CaptureView {
             if record.isUnreadableCard {
                 CardFailure.dialog
             } else {
-                record.isCardOfNobody ? CardFailure.nobodyDialog : Self.imported
+                record.isCardWithoutPerson ? CardFailure.noPersonDialog : Self.imported
             }
         case .rejected where record.isUnreadableCard && record.reason == ProblemCode.ocrFailed.rawValue:
             CardFailure.dialog
         case .rejected: (record.reason.flatMap(ProblemCode.init(rawValue:)) ?? .captureRejected).detail
-        case .dead: ScreenshotAnswer.delayed
+        case .dead: ScreenshotResponse.delayed
         case .cancelled, .erased: nil
         }
     }

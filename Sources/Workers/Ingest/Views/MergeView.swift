@@ -14,9 +14,9 @@ enum MergeView {
     }
 
     /// - Parameter isTrial: nothing was merged, so `merge` is null.
-    static func json(_ record: MergeRecord, winner: Contact, isTrial: Bool) -> JSON {
+    static func json(_ record: MergeRecord, winner: Contact, isDryRun: Bool) -> JSON {
         [
-            "dryRun": .bool(isTrial), "merge": isTrial ? nil : json(record),
+            "dryRun": .bool(isDryRun), "merge": isDryRun ? nil : json(record),
             "changes": .array(record.changes.map(json)),
             "interactions": .integer(record.interactions), "notes": .integer(record.notes),
             "cards": .integer(record.cards), "contact": ContactView.json(winner),

@@ -41,7 +41,7 @@ struct APIBatchPage: Decodable {
 }
 
 /// The result of one portion of a manifest.
-struct APIBatchTally: Decodable {
+struct APIManifestResult: Decodable {
     struct Problem: Decodable {
         var line: Int?
         /// JSON pointer to the wrong member of the line.
@@ -76,7 +76,7 @@ struct APIBatchReport: Codable {
 
     var lines: [String] {
         var lines = [batch.line]
-        if let durationSeconds { lines.append("took \(Span.text(durationSeconds))") }
+        if let durationSeconds { lines.append("took \(DurationText.text(durationSeconds))") }
         for failure in failures {
             lines.append("\(failure.count) \(failure.state): \(failure.reason)")
             lines += failure.captures.map { "    \($0.id)" + ($0.ref.map { "  \($0)" } ?? "") }

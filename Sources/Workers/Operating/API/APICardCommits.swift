@@ -66,7 +66,7 @@ struct APICardCommits: Codable {
 
     /// The error to print if nothing was committed; nil if something was.
     /// - Parameter isWholeBatch: `--all` was given, so unreviewed drafts were included.
-    func complaint(isWholeBatch: Bool) -> String? {
+    func errorMessage(isWholeBatch: Bool) -> String? {
         guard committed == 0 else { return nil }
         if !results.isEmpty { return "nothing was committed: each card above says why" }
         guard let left, left > 0 else { return "nothing was committed: the batch has no drafts" }

@@ -39,7 +39,7 @@ struct BatchImport: Sendable {
         var sent = 0
         func flush() async throws {
             guard !refs.isEmpty else { return }
-            let tally: APIBatchTally = try await insisting {
+            let tally: APIManifestResult = try await retryingTemporaryFailures {
                 try await api.post(path, bytes: lines, contentType: "application/jsonl").decode()
             }
             outcome.added += tally.added
@@ -80,11 +80,11 @@ struct BatchImport: Sendable {
             "name": name ?? String(title.prefix(200)),
             "key": try name ?? "import-" + Hex.encode(SHA256.hash(identity)),
         ]
-        return try await insisting { try await api.post("/v1/batches", json: body).decode() }
+        return try await retryingTemporaryFailures { try await api.post("/v1/batches", json: body).decode() }
     }
 
     /// Retries temporary failures. Safe, because every request is idempotent.
-    func insisting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    func retryingTemporaryFailures<Value>(_ body: () async throws -> Value) async throws -> Value {
         var failures = 0
         while true {
             do { return try await body() } catch let failure as CommandFailure where failure.code == .temporary {

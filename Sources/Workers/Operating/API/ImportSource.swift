@@ -10,7 +10,7 @@ enum ImportSource {
     case archive(String)
 
     /// One capture of the source, or the reason why it cannot be sent.
-    typealias Piece = (ref: String, line: Result<[UInt8], CommandFailure>)
+    typealias SourceItem = (ref: String, line: Result<[UInt8], CommandFailure>)
 
     /// Limits for an archive that is unpacked here. The server has its own limits for each entry.
     private static let limits: ZipLimits = {
@@ -44,7 +44,7 @@ enum ImportSource {
     }
 
     /// True if the source can hold several captures, and so needs a batch.
-    var isMany: Bool { if case .file = self { false } else { true } }
+    var needsBatch: Bool { if case .file = self { false } else { true } }
 
     var path: String {
         switch self {
@@ -69,7 +69,7 @@ enum ImportSource {
     /// - Parameter kind: the kind of captures that name none; nil leaves the kind to the server.
     /// - Returns: the number of ignored files: hidden files, links to folders, devices.
     @discardableResult
-    func each(kind: String?, _ body: (Piece) async throws -> Void) async throws -> Int {
+    func each(kind: String?, _ body: (SourceItem) async throws -> Void) async throws -> Int {
         switch self {
         case .file(let path):
             try await body(Self.piece(path, ref: path, kind))
@@ -86,7 +86,7 @@ enum ImportSource {
     }
 
     /// - Parameter folder: the folder that must contain the file; nil for a file named on the command line.
-    private static func piece(_ path: String, in folder: String? = nil, ref: String, _ kind: String?) -> Piece {
+    private static func piece(_ path: String, in folder: String? = nil, ref: String, _ kind: String?) -> SourceItem {
         let result = Result { () throws(CommandFailure) in
             let bytes = if let folder { try LocalFile.read(path, in: folder) } else { try LocalFile.read(path) }
             return try encoded(try ImportItem(ref: ref, bytes: bytes, kind: kind))
@@ -99,7 +99,7 @@ enum ImportSource {
     }
 
     private static func lines(
-        of manifest: String, _ kind: String?, _ body: (Piece) async throws -> Void
+        of manifest: String, _ kind: String?, _ body: (SourceItem) async throws -> Void
     ) async throws {
         let folder = URL(filePath: manifest).deletingLastPathComponent().path
         let lines = try LocalFile.read(manifest).split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -110,7 +110,7 @@ enum ImportSource {
     }
 
     private static func entries(
-        of archive: String, _ kind: String?, _ body: (Piece) async throws -> Void
+        of archive: String, _ kind: String?, _ body: (SourceItem) async throws -> Void
     ) async throws -> Int {
         var ignored = 0
         do {

@@ -22,9 +22,9 @@ enum BenchCommand {
             let bench: @Sendable () async throws -> BenchReport
             switch name {
             case "latency":
-                bench = { try await BenchLine.with { try await LatencyBench(line: $0, samples: samples).run() } }
-            case "streams": bench = { try await BenchLine.with { try await StreamsBench(line: $0).run() } }
-            case "recovery": bench = { try await BenchLine.with { try await RecoveryBench(line: $0).run() } }
+                bench = { try await BenchSystem.with { try await LatencyBench(line: $0, samples: samples).run() } }
+            case "streams": bench = { try await BenchSystem.with { try await StreamsBench(line: $0).run() } }
+            case "recovery": bench = { try await BenchSystem.with { try await RecoveryBench(line: $0).run() } }
             case "queue":
                 let plan = try QueueBenchCommand.plan(arguments)
                 bench = { try await QueueBench(plan: plan).run() }
@@ -37,12 +37,12 @@ enum BenchCommand {
                 let plan = LimitsBench.Plan(
                     rounds: try arguments.int("rounds", default: 5, in: 1...100),
                     seconds: try arguments.int("seconds", default: 6, in: 1...600))
-                bench = { try await BenchLine.with { try await LimitsBench(line: $0, plan: plan).run() } }
+                bench = { try await BenchSystem.with { try await LimitsBench(line: $0, plan: plan).run() } }
             case "neighbors":
                 let plan = NeighborsBench.Plan(
                     rounds: try arguments.int("rounds", default: 3, in: 1...100), texts: 200)
-                bench = { try await BenchLine.with { try await NeighborsBench(line: $0, plan: plan).run() } }
-            case "search": bench = { try await BenchLine.with { try await SearchBench(line: $0).run() } }
+                bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
+            case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
             default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
             }

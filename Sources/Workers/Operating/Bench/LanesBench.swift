@@ -20,12 +20,12 @@ struct LanesBench: Sendable {
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        try await QueueLine.with { line in
+        try await QueueSystem.with { line in
             let bench = QueueCaptureBench(line: line)
             try await bench.prepare()
             return try await QueueBroker.with(.embedded, on: line) { broker in
-                let port = try BenchLine.freePort()
-                return try await line.with(workers: LineWorkers.names, port: port, on: broker) {
+                let port = try BenchSystem.freePort()
+                return try await line.with(workers: SystemWorkers.names, port: port, on: broker) {
                     try await bench.warmUp()
                     return try await measure(line, bench, port)
                 }
@@ -33,7 +33,7 @@ struct LanesBench: Sendable {
         }
     }
 
-    private func measure(_ line: QueueLine, _ bench: QueueCaptureBench, _ port: Int) async throws -> BenchReport {
+    private func measure(_ line: QueueSystem, _ bench: QueueCaptureBench, _ port: Int) async throws -> BenchReport {
         let owners = try await line.ownerIDs()
         let token = try await line.database.createDeviceKey(
             of: owners[0], name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
@@ -83,7 +83,7 @@ struct LanesBench: Sendable {
     }
 
     /// - Returns: seconds from the commit to the end of the last capture.
-    private func small(_ line: QueueLine, _ bench: QueueCaptureBench, of owner: UUID) async throws -> Double {
+    private func small(_ line: QueueSystem, _ bench: QueueCaptureBench, of owner: UUID) async throws -> Double {
         let batch = try await bench.hold(Self.small, of: owner)
         let started = ContinuousClock.now
         _ = try await line.database.change(batch.id, of: owner, by: .commit)
@@ -107,7 +107,7 @@ struct LanesBench: Sendable {
 
     /// - Returns: seconds from the request to the last capture that was still filed.
     private func secondsUntilStopped(
-        _ line: QueueLine, _ bench: QueueCaptureBench, _ batch: HeldBatch, after action: BatchAction
+        _ line: QueueSystem, _ bench: QueueCaptureBench, _ batch: HeldBatch, after action: BatchAction
     ) async throws -> Double {
         let started = ContinuousClock.now
         _ = try await line.database.change(batch.id, of: batch.owner, by: action)

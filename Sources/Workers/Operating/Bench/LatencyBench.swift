@@ -16,7 +16,7 @@ struct LatencyBench: Sendable {
     private static let textCommits = 3.0
     private static let screenshotCommits = 5.0
 
-    let line: BenchLine
+    let line: BenchSystem
     let samples: String
 
     func run() async throws -> BenchReport {

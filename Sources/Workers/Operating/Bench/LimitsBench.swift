@@ -20,11 +20,11 @@ struct LimitsBench: Sendable {
     /// A limit that is never reached.
     private static let highLimit = 100_000_000
 
-    let line: BenchLine
+    let line: BenchSystem
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        let database = try await LineAccess.database(try line.state.savedSettings())
+        let database = try await SystemAccess.database(try line.state.savedSettings())
         do {
             let report = try await measure(database)
             await database.pool.close()
@@ -36,7 +36,7 @@ struct LimitsBench: Sendable {
     }
 
     private func measure(_ database: Database) async throws -> BenchReport {
-        let stranger = try await database.ownerMade("throttled").id
+        let stranger = try await database.findOrCreateOwner("throttled").id
         let throttled = try await database.createDeviceKey(of: stranger, name: "greedy", scopes: ["captures:write"])
         try await database.set(RateLimit(.owner(stranger), requestsPerMinute: 1))
         _ = try await throughput("warm-up")

@@ -20,9 +20,9 @@ struct NeighborsBench: Sendable {
         "lunch at noon ok.\n",
     ]
 
-    private static let cards = "x1\n" + String(repeating: "BEGIN:VCARD\nN:a;b\n", count: CardParser.mostCards)
+    private static let cards = "x1\n" + String(repeating: "BEGIN:VCARD\nN:a;b\n", count: CardParser.maximumCards)
 
-    let line: BenchLine
+    let line: BenchSystem
     let plan: Plan
 
     func run() async throws -> BenchReport {

@@ -10,7 +10,7 @@ import Synchronization
 /// and the offset. Each runs as a separate process in place of a real stage.
 struct NoOpStage: StageWorker {
     /// The stages in order. The last one deletes the work.
-    static let chain = Stage.ofCaptures
+    static let chain = Stage.captureStages
 
     let stage: Stage
     let database: Database

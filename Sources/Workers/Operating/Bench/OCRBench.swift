@@ -45,8 +45,8 @@ struct OCRBench: Sendable {
     private func measure(
         _ pictures: [[UInt8]], _ options: OCROptions, single: OCREngine, double: OCREngine
     ) async throws -> BenchReport {
-        let bare: BareLoop
-        do throws(OCRError) { bare = try BareLoop(pictures, options) } catch {
+        let bare: BaselineLoop
+        do throws(OCRError) { bare = try BaselineLoop(pictures, options) } catch {
             throw CommandFailure(.unavailable, error.operatorText)
         }
         // Starts the slots.

@@ -28,20 +28,20 @@ struct QueueBench: Sendable {
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        try await QueueLine.with { line in
+        try await QueueSystem.with { line in
             try await QueueCaptureBench(line: line).prepare()
             return plan.old > 0 ? try await growth(beside: line) : try await figures(on: line)
         }
     }
 
-    private func figures(on line: QueueLine) async throws -> BenchReport {
+    private func figures(on line: QueueSystem) async throws -> BenchReport {
         var report = BenchReport()
         for choice in plan.brokers { report.add(try await measure(choice, on: line), broker: choice.name) }
         return report
     }
 
-    private func growth(beside line: QueueLine) async throws -> BenchReport {
-        try await QueueLine.with { grown in
+    private func growth(beside line: QueueSystem) async throws -> BenchReport {
+        try await QueueSystem.with { grown in
             try await QueueCaptureBench(line: grown).prepare()
             try await QueueHistory(line: grown).preload(plan.old)
             var report = BenchReport()
@@ -54,7 +54,7 @@ struct QueueBench: Sendable {
         }
     }
 
-    private func measure(_ choice: QueueBroker.Choice, on line: QueueLine) async throws -> QueueFigures {
+    private func measure(_ choice: QueueBroker.Choice, on line: QueueSystem) async throws -> QueueFigures {
         // The peers do not use Tapline's broker, so they run only once.
         let isFirst = choice == plan.brokers.first
         let peers =
@@ -77,7 +77,7 @@ struct QueueBench: Sendable {
     }
 
     private func measure(
-        _ choice: QueueBroker.Choice, fresh: QueueLine, grown: QueueLine
+        _ choice: QueueBroker.Choice, fresh: QueueSystem, grown: QueueSystem
     ) async throws -> (fresh: QueueFigures, grown: QueueFigures) {
         try await QueueBroker.with(choice, on: fresh) { first in
             try await QueueBroker.with(choice, on: grown) { second in
@@ -93,7 +93,7 @@ struct QueueBench: Sendable {
     }
 
     private func round(
-        on line: QueueLine, _ broker: QueueBroker, _ what: String, _ figures: inout QueueFigures
+        on line: QueueSystem, _ broker: QueueBroker, _ what: String, _ figures: inout QueueFigures
     ) async throws {
         if plan.parts.contains(.stage) {
             Terminal.progress("\(what): the limit")
@@ -118,7 +118,7 @@ struct QueueBench: Sendable {
             let bench = QueueCaptureBench(line: line)
             Terminal.progress("\(what): \(plan.captures) captures")
             let batches = try await bench.hold(plan.captures)
-            let rate = try await line.with(workers: LineWorkers.names, on: broker) {
+            let rate = try await line.with(workers: SystemWorkers.names, on: broker) {
                 try await bench.run(batches)
             }
             figures["captures"].append(rate)

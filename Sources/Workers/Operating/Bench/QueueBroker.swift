@@ -25,7 +25,7 @@ struct QueueBroker: Sendable {
     }
 
     static func with<Value: Sendable>(
-        _ choice: Choice, on line: QueueLine, _ body: @Sendable (QueueBroker) async throws -> Value
+        _ choice: Choice, on line: QueueSystem, _ body: @Sendable (QueueBroker) async throws -> Value
     ) async throws -> Value {
         switch choice {
         case .embedded: try await embedded(line, body)
@@ -44,13 +44,13 @@ struct QueueBroker: Sendable {
     }
 
     private static func embedded<Value: Sendable>(
-        _ line: QueueLine, _ body: @Sendable (QueueBroker) async throws -> Value
+        _ line: QueueSystem, _ body: @Sendable (QueueBroker) async throws -> Value
     ) async throws -> Value {
         unlink(line.state.broker)
         let broker = try await ChildProcess.start(
             name: "broker", command: ["\(line.folder)/tapline", "broker", "--state", line.state.path],
             environment: line.environment(), log: line.state.log("broker"))
-        return try await QueueLine.finishing({
+        return try await QueueSystem.finishing({
             let started = ContinuousClock.now
             var address: String?
             while address == nil {
@@ -70,11 +70,11 @@ struct QueueBroker: Sendable {
 
     /// Starts one node in its own folder, with Kafka's defaults except for what a single node needs.
     private static func apache<Value: Sendable>(
-        _ home: String, _ line: QueueLine, _ body: @Sendable (QueueBroker) async throws -> Value
+        _ home: String, _ line: QueueSystem, _ body: @Sendable (QueueBroker) async throws -> Value
     ) async throws -> Value {
         let folder = line.state.path + "/kafka"
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let (port, controller) = (try BenchLine.freePort(), try BenchLine.freePort())
+        let (port, controller) = (try BenchSystem.freePort(), try BenchSystem.freePort())
         let properties = folder + "/server.properties"
         try line.state.write(
             """
@@ -109,7 +109,7 @@ struct QueueBroker: Sendable {
             name: "kafka",
             command: ["/usr/bin/setpriv", "--pdeathsig=KILL", home + "/bin/kafka-server-start.sh", properties],
             environment: environment, log: line.state.log("kafka"))
-        return try await QueueLine.finishing({ try await at("127.0.0.1:\(port)", body) }) {
+        return try await QueueSystem.finishing({ try await at("127.0.0.1:\(port)", body) }) {
             await kafka.stop(within: .seconds(15))
         }
     }

@@ -20,7 +20,7 @@ struct QueueCaptureBench: Sendable {
         "I moved to 12 Elm Street, write to nadia@example.org.",
     ]
 
-    let line: QueueLine
+    let line: QueueSystem
 
     /// Creates the contacts that the texts mention, the same for each owner.
     func prepare() async throws {

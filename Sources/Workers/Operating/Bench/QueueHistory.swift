@@ -6,7 +6,7 @@ import Runtime
 /// directly, because processing them by the line would take an hour.
 struct QueueHistory: Sendable {
     private static let portionSize = 250_000
-    let line: QueueLine
+    let line: QueueSystem
 
     func preload(_ count: Int) async throws {
         let owners = try await line.ownerIDs()

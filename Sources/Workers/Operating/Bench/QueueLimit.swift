@@ -7,7 +7,7 @@ import Store
 /// no topic, no dispatcher, no other process.
 struct QueueLimit: Sendable {
     private static let batch = 500
-    let line: QueueLine
+    let line: QueueSystem
 
     /// - Returns: executions per second.
     func run(seconds: Int) async throws -> Double {

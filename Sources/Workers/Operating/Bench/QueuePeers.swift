@@ -13,18 +13,18 @@ struct QueuePeers: Sendable {
     private static let rows = 8000
     private static let redisServer = "/usr/bin/redis-server"
 
-    let line: QueueLine
+    let line: QueueSystem
     /// A Python environment in which `ops/peers/requirements.txt` is installed.
     let python: String
     /// The folder of the peers' programs.
     let programs: String
 
     /// - Returns: nil if there is no such environment; the reason is printed.
-    static func at(_ folder: String?, programs: String, on line: QueueLine) async throws -> QueuePeers? {
+    static func at(_ folder: String?, programs: String, on line: QueueSystem) async throws -> QueuePeers? {
         guard let folder else { return nil }
         let python = folder + "/bin/python"
         guard FileManager.default.isExecutableFile(atPath: python) else {
-            Terminal.complain("peers are skipped: \(python) does not exist")
+            Terminal.printError("peers are skipped: \(python) does not exist")
             return nil
         }
         let maintenance = try await Connection.open(ConnectionSettings(line.cluster.maintenanceURL))
@@ -40,7 +40,7 @@ struct QueuePeers: Sendable {
             case .procrastinate: return try await measure(peer, [], seconds)
             case .celery:
                 guard FileManager.default.isExecutableFile(atPath: Self.redisServer) else {
-                    Terminal.complain("Celery is skipped: \(Self.redisServer) is not installed")
+                    Terminal.printError("Celery is skipped: \(Self.redisServer) is not installed")
                     return nil
                 }
                 let socket = line.state.path + "/redis.sock"
@@ -50,7 +50,7 @@ struct QueuePeers: Sendable {
                         Self.redisServer, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "yes",
                         "--dir", line.state.path,
                     ])
-                return try await QueueLine.finishing({
+                return try await QueueSystem.finishing({
                     for _ in 0..<100 where !FileManager.default.fileExists(atPath: socket) {
                         try await Task.sleep(for: .milliseconds(50))
                     }
@@ -58,7 +58,7 @@ struct QueuePeers: Sendable {
                 }) { await end(redis) }
             }
         } catch let failure as CommandFailure {
-            Terminal.complain("\(peer.rawValue) is skipped: \(failure)")
+            Terminal.printError("\(peer.rawValue) is skipped: \(failure)")
             return nil
         }
     }
@@ -70,7 +70,7 @@ struct QueuePeers: Sendable {
         try await finish("peer-fill", [python, program, "fill"] + words + [rows])
         let pool = Pool(ConnectionSettings(database), size: 1)
         let worker = try await start(peer.rawValue, [python, program, "work"] + words)
-        return try await QueueLine.finishing({
+        return try await QueueSystem.finishing({
             // The start of the worker does not count.
             let first = try await wait(pool, for: 1, within: .seconds(30))
             let deadline = ContinuousClock.now + .seconds(seconds)

@@ -12,7 +12,7 @@ struct QueueStageBench: Sendable {
     /// Seconds at the start that do not count, until idle stages reach their usual rate.
     private static let warmUp = 2.0
 
-    let line: QueueLine
+    let line: QueueSystem
     let broker: QueueBroker
 
     /// Inserts work at the first stage, evenly over all owners, in batches that are not committed.
@@ -76,7 +76,7 @@ struct QueueStageBench: Sendable {
                 attempt: try $0.get("attempt"), trace: UUID())
         }
         let producer = try Producer(broker.kafka)
-        let publisher = LinePublisher(producer: producer, log: Log(service: "bench", minimum: .error))
+        let publisher = MessagePublisher(producer: producer, log: Log(service: "bench", minimum: .error))
         // A new producer first requests the topic's leader. Messages held back meanwhile would be sent as one burst
         // that still occupies the line when the measurement starts.
         await publisher.publish(stamped(references.prefix(1)))
@@ -95,7 +95,7 @@ struct QueueStageBench: Sendable {
     }
 
     private func publish(
-        _ references: ArraySlice<WorkReference>, by publisher: LinePublisher, perSecond: Double
+        _ references: ArraySlice<WorkReference>, by publisher: MessagePublisher, perSecond: Double
     ) async throws {
         let began = ContinuousClock.now
         var left = references

@@ -2,7 +2,7 @@ import Captures
 import FoundationEssentials
 import Runtime
 
-extension QueueLine {
+extension QueueSystem {
     /// The environment of every process of the line.
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
@@ -40,7 +40,7 @@ extension QueueLine {
 
     private func start(_ worker: String, _ port: Int?, on broker: QueueBroker) async throws -> ChildProcess {
         var more = broker.settings
-        if worker == "ingest" { more["TAPLINE_HTTP_PORT"] = String(try port ?? BenchLine.freePort()) }
+        if worker == "ingest" { more["TAPLINE_HTTP_PORT"] = String(try port ?? BenchSystem.freePort()) }
         return try await ChildProcess.start(
             name: worker, command: ["\(folder)/\(worker)"], environment: environment(more), log: state.log(worker))
     }

@@ -30,13 +30,13 @@ struct RecoveryBench: Sendable {
     private static let baselineSeconds = 15
     private static let limit = 90
 
-    let line: BenchLine
+    let line: BenchSystem
 
     func run() async throws -> BenchReport {
         for name in LoadTexts.contacts {
             _ = try await line.api.post("/v1/contacts", json: ["name": name], idempotencyKey: "contact-\(name)")
         }
-        let database = try await LineAccess.database(try line.state.savedSettings())
+        let database = try await SystemAccess.database(try line.state.savedSettings())
         let backlog = Backlog(database: database, owner: line.owner)
         let filling = Task { await backlog.run() }
         let result: Result<BenchReport, any Error>
@@ -79,13 +79,13 @@ struct RecoveryBench: Sendable {
     /// Captures that ended in each second.
     /// - Parameter start: number of ended captures at the start; nil reads it first.
     private func rates(
-        _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int, until isEnough: ([Double]) -> Bool
+        _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int, until isSufficient: ([Double]) -> Bool
     ) async throws -> [Double] {
         var rates: [Double] = []
         var last: Int
         if let start { last = start } else { last = try await backlog.ended() }
         var at = ContinuousClock.now
-        while rates.count < seconds, !isEnough(rates) {
+        while rates.count < seconds, !isSufficient(rates) {
             try await Task.sleep(for: .seconds(1))
             // While the database does not answer, no capture ends.
             let ended: Int

@@ -11,7 +11,7 @@ struct SearchBench: Sendable {
     private static let rounds = 15
     private static let portionSize = 5_000
 
-    let line: BenchLine
+    let line: BenchSystem
 
     func run() async throws -> BenchReport {
         let admin = Pool(

@@ -12,7 +12,7 @@ struct StreamsBench: Sendable {
     private static let seconds = 60
     private static let closeTimeout = Duration.seconds(90)
 
-    let line: BenchLine
+    let line: BenchSystem
 
     func run() async throws -> BenchReport {
         try raiseFileLimit()

@@ -16,7 +16,7 @@ struct ChaosRun: Sendable {
         let node = try await startKafkaIfNeeded()
         Terminal.progress("starting a line in \(options.state.path)")
         do {
-            let line = try await ChaosLine.start(options.state, kafka: options.kafka)
+            let line = try await ChaosSystem.start(options.state, kafka: options.kafka)
             let result: Result<ChaosReport, any Error>
             do {
                 try await line.makeContacts()
@@ -51,13 +51,13 @@ struct ChaosRun: Sendable {
     }
 
     private func proceed(
-        _ line: ChaosLine, _ node: KafkaNode?, _ pictures: LoadRequest.Pictures, _ journal: LoadJournal,
+        _ line: ChaosSystem, _ node: KafkaNode?, _ pictures: LoadRequest.Pictures, _ journal: LoadJournal,
         _ progress: ChaosProgress
     ) async throws -> ChaosReport {
         let load = ChaosLoad(
             seed: options.seed, client: LoadClient(base: line.base, tokens: line.tokens),
             imports: ImportSender(tokens: line.tokens) { line.brokerSettings() }, pictures: pictures, journal: journal)
-        let events = EventTally()
+        let events = EventCounter()
         let listening = Task { await events.listen { line.brokerSettings() } }
         let sending = Task { await load.run() }
         let injector = FaultInjector(line: line, kafka: node, pause: options.pause)
@@ -76,7 +76,7 @@ struct ChaosRun: Sendable {
                     + options.state.path)
         }
         var stalled = faults.stalled
-        if let unfinished = await Drain(line: line, journal: journal, limit: options.drain).run(sending) {
+        if let unfinished = await DrainWait(line: line, journal: journal, limit: options.drain).run(sending) {
             stalled = stalled ?? unfinished
         }
         Terminal.progress("checking the tables")

@@ -16,7 +16,7 @@ struct WorkerSettings {
         defer { unlink(outputFile) }
         let command = ["\(folder)/\(worker)", "--check"]
         let child = try await ChildProcess.start(
-            name: worker, command: asLineUser ? LineUser.command(command) : command, environment: environment,
+            name: worker, command: asLineUser ? ServiceUser.command(command) : command, environment: environment,
             log: outputFile)
         guard await child.wait() != 0 else { return [] }
         let output = String(decoding: FileManager.default.contents(atPath: outputFile) ?? Data(), as: UTF8.self)

@@ -26,7 +26,7 @@ enum BatchCommand {
             guard arguments.operands.count == count else {
                 throw UsageFault(verb == "list" ? "list takes no operand" : "\(verb) takes the id of a batch")
             }
-            let api = try LineAccess.api(arguments)
+            let api = try SystemAccess.api(arguments)
             if verb == "list" { return try await list(arguments, api) }
             guard let id = UUID(uuidString: arguments.operands[1]) else {
                 throw UsageFault("'\(arguments.operands[1])' is not a batch id; tapline batch list shows the ids")
@@ -54,7 +54,7 @@ enum BatchCommand {
     private static func show(_ batch: APIBatch, _ arguments: Arguments, _ api: APIClient) async throws -> ExitCode {
         var batch = batch
         let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
-        if arguments.has("wait") { batch = try await BatchFollowing(api: api).follow(batch.id, within: limit) }
+        if arguments.has("wait") { batch = try await BatchWaiter(api: api).follow(batch.id, within: limit) }
         if arguments.has("json") {
             try Terminal.printJSON(batch)
         } else {

@@ -20,7 +20,7 @@ enum BrokerCommand {
             stop.followSupervisor()
             try? FileManager.default.createDirectory(atPath: state.socket, withIntermediateDirectories: true)
             var reader = SettingsReader()
-            let topics = LineSettings.topics(&reader, isEmbedded: true)
+            let topics = CommonSettings.topics(&reader, isEmbedded: true)
             try reader.finish()
             let lock = try FileLock(state.broker + ".lock", held: "another broker already runs in \(state.path)")
             defer { lock.release() }

@@ -59,7 +59,7 @@ enum CardsCommand {
             }
             query += "&batch=" + batch.lowercased()
         }
-        let api = try LineAccess.api(arguments)
+        let api = try SystemAccess.api(arguments)
         var cards: [APICard] = []
         var cursor: String?
         repeat {
@@ -79,7 +79,7 @@ enum CardsCommand {
     }
 
     private static func show(_ id: String, _ arguments: Arguments) async throws -> ExitCode {
-        let answer = try await LineAccess.api(arguments).get("/v1/cards/\(id)/draft")
+        let answer = try await SystemAccess.api(arguments).get("/v1/cards/\(id)/draft")
         if arguments.has("json") {
             Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
         } else {
@@ -89,7 +89,7 @@ enum CardsCommand {
     }
 
     private static func set(_ id: String, _ patch: CardPatch, _ arguments: Arguments) async throws -> ExitCode {
-        let card: APICard = try await LineAccess.api(arguments).patch("/v1/cards/\(id)", json: patch).decode()
+        let card: APICard = try await SystemAccess.api(arguments).patch("/v1/cards/\(id)", json: patch).decode()
         if arguments.has("json") {
             try Terminal.printJSON(card)
         } else {
@@ -117,11 +117,11 @@ enum CardsCommand {
         let commitment = Commitment(
             batchId: batch, all: batch == nil ? nil : arguments.has("all"), ids: batch == nil ? ids : nil,
             contactDuplicates: policy)
-        let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
+        let commits: APICardCommits = try await SystemAccess.api(arguments).post("/v1/cards/commit", json: commitment)
             .decode()
         if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.lines(policy)) }
-        if let complaint = commits.complaint(isWholeBatch: arguments.has("all")) {
-            Terminal.complain(complaint)
+        if let errorMessage = commits.errorMessage(isWholeBatch: arguments.has("all")) {
+            Terminal.printError(errorMessage)
             return .data
         }
         return commits.results.contains { $0.outcome == "notFound" } ? .data : .ok

@@ -34,42 +34,42 @@ enum ContactsCommand {
             switch verb {
             case "duplicates":
                 return try report(
-                    try await LineAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
+                    try await SystemAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
             case "merge":
                 guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is not an id") }
                 let merge = APIMerge(
                     into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
                 return try report(
-                    try await LineAccess.api(arguments).post(path + "/merge", json: merge), arguments,
+                    try await SystemAccess.api(arguments).post(path + "/merge", json: merge), arguments,
                     APIMergeAnswer.self)
             case "undo":
                 return try report(
-                    try await LineAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
+                    try await SystemAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
             case "conflicts":
                 return try report(
-                    try await LineAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
+                    try await SystemAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
             case "resolve":
                 guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is not a conflict number") }
                 guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
                     throw UsageFault("add --use standing or --use other")
                 }
                 return try report(
-                    try await LineAccess.api(arguments).post(
+                    try await SystemAccess.api(arguments).post(
                         path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
             case "tag":
-                let api = try LineAccess.api(arguments)
+                let api = try SystemAccess.api(arguments)
                 let tag = path + "/tags/\(APIClient.escaped(words[1]))"
                 let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
                 return try report(answer, arguments, APIContact.self)
             case "restore":
                 return try report(
-                    try await LineAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
+                    try await SystemAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
             default:
                 guard arguments.has("yes") else {
                     throw UsageFault("an erased contact cannot be restored: add --yes to confirm")
                 }
                 return try report(
-                    try await LineAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
+                    try await SystemAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
             }
         })
 

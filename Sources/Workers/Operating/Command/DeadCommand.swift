@@ -37,7 +37,7 @@ enum DeadCommand {
             guard let verb = arguments.operands.first, verbs.contains(verb) else {
                 throw UsageFault("expected list, show ID, replay or discard")
             }
-            let database = try await LineAccess.database(arguments)
+            let database = try await SystemAccess.database(arguments)
             let code: ExitCode
             do {
                 code =

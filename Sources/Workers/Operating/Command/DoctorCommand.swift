@@ -7,9 +7,9 @@ enum DoctorCommand {
         usage: "", options: { [.state, .json] },
         run: { arguments in
             try arguments.none()
-            let environment = try LineAccess.environment(arguments)
+            let environment = try SystemAccess.environment(arguments)
             let cluster = PrivateCluster(state: StateFolder(arguments.value("state")))
-            let findings = await Checkup(
+            let findings = await ConfigurationCheck(
                 environment: environment,
                 cluster: environment["TAPLINE_DATABASE_URL"] == cluster.appURL ? cluster : nil
             ).run()

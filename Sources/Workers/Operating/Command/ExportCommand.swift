@@ -16,7 +16,7 @@ enum ExportCommand {
             guard ["csv", "vcf"].contains(format) else { throw UsageFault("'\(format)' is not one of csv, vcf") }
             guard let path = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
             let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
-            let rows = try await FileExport(api: try LineAccess.api(arguments)).write(format, to: path, within: limit)
+            let rows = try await FileExport(api: try SystemAccess.api(arguments)).write(format, to: path, within: limit)
             if arguments.has("json") {
                 try Terminal.printJSON(Report(path: path, format: format, rows: rows))
             } else if path != "-" {

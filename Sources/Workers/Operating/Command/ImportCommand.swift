@@ -23,11 +23,11 @@ enum ImportCommand {
         run: { arguments in
             guard !arguments.operands.isEmpty else { throw UsageFault("name at least one file") }
             let sources = try arguments.operands.map { path throws(CommandFailure) in try ImportSource(path) }
-            if sources.count > 1 || sources[0].isMany || arguments.value("batch") != nil || arguments.has("hold") {
+            if sources.count > 1 || sources[0].needsBatch || arguments.value("batch") != nil || arguments.has("hold") {
                 return try await importBatch(sources, arguments)
             }
             let importer = FileImport(
-                api: try LineAccess.api(arguments), kind: try arguments.kind(),
+                api: try SystemAccess.api(arguments), kind: try arguments.kind(),
                 lane: try arguments.choice("lane", default: Lane.now))
             let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
             let started = ContinuousClock.now
@@ -46,18 +46,18 @@ enum ImportCommand {
 
     private static func importBatch(_ sources: [ImportSource], _ arguments: Arguments) async throws -> ExitCode {
         if arguments.value("lane") == Lane.now.rawValue { throw UsageFault("--lane now is not possible for a batch") }
-        let api = try LineAccess.api(arguments)
+        let api = try SystemAccess.api(arguments)
         let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
         let importer = BatchImport(api: api, kind: try arguments.kind())
         var outcome = try await importer.send(sources, named: arguments.value("batch"))
         let path = "/v1/batches/\(outcome.batch.id)"
-        outcome.batch = try await importer.insisting { try await api.get(path).decode() }
+        outcome.batch = try await importer.retryingTemporaryFailures { try await api.get(path).decode() }
         // A batch that was paused or left open on purpose keeps its state.
         if !arguments.has("hold"), outcome.batch.state == "open" {
-            outcome.batch = try await importer.insisting { try await api.post(path + "/commit").decode() }
+            outcome.batch = try await importer.retryingTemporaryFailures { try await api.post(path + "/commit").decode() }
         }
         if arguments.has("wait"), outcome.batch.state == "running" || outcome.batch.state == "finished" {
-            outcome.batch = try await BatchFollowing(api: api).follow(outcome.batch.id, within: limit)
+            outcome.batch = try await BatchWaiter(api: api).follow(outcome.batch.id, within: limit)
         }
         Terminal.progressEnds()
         if arguments.has("json") {
@@ -68,10 +68,10 @@ enum ImportCommand {
             Terminal.print("\(outcome.added) added, \(outcome.repeated) already there\(ignored)")
         }
         if arguments.has("hold"), outcome.batch.state != "open" {
-            Terminal.complain("--hold had no effect: the batch is already committed and \(outcome.batch.state)")
+            Terminal.printError("--hold had no effect: the batch is already committed and \(outcome.batch.state)")
         }
-        for problem in outcome.problems { Terminal.complain("\(problem.file): \(problem.problem)") }
-        if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more were refused") }
+        for problem in outcome.problems { Terminal.printError("\(problem.file): \(problem.problem)") }
+        if outcome.unnamed > 0 { Terminal.printError("and \(outcome.unnamed) more were refused") }
         if !outcome.problems.isEmpty { return .data }
         return arguments.has("wait") && !outcome.batch.hasEnded ? .temporary : .ok
     }

@@ -19,6 +19,6 @@ enum KeyExpiry {
             guard let number = Double(text.dropLast()), (0...1e6).contains(number) else { return nil }
             return now.addingTimeInterval(number * unit)
         }
-        return TypedTime.date(text.contains("T") ? text : text + "T00:00:00Z")
+        return TimeArgument.date(text.contains("T") ? text : text + "T00:00:00Z")
     }
 }

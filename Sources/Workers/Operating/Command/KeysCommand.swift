@@ -21,7 +21,7 @@ enum KeysCommand {
         },
         run: { arguments in
             guard let verb = arguments.operands.first else { throw UsageFault("expected create, list or revoke") }
-            let database = try await LineAccess.database(arguments)
+            let database = try await SystemAccess.database(arguments)
             switch verb {
             case "create": try await create(arguments, database)
             case "list": try await list(arguments, database)
@@ -45,20 +45,20 @@ enum KeysCommand {
             throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
         }
         let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
-        for word in [name, ownerName(arguments)] { try PlainName.check(word) }
+        for word in [name, ownerName(arguments)] { try NameValidation.check(word) }
         let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
             try KeyExpiry.time(text, now: Date())
         }
-        let (owner, isNew) = try await database.ownerMade(ownerName(arguments))
+        let (owner, isNew) = try await database.findOrCreateOwner(ownerName(arguments))
         let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
         if arguments.has("json") {
             try Terminal.printJSON(
                 Created(key: token.text, keyId: token.keyID, owner: owner.text, ownerIsNew: isNew))
         } else {
-            if isNew { Terminal.complain(newOwnerNotice(ownerName(arguments))) }
+            if isNew { Terminal.printError(newOwnerNotice(ownerName(arguments))) }
             Terminal.print(token.text)
             let end = expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
-            Terminal.complain("This key is shown once. Its id is \(token.keyID).\(end)")
+            Terminal.printError("This key is shown once. Its id is \(token.keyID).\(end)")
         }
     }
 
@@ -106,7 +106,7 @@ enum KeysCommand {
         guard try await database.revokeDeviceKey(id, of: try await owner(arguments, database)) else {
             throw CommandFailure(.data, "\(ownerName(arguments)) has no active key with the id \(id)")
         }
-        Terminal.complain("Revoked.")
+        Terminal.printError("Revoked.")
     }
 
     private struct Row: Encodable {
@@ -132,7 +132,7 @@ enum KeysCommand {
 
 extension Database {
     /// Returns the owner with this name. Adds the owner if the name is unknown.
-    func ownerMade(_ name: String) async throws -> (id: UUID, isNew: Bool) {
+    func findOrCreateOwner(_ name: String) async throws -> (id: UUID, isNew: Bool) {
         if let created = try await createOwner(name) { return (created, true) }
         guard let existing = try await owner(named: name) else {
             throw CommandFailure(.failed, "the owner '\(name)' was removed while the key was created")

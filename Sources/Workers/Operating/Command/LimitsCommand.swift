@@ -49,7 +49,7 @@ enum LimitsCommand {
                 throw UsageFault("set needs one of --per-minute, --tokens-per-minute, --per-day, --tokens-per-day")
             }
             guard verb == "set" || limits.isEmpty else { throw UsageFault("only set takes limits") }
-            let database = try await LineAccess.database(arguments)
+            let database = try await SystemAccess.database(arguments)
             switch verb {
             case "list": try await list(arguments, database)
             case "set": try await set(arguments, limits, database)
@@ -127,7 +127,7 @@ enum LimitsCommand {
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
         let limits = try await database.rateLimits()
         if arguments.has("json") { return try Terminal.printJSON(limits.map(LimitReport.init)) }
-        if limits.isEmpty { Terminal.complain("No limits are set.") }
+        if limits.isEmpty { Terminal.printError("No limits are set.") }
         let names = try await database.ownerNames()
         for limit in limits { Terminal.print("\(display(limit.key, names))  \(LimitReport(limit).words)") }
     }
@@ -140,7 +140,7 @@ enum LimitsCommand {
         let waiting = try await database.set(limit)
         if arguments.has("json") { return try Terminal.printJSON(LimitReport(limit)) }
         Terminal.print("\(arguments.operands[1])  \(LimitReport(limit).words)")
-        if waiting > 0 { Terminal.complain("\(waiting) waiting captures were rescheduled.") }
+        if waiting > 0 { Terminal.printError("\(waiting) waiting captures were rescheduled.") }
     }
 
     private static func unset(_ arguments: Arguments, _ database: Database) async throws {
@@ -149,13 +149,13 @@ enum LimitsCommand {
             throw CommandFailure(.data, "\(arguments.operands[1]) has no limit of its own")
         }
         if arguments.has("json") { return try Terminal.printJSON(["key": key.description]) }
-        Terminal.complain("\(arguments.operands[1]) no longer has a limit of its own.")
+        Terminal.printError("\(arguments.operands[1]) no longer has a limit of its own.")
     }
 
     private static func show(_ arguments: Arguments, _ database: Database) async throws {
         let key = try await key(arguments, database)
         let use = try await database.use(of: [key]).first
-        let lines = try await database.linesAtLimits().filter { line in
+        let lines = try await database.waitingAtLimits().filter { line in
             guard key.isDefault else { return line.key == key.description }
             return RateKey(parsing: line.key)?.fallback == key
         }

@@ -25,9 +25,9 @@ enum MigrateCommand {
             }
         }
         try reader.finish()
-        let patience = Patience()
+        let patience = StartupRetry()
         let applied = try await patience.run("Postgres") {
-            try await Migrating.run(adminURL: admin, appPassword: password)
+            try await MigrationRunner.run(adminURL: admin, appPassword: password)
         }
         var topics: [String] = []
         if !arguments.has("no-topics") {

@@ -35,7 +35,7 @@ package enum OperatorMain {
             return words.isEmpty ? .usage : .ok
         }
         guard let command = commands.first(where: { $0.name == name }) else {
-            Terminal.complain("tapline: '\(name)' is not a command; see tapline --help")
+            Terminal.printError("tapline: '\(name)' is not a command; see tapline --help")
             return .usage
         }
         let rest = Array(words.dropFirst())
@@ -46,21 +46,21 @@ package enum OperatorMain {
         do {
             return try await command.run(try Arguments(rest, options: command.options()))
         } catch let fault as UsageFault {
-            Terminal.complain("tapline \(name): \(fault)")
-            Terminal.complain("see tapline \(name) --help")
+            Terminal.printError("tapline \(name): \(fault)")
+            Terminal.printError("see tapline \(name) --help")
             return .usage
         } catch let failure as CommandFailure {
-            Terminal.complain("tapline \(name): \(failure)")
+            Terminal.printError("tapline \(name): \(failure)")
             return failure.code
         } catch let error as CocoaError {
             let path = error.filePath.map { $0 + ": " } ?? ""
-            Terminal.complain("tapline \(name): \(path)\(LocalFile.words(error))")
+            Terminal.printError("tapline \(name): \(path)\(LocalFile.words(error))")
             return .data
         } catch let faults as SettingFaults {
-            for fault in faults.faults { Terminal.complain("tapline \(name): \(fault)") }
+            for fault in faults.faults { Terminal.printError("tapline \(name): \(fault)") }
             return .configuration
         } catch {
-            Terminal.complain("tapline \(name): \(OperatorWords.of(error))")
+            Terminal.printError("tapline \(name): \(OperatorErrorText.of(error))")
             return .failed
         }
     }

@@ -20,8 +20,8 @@ enum OwnersCommand {
             guard words.count == count else {
                 throw UsageFault("\(verb) takes \(count == 0 ? "no operand" : count == 1 ? "a name" : "two names")")
             }
-            for word in words { try PlainName.check(word) }
-            let database = try await LineAccess.database(arguments)
+            for word in words { try NameValidation.check(word) }
+            let database = try await SystemAccess.database(arguments)
             do {
                 switch verb {
                 case "list": try await list(arguments, database)
@@ -83,14 +83,14 @@ enum OwnersCommand {
                 "the name does not match, so nothing was removed. Without a terminal, confirm with --yes NAME.")
         }
         let again = "run the same command again to continue"
-        Terminal.complain("Removing \(owner.name). If this is interrupted, \(again).")
+        Terminal.printError("Removing \(owner.name). If this is interrupted, \(again).")
         let report: Removal
         do throws(StoreError) {
             report = Removal(owner, try await database.removeOwner(owner.id))
         } catch {
             throw CommandFailure(
                 error.isOutage ? .temporary : .failed,
-                "\(owner.name) is only partly removed: \(OperatorWords.of(error)). When this is fixed, \(again).")
+                "\(owner.name) is only partly removed: \(OperatorErrorText.of(error)). When this is fixed, \(again).")
         }
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
     }

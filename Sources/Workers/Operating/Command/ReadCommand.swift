@@ -34,7 +34,7 @@ enum ReadCommand {
                     try arguments.only("the picture"), kind: kind, language: arguments.value("language") ?? "eng")
             }
             var reader = SettingsReader()
-            let region = LineSettings.region(&reader)
+            let region = CommonSettings.region(&reader)
             try reader.finish()
             let understanding: Understanding
             do throws(StageError) {

@@ -52,11 +52,11 @@ enum UpCommand {
     /// True if the workers run as an ordinary user. Then gives that user the master key file, the only file that the
     /// workers read: an earlier release ran the workers as root and made the file root's.
     private static func dropsRoot(_ state: StateFolder, _ programs: String) async throws -> Bool {
-        guard let user = try LineUser.needed() else { return false }
-        guard try await LineUser.canRun("\(programs)/tapline") else {
-            Terminal.complain(
+        guard let user = try ServiceUser.needed() else { return false }
+        guard try await ServiceUser.canRun("\(programs)/tapline") else {
+            Terminal.printError(
                 """
-                tapline: the user \(LineUser.name) cannot run the programs in \(programs) or load their libraries, so the \
+                tapline: the user \(ServiceUser.name) cannot run the programs in \(programs) or load their libraries, so the \
                 workers run as root; move this installation and its toolchain to a folder that every user can read
                 """)
             return false
@@ -83,7 +83,7 @@ enum UpCommand {
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
         for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
-            Terminal.complain("tapline: \(KnownSettings.warning(name))")
+            Terminal.printError("tapline: \(KnownSettings.warning(name))")
         }
         let brokerPort = try arguments.int("broker-port", default: 0, in: 1024...65535)
         let kafka = arguments.value("kafka") ?? Self.kafkaFromEnvironment
@@ -94,16 +94,16 @@ enum UpCommand {
         try state.make()
         let lock = try FileLock(state.lock, held: "another tapline up already runs in \(state.path)")
         defer { lock.release() }
-        state.forgetProcesses()
+        state.removeProcessFiles()
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
-        try Port.check(host: host, port: port)
-        if brokerPort != 0 { try Port.check(host: "127.0.0.1", port: brokerPort, option: "--broker-port") }
+        try PortCheck.check(host: host, port: port)
+        if brokerPort != 0 { try PortCheck.check(host: "127.0.0.1", port: brokerPort, option: "--broker-port") }
         // Signals are handled from here on, because processes may have to be stopped.
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
         stop.followSupervisor()
-        try await cluster.stopLeftover()
+        try await cluster.stopLeftoverServer()
         try await cluster.make()
         var settings = [
             "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
@@ -124,7 +124,7 @@ enum UpCommand {
 
         let programs = try Line.executablesFolder()
         let dropsRoot = try await dropsRoot(state, programs)
-        let address = LineAddress(settings, authorities: arguments.value("cacert"))
+        let address = SystemAddress(settings, authorities: arguments.value("cacert"))
         let line = Line(
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, brokerPort: brokerPort,
             stop: stop, dropsRoot: dropsRoot, slotUser: dropsRoot ? try await SlotUser.needed(for: programs) : nil,
@@ -137,7 +137,7 @@ enum UpCommand {
             arguments.has("once") && !isDone.load(ordering: .acquiring) && stop.exitCode == .ok
         }
         do {
-            let code = try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
+            let code = try await line.run(workers: SystemWorkers.names, hasOwnBroker: kafka == nil) {
                 let key = try await prepare(state, savedSettings, since: startedAt, stop)
                 Terminal.print("Tapline is up: \(address.base)  (state and logs: \(state.path))")
                 if let samples = arguments.value("samples") {
@@ -158,10 +158,10 @@ enum UpCommand {
     private static func prepare(
         _ state: StateFolder, _ settings: [String: String], since startedAt: Date, _ stop: StopSignal
     ) async throws -> String {
-        let database = try await LineAccess.database(settings)
+        let database = try await SystemAccess.database(settings)
         do {
             let key = try await retryingWhileUnreachable(stop) {
-                let key = try await OperatorKey.standing(in: state, database)
+                let key = try await OperatorKey.loadOrCreate(in: state, database)
                 try await StageReadiness.wait(database, since: startedAt, stop)
                 return key
             }

@@ -12,7 +12,7 @@ enum WhyCommand {
         run: { arguments in
             let word = try arguments.only("the capture's id")
             guard let id = UUID(uuidString: word) else { throw UsageFault("'\(word)' is not an id") }
-            let database = try await LineAccess.database(arguments)
+            let database = try await SystemAccess.database(arguments)
             let story = try await database.story(of: id)
             await database.pool.close()
             guard let report = WhyReport(story) else {

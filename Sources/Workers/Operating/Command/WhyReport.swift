@@ -4,7 +4,7 @@ import Store
 
 /// The report of `tapline why`: a stable word for what the work waits for, a sentence, and the history.
 struct WhyReport: Encodable {
-    var gate: Gate
+    var gate: WaitReason
     /// The same for a person, in one sentence.
     var waitsFor: String
     var kind: String
@@ -38,11 +38,11 @@ struct WhyReport: Encodable {
     }
 
     /// Nil if nothing is known about the work.
-    init?(_ story: WorkStory) {
+    init?(_ story: WorkHistory) {
         let place = story.work.place
         guard let gate = story.work.gate ?? (story.attempts.isEmpty ? nil : .ended) else { return nil }
         self.gate = gate
-        waitsFor = GateSentence(story, gate).text
+        waitsFor = WaitReasonText(story, gate).text
         kind = story.kind ?? "unknown"
         switch story.work.ending {
         case .capture(let state, let reason): (self.state, self.reason) = (state.rawValue, reason)

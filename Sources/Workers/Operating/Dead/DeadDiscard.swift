@@ -9,9 +9,9 @@ struct DeadDiscard {
     let database: Database
 
     func run() async throws -> ExitCode {
-        try DeadWords.refuse(["since", "bytes", "rate", "resume", "stop", "wait"], with: "discard", in: arguments)
-        let selection = try await DeadWords.named(arguments, for: "discard", in: database)
-        if let ids = selection.ids { try await DeadWords.check(ids, in: database) }
+        try DeadArguments.refuse(["since", "bytes", "rate", "resume", "stop", "wait"], with: "discard", in: arguments)
+        let selection = try await DeadArguments.named(arguments, for: "discard", in: database)
+        if let ids = selection.ids { try await DeadArguments.check(ids, in: database) }
         let causes = try await database.deadCauses(selection)
         var report = Report(isDryRun: arguments.has("dry-run"))
         if report.isDryRun {
@@ -29,7 +29,7 @@ struct DeadDiscard {
             Terminal.print("No dead work matches.")
             return .ok
         }
-        let count = "\(DeadWords.pieces(report.work)) and \(DeadWords.messages(report.messages))"
+        let count = "\(DeadArguments.pieces(report.work)) and \(DeadArguments.messages(report.messages))"
         Terminal.print(
             report.isDryRun
                 ? "\(count) would be discarded."

@@ -10,12 +10,12 @@ struct DeadList {
 
     func run() async throws -> ExitCode {
         guard arguments.operands.count == 1 else { throw UsageFault("'\(arguments.operands[1])' is not expected here") }
-        try DeadWords.refuse(["all", "dry-run", "rate", "resume", "bytes", "wait"], with: "list", in: arguments)
+        try DeadArguments.refuse(["all", "dry-run", "rate", "resume", "bytes", "wait"], with: "list", in: arguments)
         let since = try arguments.value("since").map { text throws(UsageFault) in
-            try DeadWords.time(text, now: Date())
+            try DeadArguments.time(text, now: Date())
         }
         let causes = try await database.deadCauses(
-            try await DeadWords.selection(arguments, since: since, in: database))
+            try await DeadArguments.selection(arguments, since: since, in: database))
         let unfinished = try await database.unfinishedReplays()
         if arguments.has("json") {
             try Terminal.printJSON(

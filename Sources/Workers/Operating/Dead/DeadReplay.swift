@@ -15,11 +15,11 @@ struct DeadReplay {
     let database: Database
 
     func run() async throws -> ExitCode {
-        try DeadWords.refuse(["since", "bytes"], with: "replay", in: arguments)
-        if let stopped = try arguments.value("stop").map(DeadWords.id) { return try await stop(stopped) }
-        let rate = try arguments.value("rate").map(DeadWords.rate)
-        if let resumed = try arguments.value("resume").map(DeadWords.id) {
-            try DeadWords.refuse(
+        try DeadArguments.refuse(["since", "bytes"], with: "replay", in: arguments)
+        if let stopped = try arguments.value("stop").map(DeadArguments.id) { return try await stop(stopped) }
+        let rate = try arguments.value("rate").map(DeadArguments.rate)
+        if let resumed = try arguments.value("resume").map(DeadArguments.id) {
+            try DeadArguments.refuse(
                 ["all", "cause", "stage", "batch", "owner", "dry-run"], with: "--resume", in: arguments)
             guard let replay = try await database.replay(resumed) else {
                 throw CommandFailure(.data, "there is no replay \(resumed.text)")
@@ -29,7 +29,7 @@ struct DeadReplay {
             }
             return try await drive(try await database.beginReplay(replay.selection, rate: rate ?? replay.rate))
         }
-        let selection = try await DeadWords.named(arguments, for: "replay", in: database)
+        let selection = try await DeadArguments.named(arguments, for: "replay", in: database)
         let isUnfinished = try await database.unfinishedReplays().contains { $0.selection == selection }
         if let ids = selection.ids, !isUnfinished { try await check(ids) }
         let causes = try await database.deadCauses(selection)
@@ -46,7 +46,7 @@ struct DeadReplay {
     }
 
     private func stop(_ id: UUID) async throws -> ExitCode {
-        try DeadWords.refuse(
+        try DeadArguments.refuse(
             ["all", "cause", "stage", "batch", "owner", "dry-run", "resume", "rate"], with: "--stop", in: arguments)
         guard try await database.replay(id) != nil else {
             throw CommandFailure(.data, "there is no replay \(id.text)")
@@ -60,7 +60,7 @@ struct DeadReplay {
         if arguments.has("json") {
             try Terminal.printJSON(report)
         } else {
-            let again = "\(DeadWords.pieces(report.stopped ?? 0)) dead again"
+            let again = "\(DeadArguments.pieces(report.stopped ?? 0)) dead again"
             let sent = report.messages > 0 ? ", \(report.messages) messages had been sent" : ""
             Terminal.print("Replay stopped: \(report.putBack) replayed\(sent), \(again).")
         }
@@ -69,9 +69,9 @@ struct DeadReplay {
 
     /// Explains why an id that was named cannot be replayed.
     private func check(_ ids: [UUID]) async throws {
-        try await DeadWords.check(ids, in: database)
+        try await DeadArguments.check(ids, in: database)
         for id in ids {
-            switch try await database.deadStory(of: id) {
+            switch try await database.deadWorkHistory(of: id) {
             case .message(let letter) where letter.topic != Topics.imports:
                 throw CommandFailure(
                     .data,
@@ -81,7 +81,7 @@ struct DeadReplay {
                 throw CommandFailure(
                     .data,
                     "\(id.text) was stored by an earlier release without its headers: its producer must send it again")
-            case .work(let deaths, _) where deaths.contains { $0.isHollow }:
+            case .work(let deaths, _) where deaths.contains { $0.isContentDeleted }:
                 throw CommandFailure(.data, "\(id.text) cannot be replayed: its picture was deleted after seven days")
             case .work(let deaths, _) where deaths.contains { $0.isCancelled }:
                 throw CommandFailure(.data, "\(id.text) cannot be replayed: its batch was cancelled")
@@ -104,7 +104,7 @@ struct DeadReplay {
         }
         DeadList.table(causes)
         Terminal.print(
-            "\(DeadWords.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again.")
+            "\(DeadArguments.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again.")
         if report.skipped > 0 { Terminal.print("\(report.skipped) cannot be replayed.") }
         if let rate {
             let seconds = Double(report.putBack + report.messages) / rate
@@ -122,7 +122,7 @@ struct DeadReplay {
         while let next = try await database.replayPortion(replay.id, limit: Self.portionSize, worker: "operator") {
             Terminal.progress(bar("replaying", next.done + next.skipped, of: total))
         }
-        try await DeadResending(environment: try LineAccess.environment(arguments), database: database).run(replay)
+        try await DeadMessageResender(environment: try SystemAccess.environment(arguments), database: database).run(replay)
         try await database.endReplay(replay.id)
         Terminal.progressEnds()
         let current = try await database.replay(replay.id) ?? replay
@@ -137,7 +137,7 @@ struct DeadReplay {
             try Terminal.printJSON(report)
             return .ok
         }
-        Terminal.print("\(DeadWords.pieces(current.done)) replayed.")
+        Terminal.print("\(DeadArguments.pieces(current.done)) replayed.")
         if current.sent > 0 { Terminal.print("\(current.sent) messages were sent again.") }
         if current.skipped > 0 {
             Terminal.print("\(current.skipped) were skipped: content deleted, batch cancelled, or no longer dead.")

@@ -11,9 +11,9 @@ struct DeadShow {
     func run() async throws -> ExitCode {
         guard arguments.operands.count == 2 else { throw UsageFault("expected show ID") }
         let narrowing = ["all", "dry-run", "rate", "resume", "wait", "cause", "stage", "batch", "owner", "since"]
-        try DeadWords.refuse(narrowing, with: "show", in: arguments)
-        let id = try DeadWords.id(arguments.operands[1])
-        guard let story = try await database.deadStory(of: id) else {
+        try DeadArguments.refuse(narrowing, with: "show", in: arguments)
+        let id = try DeadArguments.id(arguments.operands[1])
+        guard let story = try await database.deadWorkHistory(of: id) else {
             throw CommandFailure(.data, "there is no failed work with the id \(id.text)")
         }
         switch story {
@@ -43,7 +43,7 @@ struct DeadShow {
         do { try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting) } catch {
             throw CommandFailure(.data, "cannot write \(path): \(LocalFile.words(error))")
         }
-        Terminal.complain("\(bytes.count) bytes written to \(path).")
+        Terminal.printError("\(bytes.count) bytes written to \(path).")
     }
 
     private struct WorkReport: Encodable {
@@ -77,7 +77,7 @@ struct DeadShow {
         var deaths: [Death]
         var attempts: [Try]
 
-        init(_ id: UUID, _ state: String?, _ deaths: [DeadWork], _ attempts: [WorkStory.Attempt]) {
+        init(_ id: UUID, _ state: String?, _ deaths: [DeadWork], _ attempts: [WorkHistory.Attempt]) {
             self.id = id.text
             self.state = state
             owner = deaths.first?.owner.text
@@ -87,7 +87,7 @@ struct DeadShow {
             self.deaths = deaths.map {
                 Death(
                     stage: $0.stage.rawValue, code: $0.code, tries: $0.tries, diedAt: $0.diedAt,
-                    discardedAt: $0.discardedAt, isReplayable: !$0.isHollow)
+                    discardedAt: $0.discardedAt, isReplayable: !$0.isContentDeleted)
             }
             self.attempts = attempts.map {
                 Try(

@@ -42,7 +42,7 @@ extension CardEvaluation {
                         let bytes = FileManager.default.contents(atPath: "\(folder)/\(names[number])") ?? Data()
                         return (number, try await engine.read(image: [UInt8](bytes), options: options).text)
                     } catch {
-                        Terminal.complain("\(names[number]): \(error)")
+                        Terminal.printError("\(names[number]): \(error)")
                         return (number, "")
                     }
                 }

@@ -129,7 +129,7 @@ struct CardEvaluation: Sendable {
             let recognition = try await recognition(of: name, engine)
             (outcome.reading, outcome.parsing) = ParseTime.measure { parser.parseCards(recognition).first }
         } catch {
-            Terminal.complain("\(name): \(error)")
+            Terminal.printError("\(name): \(error)")
         }
         outcome.milliseconds = ParseTime.milliseconds(since: started)
         return outcome

@@ -29,7 +29,7 @@ final class BrokerProbe: Sendable {
     func ask() async -> Outcome {
         var reader = SettingsReader(environment: environment)
         // Settings are read each time: the embedded broker has another address after each start.
-        let settings = LineSettings.kafka(&reader, environment)
+        let settings = CommonSettings.kafka(&reader, environment)
         var outcome = Outcome(
             address: BrokerAddress(environment) { try? String(contentsOfFile: $0, encoding: .utf8) })
         if settings.bootstrap.isEmpty {

@@ -16,12 +16,12 @@ struct RateMeter {
         var lane: Lane
     }
 
-    private var beats: [Key: WorkerBeat] = [:]
+    private var beats: [Key: HeartbeatStatus] = [:]
     private var rates: [Key: Rate] = [:]
     private var batches: [UUID: (pending: Int, at: Date)] = [:]
     private(set) var batchRates: [UUID: Double] = [:]
 
-    mutating func look(_ status: LineStatus) {
+    mutating func look(_ status: SystemStatus) {
         let alive = Dictionary(
             status.beats.filter(\.isAlive).map { (Key(worker: $0.worker, stage: $0.stage, lane: $0.lane), $0) }
         ) { $1 }
@@ -41,7 +41,7 @@ struct RateMeter {
         sample(status.batches, at: status.now)
     }
 
-    private mutating func sample(_ underWay: [BatchUnderWay], at now: Date) {
+    private mutating func sample(_ underWay: [UnfinishedBatch], at now: Date) {
         var seen: [UUID: (pending: Int, at: Date)] = [:]
         var speeds: [UUID: Double] = [:]
         for batch in underWay {

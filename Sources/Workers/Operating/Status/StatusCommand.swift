@@ -11,9 +11,9 @@ enum StatusCommand {
         options: { [.flag("once", "print the status once, also on a terminal"), .state, .json] },
         run: { arguments in
             try arguments.none()
-            let environment = try LineAccess.environment(arguments)
+            let environment = try SystemAccess.environment(arguments)
             let line = StatusLine(
-                database: try await LineAccess.database(arguments), probe: BrokerProbe(environment: environment),
+                database: try await SystemAccess.database(arguments), probe: BrokerProbe(environment: environment),
                 disk: environment["TAPLINE_BLOB_DIR"] ?? StateFolder(arguments.value("state")).path)
             do {
                 if Terminal.isTerminal && !arguments.has("once") && !arguments.has("json") {
@@ -49,12 +49,12 @@ private struct StatusLine {
     func report() async throws -> StatusReport {
         var rates = RateMeter()
         async let broker = probe.ask()
-        let totals = try await database.lineTotals()
-        var status = try await database.lineStatus()
+        let totals = try await database.systemTotals()
+        var status = try await database.systemStatus()
         rates.look(status)
         if status.beats.contains(where: \.isAlive) {
             try await Task.sleep(for: .milliseconds(1500))
-            status = try await database.lineStatus()
+            status = try await database.systemStatus()
             rates.look(status)
         }
         return StatusReport(
@@ -67,13 +67,13 @@ private struct StatusLine {
         defer { asking.cancel() }
         var rates = RateMeter()
         var last: [String] = []
-        var totals: (counted: LineTotals, at: ContinuousClock.Instant)?
+        var totals: (counted: SystemTotals, at: ContinuousClock.Instant)?
         await LiveView().run(every: .seconds(1)) {
             do throws(StoreError) {
-                let status = try await database.lineStatus()
+                let status = try await database.systemStatus()
                 rates.look(status)
                 if totals.map({ ContinuousClock.now - $0.at > Self.totalsAge }) ?? true {
-                    totals = (try await database.lineTotals(), .now)
+                    totals = (try await database.systemTotals(), .now)
                 }
                 guard let totals else { return last }
                 last =
@@ -84,7 +84,7 @@ private struct StatusLine {
                     ).lines
                 return last
             } catch {
-                return StatusPage.postgresIsDown(OperatorWords.of(error)) + [""] + last
+                return StatusPage.postgresIsDown(OperatorErrorText.of(error)) + [""] + last
             }
         }
     }

@@ -64,7 +64,7 @@ struct StatusPage {
         }
         if !report.dispatcherLeads { faults.append("NO DISPATCHER IS RUNNING (is ingest up?)") }
         if let overdue = report.overdueSeconds, overdue > WorkSnapshot.tolerance {
-            faults.append("DUE WORK IS \(Span.text(overdue)) LATE")
+            faults.append("DUE WORK IS \(DurationText.text(overdue)) LATE")
         }
         let silent = report.workers.filter { !$0.isAlive }.map(\.name)
         var lines = faults.flatMap(sentence).map(Terminal.bold)
@@ -107,7 +107,7 @@ struct StatusPage {
                 "\(BoundedCount(stage.waiting, isAtLeast: stage.waitingIsAtLeast))",
                 "\(BoundedCount(stage.inFlight, isAtLeast: stage.inFlightIsAtLeast))", short(stage.retrying),
                 short(stage.parked), short(stage.lag), stage.ratePerSecond.map(speed) ?? "-", short(stage.failed),
-                stage.oldestSeconds.map { Span.text(Double($0)) } ?? "-", isShort ? "NONE" : short(stage.workers),
+                stage.oldestSeconds.map { DurationText.text(Double($0)) } ?? "-", isShort ? "NONE" : short(stage.workers),
             ])
         return isShort ? Terminal.bold(line) : line
     }
@@ -122,7 +122,7 @@ struct StatusPage {
         var text = "    \(BoundedCount(done)) of \(BoundedCount(batch.total))"
         if batch.dead > 0 { text += ", \(batch.dead) dead" }
         if let rate = batch.ratePerSecond { text += ", \(speed(rate))/s" }
-        if let left = batch.secondsLeft { text += ", \(Span.text(Double(left))) left" }
+        if let left = batch.secondsLeft { text += ", \(DurationText.text(Double(left))) left" }
         return ["\(padded(String(name), 36))\(padded(batch.state, 11))[\(bar)] \(share) %", text]
     }
 

@@ -111,7 +111,7 @@ struct StatusReport: Encodable {
     var unkeptMessages: Int
 
     init(
-        _ status: LineStatus, _ rates: RateMeter, totals: LineTotals, freeBytes: Int? = nil,
+        _ status: SystemStatus, _ rates: RateMeter, totals: SystemTotals, freeBytes: Int? = nil,
         broker: BrokerProbe.Outcome? = nil
     ) {
         self.totals = Totals(totals, freeBytes: freeBytes)
@@ -122,7 +122,7 @@ struct StatusReport: Encodable {
         }
         dispatcherLeads = status.isDispatched
         overdueSeconds = status.overdueSince.map { max(0, status.now.timeIntervalSince($0)) }
-        var beats: [String: WorkerBeat] = [:]
+        var beats: [String: HeartbeatStatus] = [:]
         for beat in status.beats where beats[beat.worker].map({ $0.at < beat.at }) ?? true { beats[beat.worker] = beat }
         workers = beats.values.sorted { $0.worker < $1.worker }.map {
             Worker(
@@ -144,7 +144,7 @@ struct StatusReport: Encodable {
 }
 
 extension StatusReport.Totals {
-    init(_ totals: LineTotals, freeBytes: Int?) {
+    init(_ totals: SystemTotals, freeBytes: Int?) {
         self.init(
             captures: totals.captures.value, capturesIsAtLeast: totals.captures.isAtLeast,
             contacts: totals.contacts.value, contactsIsAtLeast: totals.contacts.isAtLeast,
@@ -154,7 +154,7 @@ extension StatusReport.Totals {
 }
 
 extension StatusReport.Stage {
-    init(_ stage: Stage, _ lane: Lane, _ status: LineStatus, _ rates: RateMeter) {
+    init(_ stage: Stage, _ lane: Lane, _ status: SystemStatus, _ rates: RateMeter) {
         self.init(stage: stage, lane: lane)
         // A stage without lanes uses one topic for both lanes.
         for count in status.counts where count.stage == stage && (count.lane == lane || !stage.hasLanes) {

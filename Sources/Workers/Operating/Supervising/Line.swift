@@ -22,7 +22,7 @@ struct Line: Sendable {
     let dropsRoot: Bool
     /// The user of the recognition slots; nil means the user of the workers.
     let slotUser: String?
-    let address: LineAddress
+    let address: SystemAddress
 
     /// - Parameter whenUp: called once the API answers. An error stops the line and is thrown.
     func run(
@@ -90,10 +90,10 @@ struct Line: Sendable {
     private func withoutRoot(_ name: String, _ command: [String]) -> [String] {
         // The worker needs two users, so it starts as root and drops root itself.
         if name == "ocr-worker", let slotUser {
-            return WorkerUsers.command(command[0], as: LineUser.name, slotsAs: slotUser)
+            return WorkerUsers.command(command[0], as: ServiceUser.name, slotsAs: slotUser)
         }
         let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
-        return LineUser.command(command, port: port)
+        return ServiceUser.command(command, port: port)
     }
 
     private func recordProcess(_ child: ChildProcess) {
@@ -119,12 +119,12 @@ struct Line: Sendable {
     private func prepareDatabase() async throws {
         await waitFor("Postgres") { await isReachable(cluster.maintenanceURL) }
         if stop.isRequested { return }
-        try await Migrating.prepare(cluster: cluster)
+        try await MigrationRunner.prepare(cluster: cluster)
         try await checkMasterKey()
     }
 
     private func checkMasterKey() async throws {
-        let database = try await LineAccess.database(settings)
+        let database = try await SystemAccess.database(settings)
         let failure: (any Error)?
         do {
             _ = try await database.checkOwnerKeys()
@@ -163,7 +163,7 @@ struct Line: Sendable {
             }
             if waited > .seconds(60) {
                 Terminal.progressEnds()
-                Terminal.complain("tapline: \(what) was not ready after 60 s; see \(state.logs)")
+                Terminal.printError("tapline: \(what) was not ready after 60 s; see \(state.logs)")
                 stop.request(.unavailable)
                 return
             }

@@ -67,9 +67,9 @@ struct PrivateCluster {
 
     /// Maps users of the operating system to roles. The workers' user never becomes the cluster's superuser.
     private func writeLogins() throws(CommandFailure) {
-        let line = try LineUser.needed()
+        let line = try ServiceUser.needed()
         let logins = ClusterLogins(
-            supervisor: UserAccount.name(of: geteuid()), workers: line == nil ? nil : LineUser.name)
+            supervisor: UserAccount.name(of: geteuid()), workers: line == nil ? nil : ServiceUser.name)
         for (text, file) in [(ClusterLogins.rules, state.clientRules), (logins.names, state.clientNames)] {
             try state.write(text, to: file)
             try line?.share(file, mode: 0o640)
@@ -85,7 +85,7 @@ struct PrivateCluster {
         guard code == 0 else {
             throw CommandFailure(
                 .configuration,
-                "the user \(LineUser.name), which Postgres runs as, cannot enter \(state.path): use --state with a "
+                "the user \(ServiceUser.name), which Postgres runs as, cannot enter \(state.path): use --state with a "
                     + "folder whose parents are all open to that user")
         }
     }
@@ -103,7 +103,7 @@ struct PrivateCluster {
     }
 
     /// Stops a server that an earlier supervisor left running.
-    func stopLeftover() async throws(CommandFailure) {
+    func stopLeftoverServer() async throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: state.cluster + "/postmaster.pid") else { return }
         _ = try await ChildProcess.start(
             name: "pg_ctl",
@@ -116,13 +116,13 @@ struct PrivateCluster {
 
     /// Postgres refuses to run as root, so there it runs as its own user. The server stops if its supervisor dies.
     private func asUser(_ command: [String]) -> [String] {
-        let drop = geteuid() == 0 ? ["--reuid=\(LineUser.name)", "--regid=\(LineUser.name)", "--init-groups"] : []
+        let drop = geteuid() == 0 ? ["--reuid=\(ServiceUser.name)", "--regid=\(ServiceUser.name)", "--init-groups"] : []
         return ["/usr/bin/setpriv"] + drop + ["--pdeathsig=INT"] + command
     }
 
     private func ownFolder(_ folder: String) throws(CommandFailure) {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         chmod(folder, 0o700)
-        try LineUser.needed()?.own(folder)
+        try ServiceUser.needed()?.own(folder)
     }
 }

@@ -15,7 +15,7 @@ enum RunAs {
     /// Returns only on failure.
     static func become(_ words: [String]) -> ExitCode {
         guard words.count >= 2, let user = getpwnam(words[0]) else {
-            Terminal.complain("tapline \(flag): expected a user and a program")
+            Terminal.printError("tapline \(flag): expected a user and a program")
             return .usage
         }
         let (uid, gid) = (user.pointee.pw_uid, user.pointee.pw_gid)
@@ -36,7 +36,7 @@ enum RunAs {
     }
 
     private static func failed(_ what: String) -> ExitCode {
-        Terminal.complain("tapline \(flag): \(what): \(String(cString: strerror(errno)))")
+        Terminal.printError("tapline \(flag): \(what): \(String(cString: strerror(errno)))")
         return .unavailable
     }
 }

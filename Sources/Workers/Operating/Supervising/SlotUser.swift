@@ -13,13 +13,13 @@ enum SlotUser {
         await make(UserAccount.slotName)
         let user = UserAccount.slots.name
         if user != UserAccount.slotName {
-            Terminal.complain(
+            Terminal.printError(
                 "tapline: the user \(UserAccount.slotName) could not be created; pictures are read as \(user)")
         }
-        guard try await LineUser.canRun("\(programs)/tapline", as: user) else {
-            Terminal.complain(
+        guard try await ServiceUser.canRun("\(programs)/tapline", as: user) else {
+            Terminal.printError(
                 "tapline: the user \(user) cannot run the programs in \(programs) or load their libraries, so pictures "
-                    + "are read as the user \(LineUser.name)")
+                    + "are read as the user \(ServiceUser.name)")
             return nil
         }
         return user
@@ -35,7 +35,7 @@ enum SlotUser {
                 ],
                 environment: PrivateCluster.environment, log: "/dev/null")
             if await child?.wait() == 0 {
-                return Terminal.complain("tapline: created the user \(name); pictures are read as this user")
+                return Terminal.printError("tapline: created the user \(name); pictures are read as this user")
             }
             // Another line that starts at the same time may lock /etc/passwd.
             try? await Task.sleep(for: .milliseconds(200))

@@ -12,13 +12,13 @@ enum StageReadiness {
     static func wait(_ database: Database, since start: Date, _ stop: StopSignal) async throws {
         let started = ContinuousClock.now
         while !stop.isRequested {
-            let missing = Self.missing(try await database.lineStatus(), since: start)
+            let missing = Self.missing(try await database.systemStatus(), since: start)
             if missing.isEmpty { break }
             let waited = ContinuousClock.now - started
             if waited > .seconds(2) { Terminal.progress("waiting for the stages (\(waited.components.seconds) s)") }
             guard waited < limit else {
                 Terminal.progressEnds()
-                Terminal.complain(
+                Terminal.printError(
                     "tapline: after \(limit.components.seconds) s these do not take work yet: "
                         + "\(missing.joined(separator: ", "))"
                 )
@@ -30,7 +30,7 @@ enum StageReadiness {
     }
 
     /// - Parameter start: start of this run. Heartbeats of workers that started earlier are ignored.
-    static func missing(_ status: LineStatus, since start: Date) -> [String] {
+    static func missing(_ status: SystemStatus, since start: Date) -> [String] {
         let beats = status.beats.filter { $0.isAlive && $0.startedAt >= start }
         let stages = Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).filter { lane in

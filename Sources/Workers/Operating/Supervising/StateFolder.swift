@@ -59,7 +59,7 @@ struct StateFolder: Sendable {
             }
         }
         for folder in [logs, processes, exports] { chmod(folder, 0o700) }
-        guard let user = try LineUser.needed() else {
+        guard let user = try ServiceUser.needed() else {
             chmod(path, 0o700)
             return
         }
@@ -67,7 +67,7 @@ struct StateFolder: Sendable {
     }
 
     /// Deletes the process ids that a killed supervisor left behind.
-    func forgetProcesses() {
+    func removeProcessFiles() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? [] {
             unlink("\(processes)/\(name)")
         }

@@ -11,7 +11,7 @@ enum StateOwner {
     /// - Throws: `configuration` with the user who has to start the line.
     static func check(_ state: StateFolder) throws(CommandFailure) {
         guard let cluster = owner(of: state.cluster) else { return }
-        let expected = try LineUser.needed()?.uid ?? geteuid()
+        let expected = try ServiceUser.needed()?.uid ?? geteuid()
         guard cluster != expected else { return }
         // The logs belong to the supervisor. Under root the cluster belongs to another user.
         let starter = owner(of: state.logs) ?? cluster

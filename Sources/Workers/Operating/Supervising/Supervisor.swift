@@ -41,7 +41,7 @@ struct Supervisor: Sendable {
             stopper.cancel()
             await stopper.value
             if code == ExitCode.configuration.rawValue {
-                Terminal.complain("tapline: \(name) does not accept its configuration\(lastLogLine); see \(log)")
+                Terminal.printError("tapline: \(name) does not accept its configuration\(lastLogLine); see \(log)")
                 stop.request(.configuration)
                 return
             }
@@ -50,7 +50,7 @@ struct Supervisor: Sendable {
             let isRecovering = lifetime > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
             failures = isRecovering ? 0 : failures + 1
             let pause = min(10, 0.2 * Double(1 << min(failures, 6)))
-            Terminal.complain("tapline: \(name) ended with \(code)\(lastLogLine); restarting it")
+            Terminal.printError("tapline: \(name) ended with \(code)\(lastLogLine); restarting it")
             _ = await stop.sleep(.seconds(pause))
         }
     }

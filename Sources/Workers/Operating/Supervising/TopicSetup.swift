@@ -13,8 +13,8 @@ enum TopicSetup {
     ) async throws -> [String] {
         let environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
         var reader = SettingsReader(environment: environment)
-        let kafka = LineSettings.kafka(&reader, environment)
-        let topics = LineSettings.topics(&reader, isEmbedded: kafka.isEmbedded)
+        let kafka = CommonSettings.kafka(&reader, environment)
+        let topics = CommonSettings.topics(&reader, isEmbedded: kafka.isEmbedded)
         try reader.finish()
         let report = try await Admin(kafka).ensureTopics(topics, within: limit)
         guard report.missing.isEmpty else {

@@ -13,7 +13,7 @@ enum ProgressBar {
         }
         if let rate { text += ", \(rounded(rate))/s" }
         if let secondsLeft, done < total {
-            text += secondsLeft < 1 ? ", less than 1 s left" : ", \(Span.text(secondsLeft)) left"
+            text += secondsLeft < 1 ? ", less than 1 s left" : ", \(DurationText.text(secondsLeft)) left"
         }
         return text
     }

@@ -30,7 +30,7 @@ enum Terminal {
         }
     }
 
-    static func complain(_ line: String) { write(2, EscapedText.line(line) + "\n") }
+    static func printError(_ line: String) { write(2, EscapedText.line(line) + "\n") }
 
     /// Escapes a line. The escape sequences of `bold` around the whole line are kept.
     static func shown(_ line: String) -> String {

@@ -60,7 +60,7 @@ enum OllamaChat {
 
     /// The server's error message if the model is missing there. Other error messages may quote the card, so they are
     /// dropped.
-    static func complaint(_ body: [UInt8], about model: String) -> String? {
+    static func errorMessage(_ body: [UInt8], about model: String) -> String? {
         let message = (try? JSONDecoder().decode(ErrorResponse.self, from: Data(body)))?.error
         return message == "model '\(model)' not found" ? message : nil
     }

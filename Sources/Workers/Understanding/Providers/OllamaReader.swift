@@ -24,7 +24,7 @@ package struct OllamaReader: TextReader {
     private let cooldown = Cooldown()
 
     package let name = "ollama"
-    package let isClaimed = true
+    package let needsClaim = true
 
     package init(_ settings: OllamaSettings, http: HTTPClient = HTTPClient()) {
         self.settings = settings
@@ -32,16 +32,16 @@ package struct OllamaReader: TextReader {
     }
 
     /// Only the rules can assign words to cards, so an image with several cards is not sent to the model.
-    package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool {
-        guard !cooldown.isActive, soFar.kind == .card, soFar.furtherCards == nil, let card = soFar.card
+    package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool {
+        guard !cooldown.isActive, previousResult.kind == .card, previousResult.furtherCards == nil, let card = previousResult.card
         else { return false }
         return card.hasGaps && !card.rawText.isEmpty && card.rawText.count <= Self.maximumCharacters
     }
 
     package func read(
-        _ capture: CaptureText, _ soFar: Understanding?
+        _ capture: CaptureText, _ previousResult: Understanding?
     ) async throws(StageError) -> Understanding {
-        guard var understanding = soFar, let card = understanding.card else {
+        guard var understanding = previousResult, let card = understanding.card else {
             throw failure("called without a result of the rules", retryAfter: nil)
         }
         let filled = card.filled(by: try await ask(card.rawText), from: capture.recognition)
@@ -68,7 +68,7 @@ package struct OllamaReader: TextReader {
             let isBusy = response.status == 503 || response.status == 429
             let retryAfter = response.headers["Retry-After"].flatMap(Double.init) ?? Self.defaultRetryAfter
             throw failure(
-                "status \(response.status)\(OllamaChat.complaint(response.body, about: settings.model).map { ": \($0)" } ?? "")",
+                "status \(response.status)\(OllamaChat.errorMessage(response.body, about: settings.model).map { ": \($0)" } ?? "")",
                 retryAfter: isBusy ? retryAfter : nil)
         }
         guard let proposal = OllamaChat.proposal(response.body) else {

@@ -21,9 +21,9 @@ struct ChaosSchedule: Sendable {
     private func deck(_ number: Int) -> [Entry] {
         var random = SplitMix(seed: seed, stream: UInt64(number) + 1)
         func worker() -> String {
-            LineWorkers.names[Int.random(in: LineWorkers.names.indices, using: &random)]
+            SystemWorkers.names[Int.random(in: SystemWorkers.names.indices, using: &random)]
         }
-        var faults = LineWorkers.names.map { ChaosFault.kill(worker: $0) }
+        var faults = SystemWorkers.names.map { ChaosFault.kill(worker: $0) }
         for _ in 0..<2 { faults.append(.pause(worker: worker())) }
         for _ in 0..<2 { faults.append(.endSessions(worker: worker())) }
         faults += [.restartPostgres, .restartBroker]

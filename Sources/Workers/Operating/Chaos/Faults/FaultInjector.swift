@@ -19,7 +19,7 @@ actor FaultInjector {
     /// A process that ended is restarted within ten seconds.
     private static let startTimeout = Duration.seconds(30)
 
-    private let line: ChaosLine
+    private let line: ChaosSystem
     private let kafka: KafkaNode?
     private let pause: Duration
     /// The pids of killed processes. The next fault waits for the restarted process.
@@ -29,7 +29,7 @@ actor FaultInjector {
     /// - Parameters:
     ///   - kafka: the broker, if this process started it and may kill it.
     ///   - pause: how long a worker stays paused.
-    init(line: ChaosLine, kafka: KafkaNode?, pause: Duration) {
+    init(line: ChaosSystem, kafka: KafkaNode?, pause: Duration) {
         self.line = line
         self.kafka = kafka
         self.pause = pause

@@ -9,7 +9,7 @@ struct FaultLoop {
 
     let options: ChaosOptions
     let stop: StopSignal
-    let line: ChaosLine
+    let line: ChaosSystem
     let load: ChaosLoad
     let journal: LoadJournal
     let injector: FaultInjector
@@ -19,7 +19,7 @@ struct FaultLoop {
     private let started = ContinuousClock.now
 
     init(
-        options: ChaosOptions, stop: StopSignal, line: ChaosLine, load: ChaosLoad, journal: LoadJournal,
+        options: ChaosOptions, stop: StopSignal, line: ChaosSystem, load: ChaosLoad, journal: LoadJournal,
         injector: FaultInjector, progress: ChaosProgress
     ) {
         self.options = options
@@ -70,7 +70,7 @@ struct FaultLoop {
 
     /// - Returns: false if the run must end.
     private mutating func waitForMovement(since standing: [WorkPlace]) async -> Bool {
-        let movement = Movement(standing)
+        let movement = WorkProgress(standing)
         let limit = options.pause + Self.stallTimeout
         let began = ContinuousClock.now
         while ContinuousClock.now - began < limit {

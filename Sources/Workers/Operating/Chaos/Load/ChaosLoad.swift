@@ -11,7 +11,7 @@ final class ChaosLoad: Sendable {
     private static let batchInterval = Duration.seconds(4)
     private static let retryAfter = Duration.milliseconds(200)
     /// Limit on unfinished captures. More would not test more, and the end of the run would take longer.
-    static let mostUnderWay = 300
+    static let maximumUnfinished = 300
 
     private struct State {
         var next: Int
@@ -65,7 +65,7 @@ final class ChaosLoad: Sendable {
         item.kind == .repetition || journal.knows(item.key, of: item.owner)
     }
 
-    private var isOverLimit: Bool { state.withLock { $0.underWay > Self.mostUnderWay } }
+    private var isOverLimit: Bool { state.withLock { $0.underWay > Self.maximumUnfinished } }
 
     private func sendItems() async {
         while !stop.isRequested {

@@ -1,0 +1,162 @@
+import Captures
+
+/// A line that the app or the phone displays (interface text), never part of a message.
+enum InterfaceText: Equatable {
+    /// A time or day between messages.
+    case time(String?)
+    /// Clock, battery, network.
+    case status
+    /// "Delivered", "Read 10:32".
+    case receipt
+    /// Placeholder of the input field.
+    case placeholder(SourceApp?)
+    /// "online", "Active 5m ago", below the name.
+    case presence(SourceApp?)
+    /// "Messages are end-to-end encrypted."
+    case notice(SourceApp?)
+    /// Back button and counter.
+    case navigation
+
+    var app: SourceApp? {
+        switch self {
+        case .placeholder(let app), .presence(let app), .notice(let app): app
+        default: nil
+        }
+    }
+
+    init?(_ line: String) {
+        let text = line.trimmed
+        self.init(text, Token.tokens(of: text))
+    }
+
+    /// - Parameter tokens: tokens of the text.
+    init?(_ text: String, _ tokens: [Token]) {
+        let key = text.lowercased().replacingCurlyApostrophe.stripped(of: ".…•·+|")
+        if key.isEmpty
+            || tokens.allSatisfy({ $0.kind == .mark }) && !text.unicodeScalars.contains(where: \.isPictograph)
+        {
+            self = .navigation
+        } else if let placeholder = Self.placeholders[key] {
+            self = .placeholder(placeholder)
+        } else if let app = Self.presence(key) {
+            self = .presence(app)
+        } else if let app = Self.notice(key) {
+            self = .notice(app)
+        } else if Self.isReceipt(tokens) {
+            self = .receipt
+        } else if let time = Self.time(tokens) {
+            self = .time(time)
+        } else if Self.isStatus(tokens) {
+            self = .status
+        } else if Self.buttons.contains(key) || Self.isCounter(tokens) {
+            self = .navigation
+        } else {
+            return nil
+        }
+    }
+
+    private static let placeholders: [String: SourceApp?] = [
+        "imessage": .imessage, "text message": .sms, "text message sms": .sms, "sms": .sms, "type a message": .whatsapp,
+        "signal message": .signal, "message": nil, "write a message": nil, "send a message": nil, "send message": nil,
+        "aa": .messenger, "new message": nil, "nachricht": nil, "nachricht schreiben": nil, "rcs message": .sms,
+        "text message • rcs": .sms, "text message • sms": .sms,
+    ]
+
+    private static let presences: [String: SourceApp?] = [
+        "online": nil, "typing": nil, "active now": .instagram, "active today": .instagram,
+        "tap here for contact info": .whatsapp, "tap here for group info": .whatsapp,
+        "click here for contact info": .whatsapp, "last seen recently": .telegram, "business account": .whatsapp,
+        "business chat": .instagram, "last seen within a week": .telegram,
+    ]
+
+    private static func presence(_ key: String) -> SourceApp?? {
+        if let app = presences[key] { return app }
+        if key.hasPrefix("last seen ") { return .some(.whatsapp) }
+        if key.hasPrefix("active "), key.hasSuffix(" ago") || key.hasSuffix("today") { return .some(.instagram) }
+        return nil
+    }
+
+    private static let notices: [(String, SourceApp?)] = [
+        ("messages and calls are end-to-end encrypted", .whatsapp), ("messages to this chat and calls", .whatsapp),
+        ("messages are end-to-end encrypted", .whatsapp), ("no one outside of this chat", .whatsapp),
+        ("you set disappearing message", .signal), ("disappearing messages", .signal),
+        ("your safety number with", .signal), ("verify safety number", .signal),
+        ("this message was deleted", nil), ("you deleted this message", nil), ("you unsent a message", nil),
+        ("liked a message", .instagram), ("view profile", .instagram), ("missed voice call", nil),
+        ("missed video call", nil), ("<media omitted>", .whatsapp), ("image omitted", .whatsapp),
+        ("forwarded", nil), ("unread messages", nil),
+    ]
+
+    private static func notice(_ key: String) -> SourceApp?? {
+        notices.first { key.hasPrefix($0.0) }.map(\.1)
+    }
+
+    private static let receipts: Set<String> = [
+        "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt",
+    ]
+
+    private static func isReceipt(_ tokens: [Token]) -> Bool {
+        guard let first = tokens.first, tokens.count <= 8 else { return false }
+        if first.folded == "not", tokens.count == 2, tokens[1].folded == "delivered" { return true }
+        guard receipts.contains(first.folded) else { return false }
+        let rest = Array(tokens.dropFirst())
+        return rest.allSatisfy {
+            isWhen($0) || ["just", "now", "by", "quietly", "m", "h", "d", "ago"].contains($0.folded)
+        }
+    }
+
+    /// nil if the line has anything besides days and times; the inner value is the time, if any.
+    private static func time(_ tokens: [Token]) -> String?? {
+        guard tokens.count <= 16, tokens.allSatisfy(isWhen) else { return nil }
+        let clock = ClockTime.first(in: tokens)
+        let names = tokens.contains { $0.kind == .word && $0.folded != "at" && $0.folded != "um" }
+        let isDate = DateReader(today: CivilDate(daysSinceEpoch: 0)).mentions(in: tokens).contains { !$0.days.isEmpty }
+        guard clock != nil || names || isDate else { return nil }
+        return .some(clock?.time)
+    }
+
+    private static let joints: Set<String> = [
+        "at", "am", "pm", "um", "st", "nd", "rd", "th", "today", "yesterday", "heute", "gestern", "a", "p", "m",
+    ]
+
+    private static func isWhen(_ token: Token) -> Bool {
+        switch token.kind {
+        case .number: return true
+        case .mark: return token.isMark(of: ",.:/-–•·✓✔√")
+        case .word:
+            return joints.contains(token.folded) || DateLexicon.weekdays[token.folded] != nil
+                || DateLexicon.months[token.folded] != nil && token.isCapitalized
+        }
+    }
+
+    private static let networks: Set<String> = [
+        "lte", "wifi", "wi-fi", "g", "verizon", "t-mobile", "vodafone", "telekom", "orange", "ee", "at", "t", "o",
+        "sos",
+    ]
+
+    private static func isStatus(_ tokens: [Token]) -> Bool {
+        guard tokens.count <= 14, tokens.allSatisfy({ $0.kind != .word || networks.contains($0.folded) }) else {
+            return false
+        }
+        return tokens.contains { $0.text == "%" || ["lte", "wifi", "wi-fi"].contains($0.folded) }
+            || zip(tokens, tokens.dropFirst()).contains { ["3", "4", "5"].contains($0.text) && $1.text == "G" }
+    }
+
+    private static let buttons: Set<String> = [
+        "back", "chats", "messages", "edit", "cancel", "done", "info", "call", "video", "< back", "< chats", "‹ chats",
+        "< messages", "facetime", "search", "home", "audio", "camera", "reply", "contacts",
+    ]
+
+    /// "< 12", "‹ 3": the back button with the number of unread messages. A longer number beside an arrow is a phone
+    /// number that opens the contact.
+    private static func isCounter(_ tokens: [Token]) -> Bool {
+        tokens.count <= 3
+            && tokens.allSatisfy { $0.kind != .word && ($0.kind != .number || $0.text.count <= 3) }
+            && (tokens.contains { $0.isMark(of: "<‹←〈>›") } || tokens.count == 1 && tokens[0].kind == .number)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is an emoji, which can be a whole message.
+    var isPictograph: Bool { value > 0x2_000 && properties.isEmojiPresentation }
+}

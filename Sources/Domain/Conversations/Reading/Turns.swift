@@ -1,9 +1,0 @@
-/// A parsed conversation: messages, names shown by the layout, and interface text.
-struct Turns {
-    var messages: [Message] = []
-    /// Names that the layout shows: header and speakers.
-    var shown: [NameCandidate] = []
-    var chrome: [Chrome] = []
-    /// No speakers, times or header: the owner's note about someone.
-    var isNote = false
-}

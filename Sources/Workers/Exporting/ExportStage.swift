@@ -1,0 +1,44 @@
+package import Captures
+import FoundationEssentials
+package import Pipeline
+package import Store
+
+/// The `export` stage: writes an owner's contacts as CSV or VCF, read from Postgres page by page. It may take long,
+/// so each item is claimed first.
+package struct ExportStage: ClaimedWork {
+    private static let pageSize = 1000
+
+    private let context: WorkerContext
+    package let stage = Stage.export
+
+    package init(context: WorkerContext) { self.context = context }
+
+    package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
+        try await context.database.loadExports(references)
+    }
+
+    package func perform(
+        _ export: ExportInput, as reference: WorkReference
+    ) async throws(StageError) -> StageEffects {
+        do throws(StoreError) {
+            let file = try await write(export)
+            let followUp = try await context.database.finish(
+                reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
+            return followUp == nil ? StageEffects() : reference.endEffects(event: "export.ready")
+        } catch {
+            throw error.stageError
+        }
+    }
+
+    private func write(_ export: ExportInput) async throws(StoreError) -> ExportFile {
+        var file = ExportFile(export.format)
+        var last: UUID?
+        while true {
+            let page = try await context.database.contactsForExport(
+                of: export.reference.owner, after: last, limit: Self.pageSize)
+            for contact in page { file.append(contact) }
+            guard page.count == Self.pageSize else { return file }
+            last = page.last?.id
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package import Captures
+import Conversations
+import FoundationEssentials
+import Matching
+package import Pipeline
+import Store
+
+/// The `match` stage. Only this stage decides where a capture is filed. A batch is one load and one statement;
+/// captures with many cards follow in portions.
+package struct FilingStage: StageWorker {
+    /// Cards filed by one statement.
+    private static let cardsPerPortion = 200
+
+    private let context: WorkerContext
+    private let indexes: ContactIndexes
+    private let rule: FilingRule
+    package let stage = Stage.match
+
+    /// - Parameter seedOrder: match similar names before nicknames, as the Circles specification does.
+    package init(context: WorkerContext, seedOrder: Bool) {
+        self.context = context
+        self.indexes = ContactIndexes(database: context.database)
+        self.rule = FilingRule(seedOrder: seedOrder)
+    }
+
+    package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        do throws(StoreError) {
+            let load = try await context.database.loadForMatch(references)
+            let owners = Set(load.inputs.map(\.reference.owner))
+            try await indexes.refresh(owners)
+            // Only the second and later cards of a capture count: they are what makes filing expensive.
+            let portions = Portions.cut(load.inputs, at: Self.cardsPerPortion) {
+                max(0, $0.understanding.cards.count - 1)
+            }
+            var filed: [FiledCapture] = []
+            for input in portions.first ?? [] {
+                filed.append(
+                    FiledCapture(
+                        reference: input.reference, outcome: await decide(input),
+                        dropImage: input.understanding.kind.keepsImage ? nil : input.image,
+                        isCard: input.understanding.kind == .card))
+            }
+            let moved = try await context.database.file(filed)
+            let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
+            var effects = StageEffects(
+                followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })
+            effects.noteOvertaken(references.count - load.inputs.count + filed.count - moved.count)
+            for reference in moved {
+                effects += reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
+            }
+            return effects
+        } catch {
+            throw error.stageError
+        }
+    }
+
+    private func decide(_ input: MatchInput) async -> FiledCapture.Outcome {
+        let understanding = input.understanding
+        if understanding.kind == .card, !understanding.cards.isEmpty {
+            let drafts = CardDraft.drafts(of: understanding.cards)
+            return drafts.isEmpty ? inbox(input, reason: "no_contact_data", suggestions: []) : .drafts(drafts)
+        }
+        guard let conversation = understanding.conversation else {
+            return inbox(input, reason: "nothing_to_file", suggestions: [])
+        }
+        let names = conversation.candidates.map { DetectedName(name: $0.name, confidence: $0.confidence) }
+        switch await indexes.decide(names, owner: input.reference.owner, by: rule) {
+        case .file(let contact, let confidence, _):
+            return .interaction(
+                contact: contact, confidence: confidence, happenedAt: input.capturedAt,
+                sourceApp: conversation.sourceApp?.rawValue,
+                content: InteractionContent(
+                    summary: conversation.summary, extractedInfo: conversation.extractedInfo,
+                    messages: conversation.messages))
+        case .inbox(let reason, let suggestions):
+            return inbox(
+                input, reason: reason.rawValue,
+                suggestions: suggestions.map { Suggestion(contact: $0.contactID, score: $0.score) })
+        }
+    }
+
+    private func inbox(
+        _ input: MatchInput, reason: String, suggestions: [Suggestion]
+    ) -> FiledCapture.Outcome {
+        let conversation = input.understanding.conversation
+        return .inbox(
+            reason: reason, suggestions: suggestions, happenedAt: input.capturedAt,
+            sourceApp: conversation?.sourceApp?.rawValue,
+            content: InboxContent(
+                content: conversation?.summary ?? "", extractedText: input.understanding.text,
+                extractedInfo: conversation?.extractedInfo ?? ExtractedInfo(),
+                candidates: conversation?.candidates ?? []))
+    }
+}
+
+extension FiledCapture {
+    fileprivate var state: CaptureState {
+        switch outcome {
+        case .interaction, .drafts: .filed
+        case .inbox: .inbox
+        }
+    }
+}

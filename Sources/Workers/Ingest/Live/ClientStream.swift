@@ -1,0 +1,128 @@
+import FoundationEssentials
+import HTTPServer
+import Runtime
+import Store
+import Synchronization
+
+/// One client's event stream. It has a task only while there are changes to send.
+final class ClientStream: Sendable {
+    private struct State {
+        var cursor: ChangeCursor
+        var isRunning = false
+        /// Woken while a task runs: check once more.
+        var needsCheck = false
+        /// At least one wake was announced by an event.
+        var isAnnounced = false
+    }
+
+    /// Pauses between checks after an event: an older open transaction can still hide the announced change.
+    private static let visibilityPauses: [Duration] = [
+        .milliseconds(20), .milliseconds(100), .milliseconds(400), .seconds(2),
+    ]
+    private static let pageSize = 200
+
+    let owner: UUID
+    /// The device key that opened the stream.
+    let key: String
+    private let stream: EventStream
+    private let database: Database
+    private let log: Log
+    private let state: Mutex<State>
+
+    init(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor, database: Database, log: Log) {
+        self.stream = stream
+        self.owner = owner
+        self.key = key
+        self.database = database
+        self.log = log
+        state = Mutex(State(cursor: cursor))
+    }
+
+    /// The last change that was sent.
+    var cursor: ChangeCursor { state.withLock { $0.cursor } }
+
+    /// Sends an event that is not in the feed and has no id.
+    func tell(_ event: ServerSentEvent) { stream.offer(event) }
+
+    /// Ends the stream. The client reconnects and is authenticated again.
+    func end() { stream.finish() }
+
+    /// - Parameter announced: an event announced a change. If no change is found, it is not visible yet.
+    func wake(announced: Bool) {
+        let isFirst = state.withLock { state in
+            defer {
+                state.needsCheck = true
+                state.isRunning = true
+                if announced { state.isAnnounced = true }
+            }
+            return !state.isRunning
+        }
+        if isFirst { Task { await run() } }
+    }
+
+    private func run() async {
+        while let isAnnounced = next() {
+            do {
+                for pause in [Duration.zero] + (isAnnounced ? Self.visibilityPauses : []) {
+                    if pause > .zero { try await Task.sleep(for: pause) }
+                    if try await sendChanges() || stream.isClosed { break }
+                }
+            } catch let error as StoreError {
+                // The client reconnects with the id of its last event.
+                log.warning("stream_lost_database", ["error": .text(error.description)])
+                stream.finish()
+            } catch {
+                stream.finish()
+            }
+        }
+    }
+
+    /// - Returns: whether an event announced the next check; nil if no check is due.
+    private func next() -> Bool? {
+        state.withLock { state in
+            defer { (state.needsCheck, state.isAnnounced) = (false, false) }
+            state.isRunning = state.needsCheck && !stream.isClosed
+            return state.isRunning ? state.isAnnounced : nil
+        }
+    }
+
+    /// - Returns: whether there were changes.
+    private func sendChanges() async throws -> Bool {
+        var hadChanges = false
+        while true {
+            let from = cursor
+            let changes = try await database.changes(of: owner, after: from, limit: Self.pageSize)
+            guard !changes.isEmpty else { return hadChanges }
+            hadChanges = true
+            let notifications = try await notifications(in: changes, after: from)
+            for change in changes {
+                if change.object == "notification", change.kind == .created,
+                    let notification = notifications[change.id]
+                {
+                    try await send(change.cursor, "notification", NotificationView.json(notification))
+                } else {
+                    try await send(
+                        change.cursor, "change",
+                        [
+                            "object": .string(change.object), "id": JSON(change.id),
+                            "change": .string(change.kind.rawValue),
+                        ])
+                }
+                state.withLock { $0.cursor = change.cursor }
+            }
+            if changes.count < Self.pageSize { return true }
+        }
+    }
+
+    private func send(_ cursor: ChangeCursor, _ event: String, _ data: JSON) async throws {
+        try await stream.send(id: cursor.text, event: event, data: data.text)
+    }
+
+    private func notifications(
+        in changes: [ChangeEntry], after cursor: ChangeCursor
+    ) async throws(StoreError) -> [UUID: AppNotification] {
+        guard changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else { return [:] }
+        let items = try await database.notifications(of: owner, since: cursor, limit: Self.pageSize).items
+        return Dictionary(items.map { ($0.id, $0) }) { _, last in last }
+    }
+}

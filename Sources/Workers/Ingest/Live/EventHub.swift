@@ -1,0 +1,147 @@
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+import Synchronization
+
+/// The listeners of this replica: event streams by owner, and requests that wait for a capture. An idle listener costs
+/// one table entry. Work starts only for an event or at the periodic check.
+final class EventHub: Sendable {
+    private struct State {
+        var streams: [UUID: [ObjectIdentifier: ClientStream]] = [:]
+        var waiters: [UUID: [ObjectIdentifier: CompletionWaiter]] = [:]
+        /// The owner of each capture that a request waits for.
+        var owners: [UUID: UUID] = [:]
+        var newestWaiterTime = ContinuousClock.now
+        var isPolling = false
+    }
+
+    private let database: Database
+    private let log: Log
+    /// Events are slow on the embedded broker, so the database is polled while a request waits.
+    private let eventsAreSlow: Bool
+    private let state = Mutex(State())
+
+    init(database: Database, log: Log, eventsAreSlow: Bool = false) {
+        self.database = database
+        self.log = log
+        self.eventsAreSlow = eventsAreSlow
+    }
+
+    var streamCount: Int { state.withLock { $0.streams.values.reduce(0) { $0 + $1.count } } }
+
+    // MARK: Waiting for a capture
+
+    func register(_ capture: UUID, of owner: UUID) -> CompletionWaiter {
+        let waiter = CompletionWaiter()
+        let isFirst = state.withLock { state in
+            state.waiters[capture, default: [:]][ObjectIdentifier(waiter)] = waiter
+            state.owners[capture] = owner
+            state.newestWaiterTime = .now
+            defer { state.isPolling = state.isPolling || eventsAreSlow }
+            return eventsAreSlow && !state.isPolling
+        }
+        if isFirst { Task { await pollAwaitedCaptures() } }
+        return waiter
+    }
+
+    func unregister(_ waiter: CompletionWaiter, of capture: UUID) {
+        state.withLock { state in
+            state.waiters[capture]?[ObjectIdentifier(waiter)] = nil
+            if state.waiters[capture]?.isEmpty == true {
+                state.waiters[capture] = nil
+                state.owners[capture] = nil
+            }
+        }
+    }
+
+    /// Polls the database for all awaited captures at once. Runs while a request waits.
+    private func pollAwaitedCaptures() async {
+        while true {
+            let (owners, pause) = state.withLock { state -> ([UUID: UUID], Duration) in
+                state.isPolling = !state.owners.isEmpty
+                return (state.owners, PollInterval.pause(after: ContinuousClock.now - state.newestWaiterTime))
+            }
+            guard !owners.isEmpty else { return }
+            do throws(StoreError) {
+                for id in try await database.captures(endedAmong: owners) {
+                    let waiters = state.withLock { Array(($0.waiters[id] ?? [:]).values) }
+                    for waiter in waiters { waiter.complete() }
+                    // The waiter is resumed; its request removes it.
+                    state.withLock { $0.owners[id] = nil }
+                }
+            } catch {
+                log.debug("arrivals_not_looked_for", ["error": .text(error.description)])
+            }
+            try? await Task.sleep(for: pause)
+        }
+    }
+
+    // MARK: Streams
+
+    /// Sends the changes since the cursor, then each new change.
+    /// - Parameter key: the device key that opened the stream. The stream ends within seconds after the key is revoked.
+    func add(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor) {
+        let live = ClientStream(stream, of: owner, key: key, since: cursor, database: database, log: log)
+        state.withLock { $0.streams[owner, default: [:]][ObjectIdentifier(live)] = live }
+        stream.onClose { [weak self] in self?.remove(live) }
+        live.wake(announced: false)
+    }
+
+    private func remove(_ live: ClientStream) {
+        state.withLock { state in
+            state.streams[live.owner]?[ObjectIdentifier(live)] = nil
+            if state.streams[live.owner]?.isEmpty == true { state.streams[live.owner] = nil }
+        }
+    }
+
+    /// Handles an event: resumes waiting requests and wakes the owner's streams.
+    func handle(_ event: ChangeEvent) {
+        let (waiters, streams) = state.withLock { state in
+            (Array((state.waiters[event.id] ?? [:]).values), Array((state.streams[event.owner] ?? [:]).values))
+        }
+        for waiter in waiters { waiter.complete() }
+        for stream in streams { stream.wake(announced: true) }
+    }
+
+    /// Sends an event that is not stored to the owner's streams. A stream whose buffer is full misses it.
+    func tell(_ event: ServerSentEvent, to owner: UUID) {
+        let streams = state.withLock { Array(($0.streams[owner] ?? [:]).values) }
+        for stream in streams { stream.tell(event) }
+    }
+
+    /// The periodic check: ends streams of revoked keys and wakes streams that have unsent changes, because an event
+    /// can be lost. One query each for all streams.
+    func checkStreams() async {
+        await endStreamsOfRevokedKeys()
+        let oldest = state.withLock { state in
+            state.streams.compactMapValues { streams in
+                streams.values.map(\.cursor).min()
+            }
+        }
+        guard !oldest.isEmpty else { return }
+        do throws(StoreError) {
+            let changed = try await database.owners(changedSince: oldest)
+            let streams = state.withLock { state in changed.flatMap { (state.streams[$0] ?? [:]).values } }
+            for stream in streams { stream.wake(announced: false) }
+        } catch {
+            log.warning("streams_not_checked", ["error": .text(error.description)])
+        }
+    }
+
+    private func endStreamsOfRevokedKeys() async {
+        let keys = state.withLock { state in Set(state.streams.values.flatMap { $0.values.map(\.key) }) }
+        guard !keys.isEmpty else { return }
+        do throws(StoreError) {
+            let revoked = Set(try await database.deviceKeys(revokedAmong: Array(keys)))
+            guard !revoked.isEmpty else { return }
+            let streams = state.withLock { state in
+                state.streams.values.flatMap(\.values).filter { revoked.contains($0.key) }
+            }
+            for stream in streams { stream.end() }
+        } catch {
+            log.warning("stream_keys_not_checked", ["error": .text(error.description)])
+        }
+    }
+}

@@ -1,0 +1,12 @@
+import HTTPServer
+
+extension AuthenticatedRequest {
+    /// The version in `If-Match`; nil if the header is absent or `*`.
+    func expectedVersion() throws(APIFailure) -> Int? {
+        guard let text = request.headers["If-Match"], text != "*" else { return nil }
+        guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), let version = Int(text.dropFirst().dropLast())
+        else { throw Self.invalid("If-Match", "must be the ETag of an answer") }
+        // Postgres stores versions in 32 bits. A larger number matches no version, so it is clamped.
+        return min(max(version, 0), Int(Int32.max))
+    }
+}

@@ -1,0 +1,102 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// Adds captures from an archive or a manifest to a batch, in portions of one transaction each, and counts the results
+/// for the response.
+struct BatchUpload {
+    /// An entry that was refused, and its place in the upload.
+    struct Refusal {
+        var place: JSON.Member
+        /// The JSON pointer of the wrong member; nil if the whole entry is wrong.
+        var pointer: String?
+        var code: ProblemCode
+        var detail: String
+    }
+
+    private static let portionCount = 500
+    /// A portion is stored when its captures reach this size. The memory in use is a multiple of it: the original, the
+    /// encrypted copy and the copy for Postgres.
+    private static let portionBytes = 512 * 1024
+    /// Refusals that the response lists; further ones are only counted.
+    private static let maxListedRefusals = 100
+
+    private let database: Database
+    private let call: AuthenticatedRequest
+    private let batch: UUID
+    private var pending: [NewCapture] = []
+    private var pendingBytes = 0
+    private var added = 0
+    private var repeated = 0
+    private var refusals: [Refusal] = []
+    private var refused = 0
+    /// Entries that are not captures, such as folders.
+    var ignored = 0
+
+    /// - Throws: `not_found` if the batch does not exist, `batch_cancelled` if it was canceled.
+    init(_ call: AuthenticatedRequest, in database: Database) async throws(APIFailure) {
+        let id = try call.id()
+        let found = try await mappingStoreErrors { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
+        guard let found else { throw APIFailure(.notFound) }
+        guard found.state != .cancelled else { throw APIFailure(.batchCancelled) }
+        self.database = database
+        self.call = call
+        batch = id
+    }
+
+    mutating func take(_ input: CaptureInput) async throws(APIFailure) {
+        try await database.requireLanguages(of: input)
+        let item = try BatchItem(input, in: batch)
+        pending.append(item.capture(in: batch, by: call))
+        pendingBytes += item.size
+        if pending.count >= Self.portionCount || pendingBytes >= Self.portionBytes { try await store() }
+    }
+
+    mutating func refuse(_ place: JSON.Member, _ failure: APIFailure) {
+        refused += 1
+        guard refusals.count < Self.maxListedRefusals else { return }
+        let fault = failure.faults.first
+        refusals.append(
+            Refusal(
+                place: place, pointer: fault.flatMap { $0.pointer.isEmpty ? nil : $0.pointer },
+                code: fault.flatMap { ProblemCode(rawValue: $0.code) } ?? failure.code,
+                detail: fault?.detail ?? failure.detail))
+    }
+
+    /// Stores the last portion.
+    /// - Returns: the counts and the listed refusals.
+    mutating func finish() async throws(APIFailure) -> JSON {
+        try await store()
+        return [
+            "batchId": JSON(batch), "added": .integer(added), "repeated": .integer(repeated),
+            "ignored": .integer(ignored), "refused": .integer(refused),
+            "problems": .array(
+                refusals.map { refusal in
+                    let pointer = refusal.pointer.map { [JSON.Member(name: "pointer", value: .string($0))] } ?? []
+                    return .object(
+                        [refusal.place] + pointer + [
+                            .init(name: "code", value: .string(refusal.code.rawValue)),
+                            .init(name: "detail", value: .string(refusal.detail)),
+                        ])
+                }),
+        ]
+    }
+
+    private mutating func store() async throws(APIFailure) {
+        guard !pending.isEmpty else { return }
+        let portion = pending
+        let addition = try await mappingStoreErrors { [database, batch, owner = call.owner] () async throws(StoreError) in
+            try await database.add(portion, to: batch, of: owner)
+        }
+        switch addition {
+        case .unknownBatch: throw APIFailure(.notFound)
+        case .cancelled: throw APIFailure(.batchCancelled)
+        case .added(let ids):
+            added += ids.count
+            repeated += portion.count - ids.count
+        }
+        pending = []
+        pendingBytes = 0
+    }
+}

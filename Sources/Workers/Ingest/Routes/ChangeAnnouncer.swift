@@ -1,0 +1,27 @@
+import HTTPServer
+import Pipeline
+
+/// Notifies the owner's event streams after each write, so that lists update without polling. Streams of this replica
+/// are notified directly, streams of other replicas by an event. If the event is lost, the next periodic check of the
+/// streams finds the change.
+struct ChangeAnnouncer: Sendable {
+    let hub: EventHub
+    let publisher: MessagePublisher
+
+    func callAsFunction(_ endpoints: [Endpoint]) -> [Endpoint] { endpoints.map(announced) }
+
+    private func announced(_ endpoint: Endpoint) -> Endpoint {
+        guard endpoint.isWrite else { return endpoint }
+        return Endpoint(
+            method: endpoint.method, path: endpoint.path, scopes: endpoint.scopes, isWrite: true,
+            bodyLimit: endpoint.bodyLimit, isCharged: endpoint.isCharged
+        ) { [hub, publisher, handler = endpoint.handler] call throws(APIFailure) in
+            let response = try await handler(call)
+            let event = ChangeEvent(owner: call.owner, type: "contact.changed", id: call.object)
+            hub.handle(event)
+            // The response does not wait for the broker.
+            Task { await publisher.publish([event]) }
+            return response
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package import Captures
+package import OCREngine
+package import Pipeline
+package import Reading
+import Runtime
+package import Store
+
+/// The `recognize` stage: reads the words of an image, with boxes. It runs foreign code, so each item is claimed
+/// first.
+package struct RecognitionStage: ClaimedWork {
+    private let engine: OCREngine
+    private let rules: BuiltInReader
+    private let context: WorkerContext
+    package let stage = Stage.recognize
+
+    /// - Parameter rules: decides whether an image of kind `auto` is a card. Only a card's photo is kept.
+    package init(engine: OCREngine, rules: BuiltInReader, context: WorkerContext) {
+        self.engine = engine
+        self.rules = rules
+        self.context = context
+    }
+
+    package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
+        try await context.database.load(references, withContent: true)
+    }
+
+    package func perform(
+        _ input: StageInput, as reference: WorkReference
+    ) async throws(StageError) -> StageEffects {
+        let reading = try await read(input)
+        do throws(StoreError) {
+            if let photo = reading.photo {
+                return StageEffects(
+                    followUps: try await context.database.store(
+                        reading.recognition, photo: CardPhoto(photo), cards: reading.cards.map(CardPhoto.init),
+                        for: reference))
+            }
+            return StageEffects(followUps: try await context.database.store([(reference, reading.recognition)]))
+        } catch {
+            throw error.stageError
+        }
+    }
+
+    /// The recognized text and the photos to store.
+    private struct Reading {
+        var recognition: Recognition
+        var photo: KeptPhoto?
+        /// One photo for each card in the image. Empty if the cards could not be separated.
+        var cards: [KeptPhoto] = []
+    }
+
+    private func read(_ input: StageInput) async throws(StageError) -> Reading {
+        let bytes = try await image(of: input)
+        var reading: OCRReading
+        do throws(OCRError) {
+            reading = try await engine.reading(of: bytes, options: OCROptions(input))
+        } catch {
+            throw StageError(error)
+        }
+        // The client sent its own OCR text, so the image is not read again.
+        if var read = input.recognition {
+            if read.codes.isEmpty { read.codes = reading.recognition.codes }
+            reading.recognition = read
+        }
+        if input.kind == .auto, !rules.isCard(reading.recognition) { reading.photo = nil }
+        guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
+            throw StageError(
+                .ocrFailed, .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
+        }
+        return Reading(
+            recognition: reading.recognition, photo: reading.photo,
+            cards: reading.photo == nil ? [] : try await cards(on: bytes, reading))
+    }
+
+    private func cards(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
+        let places = rules.cardPlaces(in: reading.recognition)
+        guard places.count > 1 else { return [reading.card].compactMap(\.self) }
+        do throws(OCRError) {
+            return try await engine.photos(of: image, CardPhotoRequest(turns: reading.turns, words: places))
+        } catch {
+            if error.disposition == .retry { throw StageError(error) }
+            // Each card then gets the photo of the whole image.
+            context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
+            return []
+        }
+    }
+
+    private func image(of input: StageInput) async throws(StageError) -> [UInt8] {
+        do throws(StoreError) {
+            if let image = input.image, let blob = try await context.database.blob(image, of: input.reference.owner) {
+                return blob.bytes
+            }
+        } catch {
+            throw error.stageError
+        }
+        throw StageError(
+            .contentMissing, .reject, operator: "the image is not in the blob store",
+            user: "The picture is no longer there. Please send it again.")
+    }
+}
+
+extension CardPhoto {
+    fileprivate init(_ kept: KeptPhoto) { self.init(photo: kept.jpeg, thumbnail: kept.thumbnail) }
+}
+
+extension CaptureKind {
+    /// The Tesseract profile that suits images of this kind.
+    package var profile: OCROptions.Profile {
+        switch self {
+        case .conversation, .scan, .message: .screenshot
+        case .card, .item: .photo
+        case .auto: .auto
+        }
+    }
+
+    /// Shown to the owner if no text was found. The wording is that of the Circles and Deets apps.
+    fileprivate var unreadText: String {
+        switch self {
+        case .card: "Unable to read card. Try again with better lighting?"
+        case .conversation, .item, .scan, .message, .auto: "Couldn't extract text from screenshot"
+        }
+    }
+}
+
+extension OCROptions {
+    init(_ input: StageInput) {
+        let languages = input.language.split(separator: "+").map(String.init)
+        let quality = input.wishes?.isFast == true ? Quality.fast : .accurate
+        let words = input.wishes?.words ?? []
+        let isUnread = input.recognition == nil
+        guard input.kind != .card else {
+            self = .card(
+                languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
+            return
+        }
+        self.init(
+            profile: input.kind.profile, languages: languages, quality: quality, words: words,
+            keepsPhoto: input.kind == .auto, readsWords: isUnread)
+    }
+}
+
+extension StageError {
+    init(_ error: OCRError) {
+        let disposition: Disposition =
+            switch error.disposition {
+            case .retry: .retry
+            case .reject: .reject
+            case .fatal: .fatal
+            }
+        self.init(Code(rawValue: error.code), disposition, operator: error.operatorText, user: error.userText)
+    }
+}

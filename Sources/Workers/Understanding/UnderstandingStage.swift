@@ -1,0 +1,72 @@
+package import Captures
+package import Pipeline
+import Matching
+import Reading
+import Store
+
+/// The `understand` stage with readers that cost nothing: participants, messages and times of a conversation; the
+/// fields of a card. A batch of short texts is one load and one store. Long texts follow in portions, so that no
+/// short text waits for a long one.
+package struct UnderstandingStage: StageWorker {
+    /// Total size of the texts that are stored together.
+    private static let bytesPerPortion = 262_144
+
+    private let readers: ReaderChain
+    private let context: WorkerContext
+    private let allowance: ProviderLimiter
+    package let stage = Stage.understand
+
+    package init(readers: ReaderChain, context: WorkerContext) {
+        self.readers = readers
+        self.context = context
+        allowance = ProviderLimiter(context)
+    }
+
+    package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        var overtaken = 0
+        let load = try await database { () async throws(StoreError) in
+            var load = try await context.database.load(references, withContent: true)
+            overtaken = references.count - load.inputs.count
+            load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
+            return load
+        }
+        let portions = Portions.cut(load.inputs, at: Self.bytesPerPortion) { CaptureText($0).size }
+        var effects = try await read(portions.first ?? [])
+        effects.followUps += load.owed
+        effects.noteOvertaken(overtaken)
+        effects.later = portions.dropFirst().map { $0.map(\.reference) }
+        return effects
+    }
+
+    private func read(_ inputs: [StageInput]) async throws(StageError) -> StageEffects {
+        var effects = StageEffects()
+        var understood: [(reference: WorkReference, understanding: Understanding)] = []
+        for input in inputs {
+            do throws(StageError) {
+                let understanding = try await readers.read(CaptureText(input), trace: input.reference.trace)
+                understood.append((input.reference, understanding))
+            } catch {
+                effects.failures.append((input.reference, error))
+            }
+        }
+        let stored = understood
+        effects.followUps = try await database { () async throws(StoreError) in
+            try await context.database.store(stored)
+        }
+        return effects
+    }
+
+    private func database<Result>(
+        _ body: () async throws(StoreError) -> Result
+    ) async throws(StageError) -> Result {
+        do throws(StoreError) { return try await body() } catch { throw error.stageError }
+    }
+}
+
+extension CaptureText {
+    init(_ input: StageInput) {
+        self.init(
+            kind: input.kind, text: input.text, recognition: input.recognition, moment: input.capturedAt,
+            utcOffset: input.utcOffset, language: input.language)
+    }
+}

@@ -1,0 +1,191 @@
+import Captures
+import Contacts
+import Crypto
+import FoundationEssentials
+import Merging
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// Tests that Postgres itself isolates the owners.
+@Suite(.migrated) struct RowLevelSecurityTests {
+    @Test func `RowLevelSecurity: rows of another owner are not found`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try await bench.anotherOwner()
+        let contact = try await bench.contact()
+        let note = try await bench.openNote()
+        let reference = try await bench.atMatch()
+        _ = try await bench.store.file([bench.filed(reference, under: contact)])
+
+        let store = bench.store
+        #expect(try await store.contact(contact, of: stranger) == nil)
+        #expect(try await store.contacts(of: stranger).items.isEmpty)
+        #expect(try await store.interactions(with: contact, of: stranger).items.isEmpty)
+        #expect(try await store.note(note, of: stranger) == nil)
+        #expect(try await store.capture(note, of: stranger) == nil)
+        #expect(try await store.changes(of: stranger).isEmpty)
+        #expect(try await !store.deleteContact(contact, of: stranger).isDone)
+        #expect(try await store.assign(note: note, of: stranger, to: contact) == .notFound)
+        #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
+        guard case .notFound = try await store.updateContact(contact, of: stranger, to: ContactFields(name: "X")) else {
+            Issue.record("a stranger changed a contact")
+            return
+        }
+        #expect(try await store.contact(contact, of: bench.owner)?.version == 1)
+    }
+
+    @Test func `RowLevelSecurity: a note cannot be filed under another owner's contact`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try await bench.anotherOwner()
+        let foreign = try await bench.contact("Sarah", owner: stranger)
+        let note = try await bench.openNote()
+        #expect(try await bench.store.assign(note: note, of: bench.owner, to: foreign) == .contactNotFound)
+        let reference = try await bench.atMatch()
+        #expect(try await bench.store.file([bench.filed(reference, under: foreign)]).isEmpty)
+        #expect(try await bench.count("interactions") == 0)
+    }
+
+    @Test func `RowLevelSecurity: foreign keys refuse filing across owners, even for the superuser`() async throws {
+        let bench = try await StoreFixture()
+        let foreign = try await bench.contact("Sarah", owner: try await bench.anotherOwner())
+        let reference = try await bench.atMatch()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await bench.admin.execute(
+                """
+                insert into interactions (owner, id, contact, capture, confidence, happened_at, sealed)
+                values (\(bench.owner), \(reference.id), \(foreign), \(reference.id), 1, now(), ''::bytea)
+                """)
+        }
+        #expect(error?.isForeignKeyViolation == true)
+    }
+
+    private static let walled = [
+        "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
+        "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
+        "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
+        "cards", "recent_captures",
+    ]
+
+    @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try await bench.anotherOwner()
+        try await fillEverything(bench)
+        for table in Self.walled {
+            #expect(try await bench.count("\(identifier: table)") > 0, "\(table) is empty: nothing is proved")
+            for owners in [nil, [], [stranger]] as [[UUID]?] {
+                var statements: [SQL] = ["select 1 from \(identifier: table)"]
+                // The role may never change the audit log.
+                if table != "audit_log" {
+                    statements.append("with gone as (delete from \(identifier: table) returning 1) select 1 from gone")
+                }
+                let results = try await bench.store.pool.transaction(owners: owners, statements)
+                #expect(results.allSatisfy { $0.isEmpty }, "\(table) was open to \(owners?.count ?? -1) owners")
+            }
+        }
+    }
+
+    @Test func `RowLevelSecurity: every table with an owner has a policy or holds no content`() async throws {
+        let bench = try await StoreFixture()
+        let rows = try await bench.admin.query(
+            """
+            select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity as walled
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1
+            """)
+        let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
+        #expect(
+            open == [
+                "attempts", "batch_runs", "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners",
+                "rate_limits", "rate_state", "readers", "replays", "schema_migrations", "stage_beats",
+                "unread_messages", "work",
+            ])
+        let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
+        #expect(walled == Self.walled.sorted())
+    }
+
+    @Test func `AuditLog: the workers' role appends entries and revokes keys, but rewrites neither`() async throws {
+        let bench = try await StoreFixture()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["contacts:read"])
+        try await bench.store.log(.exportDownloaded, .v7(), of: bench.owner, by: token.keyID)
+        for statement: SQL in [
+            "update audit_log set action = 'contact_erased'", "delete from audit_log", "truncate audit_log",
+            "update device_keys set scopes = '{*}'", "update device_keys set owner = \(UUID.v7())",
+            "delete from device_keys", "truncate device_keys",
+        ] {
+            let error = await #expect(throws: DatabaseError.self) {
+                try await bench.store.pool.transaction(owners: [bench.owner], [statement])
+            }
+            #expect(error?.sqlstate == "42501")
+        }
+        #expect(try await bench.store.auditLog(of: bench.owner).items.count == 1)
+        #expect(try await bench.store.revokeDeviceKey(token.keyID, of: bench.owner))
+        let reopening = await #expect(throws: DatabaseError.self) {
+            try await bench.store.pool.execute("update device_keys set revoked_at = null where id = \(token.keyID)")
+        }
+        #expect(reopening?.sqlstate == "42501")
+        let connection = try await Connection.open(
+            ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        #expect(try await Database.rewritable(on: connection) == [])
+        await connection.close()
+        let owning = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+        #expect(try await Database.rewritable(on: owning) == ["the audit log", "a device key's scopes"])
+        await owning.close()
+    }
+
+    @Test func `AuditLog: removing an owner erases no entry, and doctor reports a foreign key that would`() async throws
+    {
+        let bench = try await StoreFixture()
+        let otto = try await bench.anotherOwner("Otto")
+        try await bench.store.log(.exportDownloaded, .v7(), of: otto, by: "k3y00000")
+        #expect(try await bench.store.pool.execute("delete from owners where id = \(otto)") == 1)
+        #expect(try await bench.count("audit_log where owner = \(otto)") == 1)
+        try await bench.admin.execute(
+            """
+            alter table audit_log add foreign key (owner) references owners (id) on delete cascade not valid
+            """)
+        let connection = try await Connection.open(
+            ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        #expect(try await Database.rewritable(on: connection) == ["the audit log"])
+        await connection.close()
+    }
+
+    @Test func `RowLevelSecurity: a row cannot be written for another owner`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try await bench.anotherOwner()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await bench.store.pool.transaction(
+                owners: [bench.owner],
+                ["insert into contacts (owner, id, name) values (\(stranger), \(UUID.v7()), 'X')"])
+        }
+        #expect(error?.sqlstate == "42501")
+    }
+
+    private func fillEverything(_ bench: StoreFixture) async throws {
+        let contact = try await bench.contact()
+        _ = try await bench.openNote()
+        _ = try await bench.store.enterCard(.v7(), of: bench.owner, ContactFields(name: "Ann"))
+        let references = try await bench.atMatch([bench.text(), bench.image()])
+        _ = try await bench.store.file([bench.filed(references[0], under: contact)])
+        _ = try await bench.store.notify([references[0].at(.notify), references[1].at(.notify)])
+        _ = try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7())
+        _ = try await bench.store.reserve("key", of: bench.owner, requestHash: [1])
+        let message = ImportMessage(
+            owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
+        _ = try await bench.store.accept(message)
+        _ = try await bench.store.acceptUnlessRepeated(bench.image())
+        try await bench.store.changeSettings(of: bench.owner, contactDuplicates: .skip)
+        _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
+        _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))
+        _ = try await bench.store.updateContact(
+            contact, of: bench.owner, laying: ["name": .text("Newer")], on: 1, changedAt: .now)
+        let batch = UUID.v7()
+        for statement in [
+            "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",
+            "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'Scans', 'k3y00000')",
+            "insert into batch_counts (owner, batch, shard) values (\(bench.owner), \(batch), 0)",
+        ] as [SQL] {
+            try await bench.admin.execute(statement)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Blobs
+import Captures
+import Contacts
+import Conversations
+import Crypto
+import FoundationEssentials
+import Matching
+import Postgres
+import Store
+import TestSupport
+
+/// A store on the test's own database, with one owner, and a superuser connection.
+struct StoreFixture {
+    let store: Database
+    let admin: Pool
+    let masterKey: SymmetricKey
+    let owner: UUID
+
+    init(blobs: BlobStore = .postgres, connections: Int = 3, credentialLifetime: Duration = .seconds(10)) async throws {
+        let database = try TestDatabase.required
+        masterKey = try SymmetricKey.random()
+        store = database.store(
+            masterKey: masterKey, blobs: blobs, connections: connections, credentialLifetime: credentialLifetime)
+        admin = Pool(database.conninfo, size: 2)
+        guard let owner = try await store.createOwner("olive") else { throw Fault.noOwner }
+        self.owner = owner
+    }
+
+    enum Fault: Error { case noOwner, missing }
+
+    /// A second process on the same database.
+    func another(blobs: BlobStore = .postgres) throws -> Database {
+        try TestDatabase.required.store(masterKey: masterKey, blobs: blobs)
+    }
+
+    func anotherOwner(_ name: String = "otto") async throws -> UUID {
+        guard let owner = try await store.createOwner(name) else { throw Fault.noOwner }
+        return owner
+    }
+
+    func count(_ sql: SQL) async throws -> Int {
+        guard let row = try await admin.query("select count(*) as n from \(sql)").first else { throw Fault.missing }
+        return try row.get("n")
+    }
+
+    /// Returns when every transaction that started earlier, in any database of this server, has ended. Until then the
+    /// feed does not serve earlier entries.
+    func settle() async throws {
+        guard let now = try await admin.query("select pg_current_xact_id()::text as xid").first else {
+            throw Fault.missing
+        }
+        let xid: String = try now.get("xid")
+        while try await admin.query(
+            "select 1 where pg_snapshot_xmin(pg_current_snapshot()) > \(xid)::xid8"
+        ).isEmpty { await Task.yield() }
+    }
+
+    /// Makes all rows older, as if the time had passed.
+    func age(_ table: String, _ column: String, by seconds: Double) async throws {
+        try await admin.execute(
+            """
+            update \(identifier: table) set \(identifier: column)
+                = \(identifier: column) - make_interval(secs => \(seconds))
+            """)
+    }
+
+    /// A live worker of every stage, without work, for an hour.
+    func addLiveWorkers() async throws {
+        try await admin.execute(
+            """
+            insert into stage_beats (worker, stage, lane, slots, done, failed, lag, started_at, at)
+            select 'w', s, l, 1, 0, 0, 0, now(), now() + interval '1 hour'
+            from unnest(enum_range(null::stage)) as s, unnest(enum_range(null::lane)) as l
+            """)
+    }
+
+    // MARK: captures
+
+    func text(
+        _ text: String = "Lunch with Sarah on Friday", owner: UUID? = nil, lane: Lane = .now, kind: CaptureKind = .auto
+    ) -> NewCapture {
+        NewCapture(
+            id: .v7(), owner: owner ?? self.owner, kind: kind, lane: lane, source: .http, device: "k3y00000",
+            content: .text(text), capturedAt: Date(timeIntervalSince1970: 1_700_000_000), trace: .v7())
+    }
+
+    func image(_ bytes: [UInt8] = [1, 2, 3, 4], owner: UUID? = nil, lane: Lane = .now) -> NewCapture {
+        var capture = text(owner: owner, lane: lane)
+        capture.content = .image(bytes, contentType: "image/png")
+        return capture
+    }
+
+    /// Accepts captures and stores their understandings, so that each is at `match`.
+    func atMatch(_ captures: [NewCapture]) async throws -> [WorkReference] {
+        let images = captures.filter { $0.reference.stage == .recognize }.map(\.reference)
+        let texts = captures.filter { $0.reference.stage == .understand }.map(\.reference)
+        _ = try await store.accept(captures)
+        let recognition = Recognition(width: 10, height: 10, lines: [])
+        let read = try await store.store(images.map { (reference: $0, recognition: recognition) })
+        return try await store.store(
+            (read + texts).map { (reference: $0, understanding: StoreFixture.understanding) })
+    }
+
+    func atMatch(_ capture: NewCapture? = nil) async throws -> WorkReference {
+        guard let reference = try await atMatch([capture ?? text()]).first else { throw Fault.missing }
+        return reference
+    }
+
+    static let understanding = Understanding(
+        kind: .conversation,
+        conversation: ConversationReading(
+            candidates: [NameCandidate(name: "Sarah", confidence: 0.9, evidence: "Sarah")], summary: "Lunch on Friday"),
+        text: "Lunch with Sarah on Friday", readBy: "rules")
+
+    func contact(_ name: String = "Sarah Chen", owner: UUID? = nil) async throws -> UUID {
+        let id = UUID.v7()
+        _ = try await store.createContact(id, of: owner ?? self.owner, ContactFields(name: name))
+        return id
+    }
+
+    func filed(_ reference: WorkReference, under contact: UUID, dropping image: UUID? = nil) -> FiledCapture {
+        FiledCapture(
+            reference: reference,
+            outcome: .interaction(
+                contact: contact, confidence: 0.95, happenedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                sourceApp: "whatsapp",
+                content: InteractionContent(
+                    summary: "Lunch on Friday", extractedInfo: ExtractedInfo(dates: ["2024-01-15"]))),
+            dropImage: image)
+    }
+
+    func noted(_ reference: WorkReference, suggesting contacts: [UUID] = [], dropping image: UUID? = nil)
+        -> FiledCapture
+    {
+        FiledCapture(
+            reference: reference,
+            outcome: .inbox(
+                reason: "unknown_person", suggestions: contacts.map { Suggestion(contact: $0, score: 0.5) },
+                happenedAt: Date(timeIntervalSince1970: 1_700_000_000), sourceApp: nil,
+                content: InboxContent(
+                    content: "Lunch on Friday", extractedText: "Lunch with Sarah on Friday",
+                    extractedInfo: ExtractedInfo(events: ["Lunch"]))),
+            dropImage: image)
+    }
+
+    /// An open note in the inbox.
+    func openNote() async throws -> UUID {
+        let reference = try await atMatch()
+        _ = try await store.file([noted(reference)])
+        return reference.id
+    }
+}
