@@ -107,7 +107,9 @@ import Testing
     func `DomainSpelling: a company's words explain a domain`(label: String, words: String, lettersMatched: [Int]?) {
         let found = DomainSpelling.lettersMatched(by: words.split(separator: " ").map(String.init), to: label)
         if let lettersMatched {
-            #expect(found?.map { $0 > 0 } == lettersMatched.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true)
+            #expect(
+                found?.map { $0 > 0 } == lettersMatched.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true
+            )
         } else {
             #expect(found.map(DomainSpelling.isConvincing) != true)
         }

@@ -127,8 +127,7 @@ extension EndToEnd {
             return ids
         }
 
-        @Test func `tapline dead: a killed replay continues and replays nothing twice`() async throws
-        {
+        @Test func `tapline dead: a killed replay continues and replays nothing twice`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let ids = try await deadTexts(450, line, owner)

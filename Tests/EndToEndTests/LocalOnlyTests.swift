@@ -94,7 +94,9 @@ extension EndToEnd {
             let island = try Island.start()
             do {
                 try await eventually("the line is up") {
-                    if let code = island.process.exitCode { throw RunningSystem.Failure("tapline up ended with \(code)") }
+                    if let code = island.process.exitCode {
+                        throw RunningSystem.Failure("tapline up ended with \(code)")
+                    }
                     return (try? String(contentsOfFile: island.state + "/up.log", encoding: .utf8))?.contains(
                         "Tapline is up") == true
                 }

@@ -10,7 +10,9 @@ import Testing
 /// Request limits with several replicas, by the real clock.
 @Suite(.migrated, .serialized, .tags(.timed)) struct RequestRateLimiterTests {
     /// - Returns: the number of allowed requests for each door.
-    private func ask(_ doors: [RequestRateLimiter], _ principal: DevicePrincipal, times: Int, tokens: Int) async throws -> Int {
+    private func ask(_ doors: [RequestRateLimiter], _ principal: DevicePrincipal, times: Int, tokens: Int) async throws
+        -> Int
+    {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for door in doors {
                 for _ in 0..<4 {
@@ -53,7 +55,10 @@ import Testing
         let limit = 2000
         // Also by day, because a minute can end during the test on a slow machine.
         try await store.set(RateLimit(.device("phone"), requestsPerMinute: limit, requestsPerDay: limit))
-        let doors = [RequestRateLimiter(store, Metrics()), RequestRateLimiter(store, Metrics()), RequestRateLimiter(store, Metrics())]
+        let doors = [
+            RequestRateLimiter(store, Metrics()), RequestRateLimiter(store, Metrics()),
+            RequestRateLimiter(store, Metrics()),
+        ]
         var taken = try await ask(doors, principal, times: 250, tokens: 1)
         try await eventually("what was not used is given back") {
             let use = try #require(try await store.use(of: [.device("phone")]).first)

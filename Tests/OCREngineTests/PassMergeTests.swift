@@ -17,7 +17,8 @@ import Testing
 
     private func merged(_ first: [[Word]], _ second: [[Word]], margin: Double = 0.05) -> [[Word]] {
         PassMerge.merge(
-            RecognitionPass(lines: first, uprightTurns: 0), RecognitionPass(lines: second, uprightTurns: 0), margin: margin
+            RecognitionPass(lines: first, uprightTurns: 0), RecognitionPass(lines: second, uprightTurns: 0),
+            margin: margin
         ).lines
     }
 

@@ -68,7 +68,9 @@ import Testing
             Box(x: 0.4, y: 0.75, width: 0.2, height: 0.1),
         ]
         let bytes = try picture.turned(1).jpeg(quality: 90)
-        let photos = try PictureReader().photos(of: bytes, CardPhotoRequest(turns: 3, words: words)).map { try Look($0.jpeg) }
+        let photos = try PictureReader().photos(of: bytes, CardPhotoRequest(turns: 3, words: words)).map {
+            try Look($0.jpeg)
+        }
         #expect(photos.count == 3)
         for card in photos.prefix(2) {
             #expect(card.mean > 215 && abs(card.width - 340) < 12 && abs(card.height - 200) < 12, "\(card)")

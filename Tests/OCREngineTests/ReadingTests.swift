@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test(arguments: ["chat-light.png", "card-photo.jpg", "qr-vcard.png", "low-contrast.png"])
-    func `PictureReader: boxes are fractions of the upright picture, and confidence is at most 1`(file: String) async throws {
+    func `PictureReader: boxes are fractions of the upright picture, and confidence is at most 1`(file: String)
+        async throws
+    {
         let read = try await Fixture.read(file)
         let boxes = read.lines.flatMap(\.words).map(\.box) + read.bubbles.map(\.box) + read.codes.map(\.box)
         try #require(!boxes.isEmpty)

@@ -9,7 +9,8 @@ import Testing
         #expect(try DeadArguments.rate(text) == rate)
     }
 
-    @Test(arguments: ["", "/s", "0", "-3/s", "20/m", "nan", "inf", "1e9"]) func `DeadArguments: an invalid rate is refused`(
+    @Test(arguments: ["", "/s", "0", "-3/s", "20/m", "nan", "inf", "1e9"])
+    func `DeadArguments: an invalid rate is refused`(
         text: String
     ) {
         #expect(throws: UsageFault.self) { try DeadArguments.rate(text) }

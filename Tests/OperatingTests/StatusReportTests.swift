@@ -93,7 +93,8 @@ import Testing
 
     @Test func `StatusReport: a batch's time left follows from its rate`() throws {
         func batch(_ pending: Int) -> UnfinishedBatch {
-            UnfinishedBatch(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+            UnfinishedBatch(
+                id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
         var rates = RateMeter()
         rates.look(look(at: 0, [], batches: [batch(900)]))
@@ -108,7 +109,8 @@ import Testing
 
     @Test func `StatusReport: a short time left is not shown as zero`() throws {
         func batch(_ pending: Int) -> UnfinishedBatch {
-            UnfinishedBatch(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+            UnfinishedBatch(
+                id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
         var rates = RateMeter()
         rates.look(look(at: 0, [], batches: [batch(108)]))

@@ -51,7 +51,9 @@ private struct LimitedReader: StageWorker {
     private let done: SQL = "select count(*) from work where stage = 'match'"
     private let waiting: SQL = "select count(*) from work where gate_key = 'provider:x' and due_at > now()"
 
-    @Test func `ProviderLimiter: captures above the limit wait and continue later, others are not delayed`() async throws {
+    @Test func `ProviderLimiter: captures above the limit wait and continue later, others are not delayed`()
+        async throws
+    {
         let bench = try await PipelineFixture()
         let database = bench.context.database
         try await database.set(RateLimit(.provider("x"), requestsPerMinute: 5))
@@ -89,7 +91,8 @@ private struct LimitedReader: StageWorker {
         await bench.end()
     }
 
-    @Test func `ProviderLimiter: a second provider is charged at once or skipped, and nothing is parked for it`() async throws
+    @Test func `ProviderLimiter: a second provider is charged at once or skipped, and nothing is parked for it`()
+        async throws
     {
         let bench = try await PipelineFixture()
         let database = bench.context.database

@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DeadLetterPublisherTests {
-    @Test func `DeadLetterPublisher: a death is marked as published once the broker has it, and not before`() async throws {
+    @Test func `DeadLetterPublisher: a death is marked as published once the broker has it, and not before`()
+        async throws
+    {
         let bench = try await PipelineFixture()
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: Topics.dead)
         let references = try await bench.accept(3)

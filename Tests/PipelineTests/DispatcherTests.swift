@@ -11,7 +11,8 @@ import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DispatcherTests {
     /// Reads a stage's topic from its beginning.
-    private func published(_ bench: PipelineFixture, _ topic: String, atLeast count: Int) async throws -> [WorkReference]
+    private func published(_ bench: PipelineFixture, _ topic: String, atLeast count: Int) async throws
+        -> [WorkReference]
     {
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: topic, from: .beginning)
         var references: [WorkReference] = []

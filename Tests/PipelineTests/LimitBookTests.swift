@@ -32,7 +32,8 @@ private final class Fixture: Sendable {
 struct LimitBookTests {
     private let device = RateKey.device("a")
 
-    @Test func `RateLimitCache: a burst after five idle seconds sees a new limit in each of its requests`() async throws {
+    @Test func `RateLimitCache: a burst after five idle seconds sees a new limit in each of its requests`() async throws
+    {
         let fixture = Fixture()
         let book = fixture.book()
         #expect(try await book.limited([device]).isEmpty)

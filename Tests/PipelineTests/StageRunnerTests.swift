@@ -125,7 +125,8 @@ private struct StaleWorker: StageWorker {
         for owner in others { short += try await bench.accept(1, lane: .bulk, of: owner) }
         let worker = SlowWorker(stop: bench.context.stop)
         try await publish(greedy, bench)
-        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 5, hasExpressSlot: true), context: bench.context)
+        let runner = StageRunner(
+            worker, limits: .init(slots: 1, batch: 5, hasExpressSlot: true), context: bench.context)
         let isSent = Mutex(false)
         try await bench.run {
             try await runner.run()

@@ -9,7 +9,8 @@ import Testing
 @Suite struct CaptureIdentityTests {
     private static let capture = NewCapture(
         id: .v7(), owner: .v7(), kind: .conversation, lane: .now, source: .http, device: "k3y00000",
-        wishes: RecognitionOptions(words: ["Aldermoor"]), content: .text(String(repeating: "Lunch on Friday? ", count: 6)),
+        wishes: RecognitionOptions(words: ["Aldermoor"]),
+        content: .text(String(repeating: "Lunch on Friday? ", count: 6)),
         capturedAt: Date(timeIntervalSince1970: 1_750_000_000), trace: .v7())
 
     /// Members that must be equal in a repetition.

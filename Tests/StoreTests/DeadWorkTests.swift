@@ -8,7 +8,8 @@ import Testing
 /// Tests of dead work and replays.
 @Suite(.migrated) struct DeadWorkTests {
     private func end(
-        _ reference: WorkReference, _ bench: StoreFixture, code: StageError.Code = "cursed", as state: CaptureState = .dead
+        _ reference: WorkReference, _ bench: StoreFixture, code: StageError.Code = "cursed",
+        as state: CaptureState = .dead
     ) async throws {
         let error = StageError(code, state == .dead ? .fatal : .reject, operator: "it is cursed", user: "Sorry.")
         #expect(try await bench.store.end(reference, as: state, because: error, worker: "w"))

@@ -51,7 +51,8 @@ import Testing
     ]
 
     @Test(arguments: sabotages)
-    func `SystemInvariants: detects each violation, and finds none in an idle system`(_ sabotage: Sabotage) async throws {
+    func `SystemInvariants: detects each violation, and finds none in an idle system`(_ sabotage: Sabotage) async throws
+    {
         let bench = try await StoreFixture()
         let accepted = try await line(bench)
         let invariants = SystemInvariants(pool: bench.admin)

@@ -34,7 +34,9 @@ import Testing
         _ = try await store.accept([waiting])
         _ = try await store.requestExport(.v7(), of: owner, as: .csv, trace: .v7())
         _ = try await store.changeSettings(of: owner, contactDuplicates: .merge)
-        guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else { throw StoreFixture.Fault.missing }
+        guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else {
+            throw StoreFixture.Fault.missing
+        }
         _ = try await store.set(RateLimit(limit, requestsPerMinute: 5))
         for key in try await store.deviceKeys(of: owner) {
             _ = try await store.set(RateLimit(.device(key.id), requestsPerMinute: 5))

@@ -78,7 +78,8 @@ import TestSupport
         #expect(try await bench.store.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
         // Work that has moved on is not admitted.
         #expect(
-            try await bench.store.store([(reference: references[1], understanding: StoreFixture.understanding)]).count == 1)
+            try await bench.store.store([(reference: references[1], understanding: StoreFixture.understanding)]).count
+                == 1)
         #expect(try await admit(bench, [references[1]], at: 200).isEmpty)
     }
 

@@ -13,7 +13,9 @@ package func eventually(
 ) async throws {
     let started = ContinuousClock.now
     while try await !isSo() {
-        guard ContinuousClock.now - started < testTimeout else { throw WaitTimeout("not within \(testTimeout): \(what)") }
+        guard ContinuousClock.now - started < testTimeout else {
+            throw WaitTimeout("not within \(testTimeout): \(what)")
+        }
         try await Task.sleep(for: pause)
     }
 }

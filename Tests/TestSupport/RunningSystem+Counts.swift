@@ -14,7 +14,8 @@ package struct CaptureCounts: Sendable, Equatable, CustomStringConvertible {
     package var work: Int
 
     package init(
-        captures: Int = 0, ended: Int = 0, filedOnce: Int = 0, notifications: Int = 0, notificationChanges: Int = 0, work: Int = 0
+        captures: Int = 0, ended: Int = 0, filedOnce: Int = 0, notifications: Int = 0, notificationChanges: Int = 0,
+        work: Int = 0
     ) {
         self.captures = captures
         self.ended = ended
@@ -63,7 +64,8 @@ extension RunningSystem {
         guard let row = rows.first else { return CaptureCounts() }
         return CaptureCounts(
             captures: try row.get("captures"), ended: try row.get("ended"), filedOnce: try row.get("filed_once"),
-            notifications: try row.get("notifications"), notificationChanges: try row.get("tellings"), work: try row.get("work"))
+            notifications: try row.get("notifications"), notificationChanges: try row.get("tellings"),
+            work: try row.get("work"))
     }
 
     /// Counts of all rows that a capture can create, also a partly stored one, for all owners.

@@ -79,7 +79,8 @@ private struct ScriptedReader: TextReader {
         let begun = try await chain.begin(text)
         #expect(chain.billedProvider(text, begun) == "first")
         var asked: [String] = []
-        let read = try await chain.improve(text, begun, billedProvider: "first", maxProviderDelay: 0, trace: .v7()) { name in
+        let read = try await chain.improve(text, begun, billedProvider: "first", maxProviderDelay: 0, trace: .v7()) {
+            name in
             asked.append(name)
             return name != "spent"
         }
@@ -97,7 +98,8 @@ private struct ScriptedReader: TextReader {
             log: Log(service: "test", minimum: .error))
         let begun = try await chain.begin(text)
         func read() async throws -> String {
-            try await chain.improve(text, begun, billedProvider: "paid", maxProviderDelay: 10, trace: .v7()) { _ in true }.readBy
+            try await chain.improve(text, begun, billedProvider: "paid", maxProviderDelay: 10, trace: .v7()) { _ in true
+            }.readBy
         }
         if isWaitedFor {
             await #expect(throws: busy) { try await read() }

@@ -322,7 +322,9 @@ final class RequestExchange: Sendable {
 
     /// Reports the first status only.
     private func reportStatus(_ status: Int) {
-        guard let onResponse = core.configuration.onResponse, !isReported.exchange(true, ordering: .relaxed) else { return }
+        guard let onResponse = core.configuration.onResponse, !isReported.exchange(true, ordering: .relaxed) else {
+            return
+        }
         onResponse(CompletedRequest(request: request, status: status, duration: ContinuousClock.now - startTime))
     }
 

@@ -104,7 +104,8 @@ extension Connection {
         }
     }
 
-    private nonisolated func nextChunk(at place: CallSite) async throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
+    private nonisolated func nextChunk(at place: CallSite) async throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool)
+    {
         try await run(at: place) { connection throws(DatabaseError) in try connection.getCopy(at: place) }
     }
 

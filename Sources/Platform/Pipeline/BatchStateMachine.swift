@@ -81,7 +81,9 @@ package struct BatchStateMachine: Sendable {
         switch event {
         case .stored(let effects):
             // A batch of only overtaken references does not show that the database is healthy.
-            if effects.outcomes[.overtaken, default: 0] < portions.first?.references.count ?? 0 { consecutiveTimeouts = 0 }
+            if effects.outcomes[.overtaken, default: 0] < portions.first?.references.count ?? 0 {
+                consecutiveTimeouts = 0
+            }
             return publishEffects(effects)
         case .kept(let effects): return publishEffects(effects)
         case .published:
@@ -137,7 +139,8 @@ package struct BatchStateMachine: Sendable {
 
     private mutating func record(_ reference: WorkReference, because error: StageError, jitter: Double) -> Action {
         let verdict = FailureDecision(
-            error, attempt: reference.attempt + 1, limit: attempts, consecutiveTimeouts: consecutiveTimeouts, jitter: jitter)
+            error, attempt: reference.attempt + 1, limit: attempts, consecutiveTimeouts: consecutiveTimeouts,
+            jitter: jitter)
         step = .recording(verdict, because: error)
         return .keep(verdict, reference, because: error)
     }

@@ -91,7 +91,8 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     ///   itself).
     private func failures(of reference: WorkReference) async -> Int? {
         var failures = 0
-        let isKnown = await context.retryUntilStopped("failures_not_read", trace: reference.trace) { () throws(StoreError) in
+        let isKnown = await context.retryUntilStopped("failures_not_read", trace: reference.trace) {
+            () throws(StoreError) in
             failures = try await context.database.failures(of: reference)
         }
         return isKnown ? failures : nil

@@ -79,7 +79,8 @@ package struct Dispatcher: Sendable {
                 publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
         }
         let helpers = [
-            Task { await sweep() }, Task { await endCancelled() }, Task { await DeadLetterPublisher(context: context).run() },
+            Task { await sweep() }, Task { await endCancelled() },
+            Task { await DeadLetterPublisher(context: context).run() },
             Task { await gauges.follow() },
             Task { await rateLimitGranter.run() },
         ]

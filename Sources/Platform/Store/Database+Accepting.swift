@@ -8,7 +8,9 @@ extension Database {
     /// A capture whose id exists is left unchanged, so accepting is idempotent.
     /// - Parameter waitedFor: true if a client holds its request open for the result.
     /// - Returns: the references to publish now; the dispatcher publishes held-back work.
-    package func accept(_ captures: [NewCapture], hasWaitingClient: Bool = false) async throws(StoreError) -> [WorkReference] {
+    package func accept(_ captures: [NewCapture], hasWaitingClient: Bool = false) async throws(StoreError)
+        -> [WorkReference]
+    {
         guard !captures.isEmpty else { return [] }
         let batch = try await NewCaptureBatch(captures, in: self)
         try await accept(batch, owners: batch.owners, hasWaitingClient: hasWaitingClient)

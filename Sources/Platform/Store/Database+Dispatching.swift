@@ -47,7 +47,8 @@ extension Database {
     /// How long nothing is due while nothing waits for a place. An idle system needs only this query.
     /// - Parameter limit: seconds to look ahead.
     /// - Returns: seconds, at most `limit`; nil if there is something to do now.
-    package func secondsUntilNextDue(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double? {
+    package func secondsUntilNextDue(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double?
+    {
         try await storing {
             // With a limit, since rate-limited work is in the same index.
             let rows = try await connection.query(

@@ -83,7 +83,9 @@ extension Transaction {
         guard let draft = try await duplicates(of: id, of: owner, sealedBy: cipher) else {
             return CardCommit(id: id, outcome: .notFound)
         }
-        let known = draft.duplicates.filter { $0.contact.status == .confirmed && DuplicateRule.requiresConfirmation($0.reasons) }
+        let known = draft.duplicates.filter {
+            $0.contact.status == .confirmed && DuplicateRule.requiresConfirmation($0.reasons)
+        }
         let certain = known.filter(\.mayMergeUnasked)
         switch policy {
         case _ where known.isEmpty, .createNew:

@@ -9,7 +9,8 @@ package enum FilingWorker {
 
     package static func run(_ context: WorkerContext, _ seedOrder: Bool) async throws {
         try await StageRunner(
-            FilingStage(context: context, seedOrder: seedOrder), limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
+            FilingStage(context: context, seedOrder: seedOrder),
+            limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
             context: context
         ).run()
     }

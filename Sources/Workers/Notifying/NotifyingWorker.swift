@@ -6,6 +6,8 @@ package enum NotifyingWorker {
     package static func settings(_ reader: inout SettingsReader) {}
 
     package static func run(_ context: WorkerContext, _: Void) async throws {
-        try await StageRunner(NotificationStage(context: context), limits: .init(slots: 1, batch: 500), context: context).run()
+        try await StageRunner(
+            NotificationStage(context: context), limits: .init(slots: 1, batch: 500), context: context
+        ).run()
     }
 }

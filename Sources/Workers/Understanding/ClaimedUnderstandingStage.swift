@@ -52,7 +52,9 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         let text = CaptureText(input)
         do throws(StageError) {
             let previousResult = try await readers.begin(text)
-            return RulesResult(input: input, previousResult: .success(previousResult), billedProvider: readers.billedProvider(text, previousResult))
+            return RulesResult(
+                input: input, previousResult: .success(previousResult),
+                billedProvider: readers.billedProvider(text, previousResult))
         } catch {
             return RulesResult(input: input, previousResult: .failure(error), billedProvider: readers.firstName)
         }

@@ -25,7 +25,9 @@ package struct ReaderChain: Sendable {
     package var firstName: String { first.name }
 
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
-        try await improve(capture, try await begin(capture), billedProvider: firstName, maxProviderDelay: 0, trace: trace) { _ in true }
+        try await improve(
+            capture, try await begin(capture), billedProvider: firstName, maxProviderDelay: 0, trace: trace
+        ) { _ in true }
     }
 
     /// Returns the first reader's result.
@@ -46,7 +48,8 @@ package struct ReaderChain: Sendable {
     ///   - patience: longest delay, in seconds, that a claimed provider may ask for.
     ///   - pay: charges the quota of every other claimed reader before it is asked; false if that quota is used up.
     package func improve(
-        _ capture: CaptureText, _ previousResult: Understanding, billedProvider: String, maxProviderDelay: Double, trace: UUID,
+        _ capture: CaptureText, _ previousResult: Understanding, billedProvider: String, maxProviderDelay: Double,
+        trace: UUID,
         pay: (String) async throws(StageError) -> Bool
     ) async throws(StageError) -> Understanding {
         var understanding = previousResult

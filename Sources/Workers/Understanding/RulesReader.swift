@@ -30,7 +30,9 @@ package struct RulesReader: TextReader {
 
     package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool { false }
 
-    package func read(_ capture: CaptureText, _ previousResult: Understanding?) async throws(StageError) -> Understanding {
+    package func read(_ capture: CaptureText, _ previousResult: Understanding?) async throws(StageError)
+        -> Understanding
+    {
         guard capture.size > Self.longText else { return try reader.read(capture, previousResult) }
         return try await (Task.currentPriority > .utility ? urgent : bulk).read(capture)
     }

@@ -20,7 +20,8 @@ package enum UnderstandingWorker {
         try await StageRunner(
             ClaimingStage(ClaimedUnderstandingStage(readers: readers, context: context), context: context),
             // These slots mostly wait for a provider, so more of them run than for the built-in reader.
-            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true), context: context
+            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true),
+            context: context
         ).run()
     }
 

@@ -23,7 +23,9 @@ struct MultiCardReader {
             guard let flat = try picture.straightened(sheet) else { continue }
             let look = try reading.upright(flat.picture, isCut: true)
             let card = sheet.upright(by: look.turns)
-            guard Self.hasContactDetails(look.pass), let frame = CardQuadFrame(card, on: picture.aspect) else { continue }
+            guard Self.hasContactDetails(look.pass), let frame = CardQuadFrame(card, on: picture.aspect) else {
+                continue
+            }
             let pass =
                 sheets.count > Self.maxFullReadings
                 ? look.pass : try reading.finished(look.pass, in: look.look, plain: look.plain)
@@ -70,6 +72,7 @@ extension CardQuad {
     /// The sheet after the picture was turned.
     /// - Parameter quarterTurns: clockwise.
     func turned(_ quarterTurns: Int) -> CardQuad {
-        CardQuad(corners: (0..<quarterTurns).reduce(corners) { points, _ in points.map { Point(x: 1 - $0.y, y: $0.x) } })
+        CardQuad(
+            corners: (0..<quarterTurns).reduce(corners) { points, _ in points.map { Point(x: 1 - $0.y, y: $0.x) } })
     }
 }

@@ -119,7 +119,9 @@ struct PhotoReading {
         return FirstPass(look: turned, pass: again, plain: nil, turns: turns)
     }
 
-    private static func isDoubtful(_ pass: RecognitionPass) -> Bool { pass.confidence < doubtful || pass.words.count < 3 }
+    private static func isDoubtful(_ pass: RecognitionPass) -> Bool {
+        pass.confidence < doubtful || pass.words.count < 3
+    }
 
     /// Merges the pass with one over the original gray levels and with a second pass over doubtful lines. Boxes in
     /// fractions of the upright picture.

@@ -145,7 +145,8 @@ package final class PictureReader {
         }
         let vocabulary = Vocabulary(languages: options.languages, words: options.words)
         if let kept = recognisers[vocabulary] { return kept }
-        guard let made = TesseractEngine(languages: options.languages, words: options.words, dataFolder: dataFolder) else {
+        guard let made = TesseractEngine(languages: options.languages, words: options.words, dataFolder: dataFolder)
+        else {
             throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
         }
         made.onPass = onPass

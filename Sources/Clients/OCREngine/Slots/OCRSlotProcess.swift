@@ -55,7 +55,9 @@ package enum OCRSlotProcess {
         do throws(SandboxError) { return try body() } catch { _exit(EX_NOPERM) }
     }
 
-    private static func answer(_ reader: PictureReader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32) {
+    private static func answer(
+        _ reader: PictureReader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32
+    ) {
         do throws(OCRError) {
             let photos: [KeptPhoto]
             switch task {

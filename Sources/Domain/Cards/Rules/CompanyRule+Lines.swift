@@ -79,7 +79,8 @@ extension CompanyRule {
             guard let lettersMatched = DomainSpelling.lettersMatched(by: words.flatMap { $0 }, to: label),
                 DomainSpelling.isConvincing(lettersMatched)
             else { return false }
-            return lettersMatched.prefix(first.count).contains { $0 > 0 } && lettersMatched.suffix(last.count).contains { $0 > 0 }
+            return lettersMatched.prefix(first.count).contains { $0 > 0 }
+                && lettersMatched.suffix(last.count).contains { $0 > 0 }
         }
     }
 

@@ -207,7 +207,9 @@ enum NameEvidence {
     }
 
     private static func spelled(_ word: String) -> String {
-        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.replacingEach($1.key, with: $1.value) }
-            .compact
+        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) {
+            $0.replacingEach($1.key, with: $1.value)
+        }
+        .compact
     }
 }

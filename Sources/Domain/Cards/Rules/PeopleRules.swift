@@ -33,7 +33,8 @@ struct PeopleRules {
         let singles = pieces.enumerated().map { CardBlock($0, $1.text) }
         let spellings = CompanyRule.spellings(of: unique)
         let firms =
-            singles + lines.blocks { CompanyRule.shouldMerge($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
+            singles
+            + lines.blocks { CompanyRule.shouldMerge($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
         let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels, pieces, in: page)) }
         let persons =
             singles + lines.blocks { NameRule.shouldMerge($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }

@@ -46,7 +46,8 @@ enum ContactName {
 
     /// "al-Rashid", "d'Artagnan": an upper-case letter after a hyphen or apostrophe.
     private static func opensLow(_ token: Token) -> Bool {
-        guard token.kind == .word, !token.text.isASCIIOnly || token.text.contains("-") || token.text.contains("'") else {
+        guard token.kind == .word, !token.text.isASCIIOnly || token.text.contains("-") || token.text.contains("'")
+        else {
             return false
         }
         return token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }

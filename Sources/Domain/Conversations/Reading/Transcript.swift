@@ -113,7 +113,8 @@ struct Transcript {
     }
 
     private mutating func finished() -> ParsedConversation {
-        let isChat = !speakers.isEmpty || hasMe || turns.interfaceText.contains { $0 != .navigation } || !turns.shown.isEmpty
+        let isChat =
+            !speakers.isEmpty || hasMe || turns.interfaceText.contains { $0 != .navigation } || !turns.shown.isEmpty
         if let header {
             // A single name above other lines, as in text recognized by phones. The capture is filed only if a contact
             // has this name.

@@ -213,7 +213,9 @@ struct ImportConsumer: Sendable {
     }
 
     /// - Returns: the result message.
-    private func makeResult(_ draft: ParsedImportMessage, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
+    private func makeResult(_ draft: ParsedImportMessage, _ acceptance: ImportAcceptance) async throws
+        -> OutgoingMessage
+    {
         let stored = draft.stored
         let bytes: [UInt8]
         switch acceptance {

@@ -34,7 +34,9 @@ struct ImportEnvelope: Sendable {
 
     static func head(_ value: [UInt8]) throws(ImportFault) -> Head {
         let body: JSON
-        do throws(APIFailure) { body = try AuthenticatedRequest.json(value) } catch { throw ImportFault(error, messageID: nil) }
+        do throws(APIFailure) { body = try AuthenticatedRequest.json(value) } catch {
+            throw ImportFault(error, messageID: nil)
+        }
         let id = body["messageId"]?.string
         let isUsable = id.map {
             (1...maxIDLength).contains($0.unicodeScalars.count)

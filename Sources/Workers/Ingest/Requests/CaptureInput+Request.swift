@@ -7,7 +7,8 @@ extension CaptureInput {
     /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.
     /// - Parameter namesUser: accept `userId` in the JSON. It must be the owner of the key.
     static func read(
-        _ call: AuthenticatedRequest, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(), membership: BatchMembership = .never
+        _ call: AuthenticatedRequest, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(),
+        membership: BatchMembership = .never
     ) throws(APIFailure) -> CaptureInput {
         let body = call.request.body
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }

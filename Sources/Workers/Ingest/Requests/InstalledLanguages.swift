@@ -26,7 +26,8 @@ extension Database {
 
     /// - Throws: `language_not_installed`.
     func requireLanguages(of input: CaptureInput) async throws(APIFailure) {
-        let problem = try await mappingStoreErrors { () async throws(StoreError) in try await languageProblem(of: input) }
+        let problem = try await mappingStoreErrors { () async throws(StoreError) in try await languageProblem(of: input)
+        }
         if let problem { throw problem }
     }
 }

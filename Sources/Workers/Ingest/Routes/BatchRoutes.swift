@@ -122,7 +122,9 @@ struct BatchRoutes: Sendable {
 
     private func batch(_ call: AuthenticatedRequest) async throws(APIFailure) -> Batch {
         let id = try call.id()
-        let batch = try await mappingStoreErrors { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
+        let batch = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.batch(id, of: call.owner)
+        }
         guard let batch else { throw APIFailure(.notFound) }
         return batch
     }

@@ -37,7 +37,9 @@ struct BatchUpload {
     /// - Throws: `not_found` if the batch does not exist, `batch_cancelled` if it was canceled.
     init(_ call: AuthenticatedRequest, in database: Database) async throws(APIFailure) {
         let id = try call.id()
-        let found = try await mappingStoreErrors { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
+        let found = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.batch(id, of: call.owner)
+        }
         guard let found else { throw APIFailure(.notFound) }
         guard found.state != .cancelled else { throw APIFailure(.batchCancelled) }
         self.database = database
@@ -86,7 +88,8 @@ struct BatchUpload {
     private mutating func store() async throws(APIFailure) {
         guard !pending.isEmpty else { return }
         let portion = pending
-        let addition = try await mappingStoreErrors { [database, batch, owner = call.owner] () async throws(StoreError) in
+        let addition = try await mappingStoreErrors {
+            [database, batch, owner = call.owner] () async throws(StoreError) in
             try await database.add(portion, to: batch, of: owner)
         }
         switch addition {

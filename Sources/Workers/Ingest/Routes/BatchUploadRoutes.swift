@@ -141,7 +141,8 @@ struct BatchUploadRoutes: Sendable {
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(APIFailure) {
                 let item = try ImportEnvelope.item(
-                    try AuthenticatedRequest.json(line, called: "line"), at: "", lane: .bulk, now: now, membership: .always,
+                    try AuthenticatedRequest.json(line, called: "line"), at: "", lane: .bulk, now: now,
+                    membership: .always,
                     largest: Self.maxLineBytes)
                 try await filling.take(item.input)
             } catch {

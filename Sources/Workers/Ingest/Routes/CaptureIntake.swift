@@ -33,7 +33,9 @@ struct CaptureIntake: Sendable {
         var isRepeated: Bool
     }
 
-    func take(_ input: CaptureInput, _ call: AuthenticatedRequest, waiting limit: Duration) async throws(APIFailure) -> Taken {
+    func take(_ input: CaptureInput, _ call: AuthenticatedRequest, waiting limit: Duration) async throws(APIFailure)
+        -> Taken
+    {
         try await database.requireLanguages(of: input)
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
@@ -108,7 +110,8 @@ struct CaptureIntake: Sendable {
     }
 
     private func outcome(of id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureOutcome? {
-        try await mappingStoreErrors { () async throws(StoreError) in try await database.outcome(of: id, of: call.owner) }
+        try await mappingStoreErrors { () async throws(StoreError) in try await database.outcome(of: id, of: call.owner)
+        }
     }
 }
 

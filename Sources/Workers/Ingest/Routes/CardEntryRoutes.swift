@@ -78,6 +78,8 @@ struct CardEntryRoutes: Sendable {
 
     private func languageProblem(_ language: String?) async throws(APIFailure) -> APIFailure? {
         guard let language else { return nil }
-        return try await mappingStoreErrors { () async throws(StoreError) in try await database.languageProblem(of: language) }
+        return try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.languageProblem(of: language)
+        }
     }
 }

@@ -26,7 +26,9 @@ struct CardPhotoRoutes: Sendable {
 
     /// Falls back to the original picture if none was kept, because the person who types an unreadable card needs to
     /// see it.
-    private func shown(_ call: AuthenticatedRequest, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure) -> HTTPResponse {
+    private func shown(_ call: AuthenticatedRequest, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure)
+        -> HTTPResponse
+    {
         let id = try call.id()
         let blob = try await mappingStoreErrors { () async throws(StoreError) -> UUID? in
             if let kept = try await database.pictures(of: id, of: call.owner)?[keyPath: which] { return kept }
@@ -42,7 +44,9 @@ struct CardPhotoRoutes: Sendable {
             try await database.pictures(of: id, of: call.owner)?.thumbnail
         }
         // Throws `ocr_failed`, with links, if the card could not be read.
-        guard let blob else { return try await answer(CardResponses(database: database).card(id, call).thumbnail, call) }
+        guard let blob else {
+            return try await answer(CardResponses(database: database).card(id, call).thumbnail, call)
+        }
         return try await answer(blob, call)
     }
 

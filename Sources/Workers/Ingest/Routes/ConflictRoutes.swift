@@ -65,7 +65,9 @@ struct ConflictRoutes: Sendable {
         return contact
     }
 
-    private func conflicts(of contact: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> [FieldConflict] {
+    private func conflicts(of contact: Contact, _ call: AuthenticatedRequest) async throws(APIFailure)
+        -> [FieldConflict]
+    {
         try await mappingStoreErrors { () async throws(StoreError) in
             try await database.conflicts(of: contact.id, of: call.owner)
         }

@@ -20,10 +20,13 @@ extension ContactRoutes {
             return nil
         }
         guard let base = try call.expectedVersion() else {
-            throw AuthenticatedRequest.invalid("conflicts", "needs If-Match with the version that the change is based on")
+            throw AuthenticatedRequest.invalid(
+                "conflicts", "needs If-Match with the version that the change is based on")
         }
         let changedAt = time.map(Timestamp.parse) ?? .now
-        guard let changedAt else { throw AuthenticatedRequest.invalid("changedAt", "must look like 2024-01-04T10:30:00Z") }
+        guard let changedAt else {
+            throw AuthenticatedRequest.invalid("changedAt", "must look like 2024-01-04T10:30:00Z")
+        }
         let current = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
@@ -79,7 +82,9 @@ extension ContactRoutes {
     private static let exportedDialog = "Also delete from Contacts app?"
 
     /// Hides a contact. The response asks about the exported copy if there is one.
-    func delete(_ id: UUID, expecting version: Int?, _ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+    func delete(_ id: UUID, expecting version: Int?, _ call: AuthenticatedRequest) async throws(APIFailure)
+        -> HTTPResponse
+    {
         let (wasExported, change) = try await mappingStoreErrors { () async throws(StoreError) in
             (
                 try await database.wasExported(id, of: call.owner),

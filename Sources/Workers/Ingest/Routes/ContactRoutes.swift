@@ -70,7 +70,9 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (id, patch) = (try call.id(), try call.json())
-        if let late = try await offlineChange(id, by: patch, call) { return answer(late.contact, adding: late.conflicts) }
+        if let late = try await offlineChange(id, by: patch, call) {
+            return answer(late.contact, adding: late.conflicts)
+        }
         return answer(try await change(id, by: patch, call))
     }
 

@@ -83,7 +83,9 @@ struct DuplicateRoutes: Sendable {
     }
 
     /// The contact that `into` names, otherwise the only candidate.
-    private func target(_ named: UUID?, for draft: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> UUID {
+    private func target(_ named: UUID?, for draft: Contact, _ call: AuthenticatedRequest) async throws(APIFailure)
+        -> UUID
+    {
         if let named { return named }
         let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }
         guard known.count == 1, let only = known.first else {

@@ -52,7 +52,9 @@ struct FeedRoutes: Sendable {
 
     private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {
         guard let text, !text.isEmpty else { return nil }
-        guard let cursor = ChangeCursor(text) else { throw AuthenticatedRequest.invalid(name, "must be a cursor of this feed") }
+        guard let cursor = ChangeCursor(text) else {
+            throw AuthenticatedRequest.invalid(name, "must be a cursor of this feed")
+        }
         return cursor
     }
 }

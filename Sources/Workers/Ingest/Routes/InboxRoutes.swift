@@ -52,7 +52,9 @@ struct InboxRoutes: Sendable {
         return try await answer(outcome, id, call)
     }
 
-    private func answer(_ outcome: InboxOutcome, _ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+    private func answer(_ outcome: InboxOutcome, _ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure)
+        -> HTTPResponse
+    {
         switch outcome {
         case .done: return .answer(NoteView.json(try await note(id, call)))
         case .notFound: throw APIFailure(.notFound)
@@ -62,7 +64,9 @@ struct InboxRoutes: Sendable {
     }
 
     private func note(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> InboxNote {
-        let note = try await mappingStoreErrors { () async throws(StoreError) in try await database.note(id, of: call.owner) }
+        let note = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.note(id, of: call.owner)
+        }
         guard let note else { throw APIFailure(.notFound) }
         return note
     }

@@ -31,7 +31,8 @@ struct RequestPipeline: Sendable {
                 response =
                     endpoint.isWrite
                     ? try await performOnce(request, principal, trace, endpoint.isCharged ? rateLimited(body) : body)
-                    : try await body(AuthenticatedRequest(request: request, principal: principal, trace: trace, object: trace))
+                    : try await body(
+                        AuthenticatedRequest(request: request, principal: principal, trace: trace, object: trace))
             } catch {
                 response = answer(error, request, trace, from: caller)
             }
@@ -198,7 +199,9 @@ struct RequestPipeline: Sendable {
         return response
     }
 
-    private func detached(_ call: AuthenticatedRequest, _ body: @escaping Handler) async throws(APIFailure) -> HTTPResponse {
+    private func detached(_ call: AuthenticatedRequest, _ body: @escaping Handler) async throws(APIFailure)
+        -> HTTPResponse
+    {
         let result = await Task { () async -> Result<HTTPResponse, APIFailure> in
             do throws(APIFailure) { return .success(try await body(call)) } catch { return .failure(error) }
         }.value

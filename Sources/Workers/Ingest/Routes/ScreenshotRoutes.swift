@@ -11,7 +11,10 @@ struct ScreenshotRoutes: Sendable {
     let intake: CaptureIntake
 
     var endpoints: [Endpoint] {
-        [endpoint("/api/process-screenshot", hasSpecifiedMembersOnly: true), endpoint("/v1/captures:process", hasSpecifiedMembersOnly: false)]
+        [
+            endpoint("/api/process-screenshot", hasSpecifiedMembersOnly: true),
+            endpoint("/v1/captures:process", hasSpecifiedMembersOnly: false),
+        ]
     }
 
     /// - Parameter keepsKeys: if a contact was found, the response has only the members that the Circles app specifies.
@@ -23,7 +26,9 @@ struct ScreenshotRoutes: Sendable {
         }
     }
 
-    private func process(_ call: AuthenticatedRequest, hasSpecifiedMembersOnly: Bool) async throws(APIFailure) -> HTTPResponse {
+    private func process(_ call: AuthenticatedRequest, hasSpecifiedMembersOnly: Bool) async throws(APIFailure)
+        -> HTTPResponse
+    {
         var input = try read(call)
         input.lane = .now
         let taken = try await intake.take(input, call, waiting: Self.timeout)

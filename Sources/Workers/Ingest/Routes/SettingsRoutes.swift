@@ -14,7 +14,8 @@ struct SettingsRoutes: Sendable {
     }
 
     @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        answer(try await mappingStoreErrors { () async throws(StoreError) in try await database.settings(of: call.owner) })
+        answer(
+            try await mappingStoreErrors { () async throws(StoreError) in try await database.settings(of: call.owner) })
     }
 
     @Sendable private func change(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

@@ -14,7 +14,8 @@ struct TagRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let tags = try await mappingStoreErrors { () async throws(StoreError) in try await database.tags(of: call.owner) }
+        let tags = try await mappingStoreErrors { () async throws(StoreError) in try await database.tags(of: call.owner)
+        }
         return .answer([
             "data": .array(tags.map { ["tag": .string($0.tag), "contacts": .integer($0.contacts)] })
         ])

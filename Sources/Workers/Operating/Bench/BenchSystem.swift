@@ -63,7 +63,8 @@ struct BenchSystem: Sendable {
     func client(of name: String) async throws -> APIClient {
         let database = try await SystemAccess.database(try state.savedSettings())
         let token = try await database.createDeviceKey(
-            of: try await database.findOrCreateOwner(name).id, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
+            of: try await database.findOrCreateOwner(name).id, name: "bench",
+            scopes: DeviceScope.allCases.map(\.rawValue))
         await database.pool.close()
         return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
     }

@@ -79,7 +79,8 @@ struct RecoveryBench: Sendable {
     /// Captures that ended in each second.
     /// - Parameter start: number of ended captures at the start; nil reads it first.
     private func rates(
-        _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int, until isSufficient: ([Double]) -> Bool
+        _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int,
+        until isSufficient: ([Double]) -> Bool
     ) async throws -> [Double] {
         var rates: [Double] = []
         var last: Int

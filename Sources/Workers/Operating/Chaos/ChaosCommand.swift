@@ -44,7 +44,8 @@ enum ChaosCommand {
             Terminal.printBytes([UInt8](try encoder.encode(report)) + [UInt8(ascii: "\n")])
         }
         guard report.isSound else {
-            Terminal.printError("tapline chaos: an invariant is broken; the line's folder is kept: \(options.state.path)")
+            Terminal.printError(
+                "tapline chaos: an invariant is broken; the line's folder is kept: \(options.state.path)")
             return .failed
         }
         guard report.endedEarly == nil else { return .temporary }

@@ -41,7 +41,8 @@ struct ChaosSystem: Sendable {
                     PrivateCluster(state: state).adminURL, applicationName: "tapline chaos",
                     statementTimeout: .seconds(600)), size: 3)
             return ChaosSystem(
-                state: state, kafka: kafka, base: base, tokens: tokens, tables: SystemInvariants(pool: pool), pool: pool,
+                state: state, kafka: kafka, base: base, tokens: tokens, tables: SystemInvariants(pool: pool),
+                pool: pool,
                 supervisor: supervisor)
         } catch {
             await supervisor.stop(SIGINT, within: .seconds(40))

@@ -146,7 +146,8 @@ struct ConfigurationCheck {
             finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
         } catch {
             finding = .fault(
-                "master key", OperatorErrorText.of(error), mend: "use the master key with which this database was created")
+                "master key", OperatorErrorText.of(error),
+                mend: "use the master key with which this database was created")
         }
         await database.pool.close()
         return [finding]

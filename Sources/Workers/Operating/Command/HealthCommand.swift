@@ -22,7 +22,8 @@ enum HealthCommand {
                     base: url, key: nil,
                     try (authorities.map(ServerTrust.authorities) ?? .system).configuration())
             } else {
-                api = try SystemAddress(try SystemAccess.environment(arguments), authorities: authorities).client(key: nil)
+                api = try SystemAddress(try SystemAccess.environment(arguments), authorities: authorities).client(
+                    key: nil)
                 path = "/healthz"
             }
             let response = try await api.health(path, within: .seconds(4))

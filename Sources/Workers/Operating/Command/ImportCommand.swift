@@ -54,7 +54,9 @@ enum ImportCommand {
         outcome.batch = try await importer.retryingTemporaryFailures { try await api.get(path).decode() }
         // A batch that was paused or left open on purpose keeps its state.
         if !arguments.has("hold"), outcome.batch.state == "open" {
-            outcome.batch = try await importer.retryingTemporaryFailures { try await api.post(path + "/commit").decode() }
+            outcome.batch = try await importer.retryingTemporaryFailures {
+                try await api.post(path + "/commit").decode()
+            }
         }
         if arguments.has("wait"), outcome.batch.state == "running" || outcome.batch.state == "finished" {
             outcome.batch = try await BatchWaiter(api: api).follow(outcome.batch.id, within: limit)

@@ -47,7 +47,9 @@ struct WaitReasonText {
         }
     }
 
-    private static func ended(_ ending: WorkSnapshot.Ending?, _ gate: WaitReason, _ last: WorkHistory.Attempt?) -> String {
+    private static func ended(_ ending: WorkSnapshot.Ending?, _ gate: WaitReason, _ last: WorkHistory.Attempt?)
+        -> String
+    {
         let why = last.map { ": \($0.detail) (\($0.stage.rawValue), try \($0.attempt))" } ?? ""
         return switch (gate, ending) {
         case (.dead, .capture(_, let reason)):

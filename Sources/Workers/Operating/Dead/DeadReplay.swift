@@ -104,7 +104,8 @@ struct DeadReplay {
         }
         DeadList.table(causes)
         Terminal.print(
-            "\(DeadArguments.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again.")
+            "\(DeadArguments.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again."
+        )
         if report.skipped > 0 { Terminal.print("\(report.skipped) cannot be replayed.") }
         if let rate {
             let seconds = Double(report.putBack + report.messages) / rate
@@ -122,7 +123,8 @@ struct DeadReplay {
         while let next = try await database.replayPortion(replay.id, limit: Self.portionSize, worker: "operator") {
             Terminal.progress(bar("replaying", next.done + next.skipped, of: total))
         }
-        try await DeadMessageResender(environment: try SystemAccess.environment(arguments), database: database).run(replay)
+        try await DeadMessageResender(environment: try SystemAccess.environment(arguments), database: database).run(
+            replay)
         try await database.endReplay(replay.id)
         Terminal.progressEnds()
         let current = try await database.replay(replay.id) ?? replay

@@ -107,7 +107,8 @@ struct StatusPage {
                 "\(BoundedCount(stage.waiting, isAtLeast: stage.waitingIsAtLeast))",
                 "\(BoundedCount(stage.inFlight, isAtLeast: stage.inFlightIsAtLeast))", short(stage.retrying),
                 short(stage.parked), short(stage.lag), stage.ratePerSecond.map(speed) ?? "-", short(stage.failed),
-                stage.oldestSeconds.map { DurationText.text(Double($0)) } ?? "-", isShort ? "NONE" : short(stage.workers),
+                stage.oldestSeconds.map { DurationText.text(Double($0)) } ?? "-",
+                isShort ? "NONE" : short(stage.workers),
             ])
         return isShort ? Terminal.bold(line) : line
     }

@@ -116,7 +116,8 @@ struct PrivateCluster {
 
     /// Postgres refuses to run as root, so there it runs as its own user. The server stops if its supervisor dies.
     private func asUser(_ command: [String]) -> [String] {
-        let drop = geteuid() == 0 ? ["--reuid=\(ServiceUser.name)", "--regid=\(ServiceUser.name)", "--init-groups"] : []
+        let drop =
+            geteuid() == 0 ? ["--reuid=\(ServiceUser.name)", "--regid=\(ServiceUser.name)", "--init-groups"] : []
         return ["/usr/bin/setpriv"] + drop + ["--pdeathsig=INT"] + command
     }
 

@@ -33,7 +33,8 @@ package struct OllamaReader: TextReader {
 
     /// Only the rules can assign words to cards, so an image with several cards is not sent to the model.
     package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool {
-        guard !cooldown.isActive, previousResult.kind == .card, previousResult.furtherCards == nil, let card = previousResult.card
+        guard !cooldown.isActive, previousResult.kind == .card, previousResult.furtherCards == nil,
+            let card = previousResult.card
         else { return false }
         return card.hasGaps && !card.rawText.isEmpty && card.rawText.count <= Self.maximumCharacters
     }
