@@ -28,7 +28,7 @@ import Testing
             isDispatched: dispatched)
     }
 
-    private static func ended(_ ending: WorkSnapshot.Ending) -> WorkHistory {
+    private static func ended(_ ending: WorkSnapshot.FinalState) -> WorkHistory {
         WorkHistory(
             work: WorkSnapshot(now: now, ending: ending), attempts: [], kind: "capture", owner: nil, before: nil,
             consumers: WorkHistory.Consumers(names: [], lag: 0), isDispatched: true)

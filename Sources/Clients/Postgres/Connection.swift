@@ -79,7 +79,7 @@ package actor Connection {
         do throws(DatabaseError) {
             return .success(try work(self))
         } catch {
-            return .failure(cancellable && Task.isCancelled && error.sqlstate == "57014" ? cancelled : error)
+            return .failure(cancellable && Task.isCancelled && error.sqlstate == "57014" ? canceled : error)
         }
     }
 

@@ -74,7 +74,7 @@ extension CardParser {
     private func people(
         in first: [CardSegment], and second: [CardSegment]
     ) -> (CardSplitter.Person, CardSplitter.Person)? {
-        guard budget.isLeft else { return nil }
+        guard budget.hasTimeLeft else { return nil }
         let one = contacts(in: first)
         guard one.hasContactDetails else { return nil }
         let other = contacts(in: second)

@@ -32,7 +32,7 @@ extension Database {
                 }
                 guard base <= current.version else { return .unknownVersion(current: current) }
                 let now = Date.now.milliseconds
-                let race = ConcurrentEdits.settle(
+                let race = ConcurrentEdits.mergeEdits(
                     wanted: wanted, current: current.fields.values,
                     stamps: try await transaction.fieldStamps(of: id, owner: owner), base: base,
                     at: changedAt.milliseconds, now: now)
@@ -142,7 +142,7 @@ extension Transaction {
         for conflict in conflicts {
             let again = known.first {
                 $0.field == conflict.field && $0.other == conflict.other
-                    && $0.otherAt.milliseconds == conflict.otherAt && $0.standing == conflict.standing
+                    && $0.otherAt.milliseconds == conflict.otherAt && $0.standing == conflict.currentValue
             }
             if let again {
                 kept.append(again)
@@ -150,7 +150,7 @@ extension Transaction {
             }
             let id = UUID.v7()
             let content = ConflictContent(
-                standing: conflict.standing, other: conflict.other, standingAt: conflict.standingAt,
+                standing: conflict.currentValue, other: conflict.other, standingAt: conflict.standingAt,
                 otherAt: conflict.otherAt)
             let sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.conflict(id))
             let state: FieldConflict.State = conflict.isOpen ? .open : .settled

@@ -92,7 +92,7 @@ extension Database {
     private struct Found {
         var kind: String
         var owner: UUID
-        var ending: WorkSnapshot.Ending
+        var ending: WorkSnapshot.FinalState
     }
 
     /// Row-level security hides the owner of a finished capture. An index on the id alone would cost every capture a

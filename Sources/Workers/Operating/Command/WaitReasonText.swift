@@ -47,7 +47,7 @@ struct WaitReasonText {
         }
     }
 
-    private static func ended(_ ending: WorkSnapshot.Ending?, _ gate: WaitReason, _ last: WorkHistory.Attempt?)
+    private static func ended(_ ending: WorkSnapshot.FinalState?, _ gate: WaitReason, _ last: WorkHistory.Attempt?)
         -> String
     {
         let why = last.map { ": \($0.detail) (\($0.stage.rawValue), try \($0.attempt))" } ?? ""
