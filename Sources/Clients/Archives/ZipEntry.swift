@@ -14,7 +14,7 @@ package struct ZipEntry: Sendable, Equatable {
     package var name: String
     package var content: Content
 
-    /// Whether the entry is a hidden file or an addition of macOS, which nobody wants imported.
+    /// Whether the entry is a hidden file or a file that macOS added. An import ignores these entries.
     package var isHidden: Bool { Self.isHidden(name) }
 
     /// The same for any path. The components `.` and `..` do not make a path hidden.

@@ -9,7 +9,7 @@ package enum MasterKeyFile {
         guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
 
-        // Checks the opened file, because the path may meanwhile name another.
+        // Checks the opened file: another process may have replaced the file at the path.
         var information = stat()
         guard unsafe fstat(descriptor, &information) == 0 else { throw failure(path, errno) }
         guard information.st_mode & S_IFMT == S_IFREG else {

@@ -3,8 +3,8 @@ package struct HTTPClientConfiguration: Sendable {
     package var userAgent = "tapline"
     /// A PEM file of trusted authorities. Replaces those of the system.
     package var certificateAuthorityPath: String?
-    /// `sha256//` and the base64 hash of a public key (SubjectPublicKeyInfo). Only a server with this key is trusted,
-    /// whatever the names and dates of its certificate.
+    /// `sha256//` and the base64 hash of a public key (SubjectPublicKeyInfo). Only a server with this key is trusted.
+    /// The names and dates of its certificate are not checked.
     package var pinnedPublicKey: String?
     /// Use HTTP/2 if a TLS server offers it.
     package var allowsHTTP2 = true

@@ -77,7 +77,8 @@ final class Connection: Sendable {
         state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// Writes directly to the socket of a plain connection for which libmicrohttpd has no unsent bytes. Never blocks.
+    /// Writes directly to the socket. Never blocks.
+    /// - Precondition: the connection has no TLS, and libmicrohttpd has no unsent bytes for it.
     /// - Returns: false if the write was partial or failed. Then the connection must be closed.
     func sendNow(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in

@@ -250,7 +250,7 @@ final class RequestExchange: Sendable {
             return send(response, closing: isUnread || core.isDraining.isSet)
         case .refuseForMemory(let account):
             return perform(.send(memoryRefusal(for: contentLength ?? 0, of: account)))
-        // Also if the request was abandoned meanwhile: a suspended connection must be resumed before it can be closed.
+        // An abandoned request is resumed too: libmicrohttpd closes no suspended connection.
         case .read, .wait: return true
         case .close: return false
         }

@@ -35,8 +35,7 @@ extension Client {
         unsafe _ = rd_kafka_resume_partitions(raw, list.raw)
     }
 
-    /// Stores offsets for the next commit. Fails for a partition that is no longer assigned, for which nothing may be
-    /// stored.
+    /// Stores offsets for the next commit. Ignores partitions that are no longer assigned.
     func store(_ offsets: [TopicPartition: Int64]) {
         let list = TopicPartitionList(offsets)
         unsafe _ = rd_kafka_offsets_store(raw, list.raw)

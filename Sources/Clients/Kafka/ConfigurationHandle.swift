@@ -7,7 +7,7 @@ internal import CKafka
     init() { unsafe raw = rd_kafka_conf_new() }
     deinit { unsafe rd_kafka_conf_destroy(raw) }
 
-    /// - Returns: what is wrong, without the value of a secret; nil if the property was set.
+    /// - Returns: nil if the property was set, otherwise the fault. The text never contains the value of a secret.
     func set(_ name: String, _ value: String) -> String? {
         let (result, words) = unsafe withErrorText { text, size in
             unsafe rd_kafka_conf_set(raw, name, value, text, size)

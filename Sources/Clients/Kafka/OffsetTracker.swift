@@ -1,5 +1,5 @@
-/// Decides which offset of a partition may be committed: only up to the contiguous completed watermark, in whatever
-/// order messages are completed.
+/// Decides which offset of a partition may be committed. Messages may complete in any order; an offset may be committed
+/// after all messages below it have completed.
 ///
 /// Contiguous refers to delivered messages: offsets that a compacted or transactional topic skips do not count.
 package struct OffsetTracker: Sendable {

@@ -6,7 +6,8 @@ struct WordCleaning {
     var codes: [Code]
     /// On a screen a single stroke is the pronoun "I"; on a card it separates two fields.
     var readsLoneStrokeAsI: Bool
-    /// Tesseract reads straight quotation marks as curly ones, which nobody types or searches for.
+    /// Replaces curly quotation marks with straight ones. Tesseract reads straight marks as curly; people type and search
+    /// for straight marks.
     var straightensQuotes = false
 
     func clean(_ pass: RecognitionPass) -> RecognitionPass {
