@@ -201,13 +201,17 @@ extension Database {
     }
 
     /// A process that still caches the key of a removed owner may have charged a request after the removal.
+    /// Each key is looked up by its id: comparing each counter with each owner would be quadratic.
     private func sweepRates() async throws(StoreError) {
         _ = try await removeAll(
             """
             delete from rate_state s
-            where s.key like 'device:%' and not exists (select from device_keys d where s.key = 'device:' || d.id)
-                or s.key like '%owner:%' and not exists (
-                    select from owners o where s.key in ('owner:' || o.id, split_part(s.key, '/', 1) || '/owner:' || o.id))
+            where case
+                when s.key like 'device:%' then
+                    not exists (select from device_keys d where d.id = substr(s.key, length('device:') + 1))
+                when s.key ~ '(^|/)owner:[0-9a-f-]{36}$' then
+                    not exists (select from owners o where o.id = right(s.key, 36)::uuid)
+                end
             """)
     }
 
