@@ -205,7 +205,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs", "Captures", "Contacts",
-                "Threads", "UninstrumentedThreads",
+                "Conversations", "Matching", "Threads", "UninstrumentedThreads",
             ],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),
         // For ThreadSanitizer; empty without it.

@@ -1,22 +1,21 @@
-import Blobs
-import Captures
-import Contacts
+package import Blobs
+package import Captures
+package import Contacts
 import Conversations
-import Crypto
-import FoundationEssentials
+package import Crypto
+package import FoundationEssentials
 import Matching
-import Postgres
-import Store
-import TestSupport
+package import Postgres
+package import Store
 
 /// A store on the test's own database, with one owner, and a superuser connection.
-struct StoreFixture {
-    let store: Database
-    let admin: Pool
-    let masterKey: SymmetricKey
-    let owner: UUID
+package struct StoreFixture {
+    package let store: Database
+    package let admin: Pool
+    package let masterKey: SymmetricKey
+    package let owner: UUID
 
-    init(blobs: BlobStore = .postgres, connections: Int = 3, credentialLifetime: Duration = .seconds(10)) async throws {
+    package init(blobs: BlobStore = .postgres, connections: Int = 3, credentialLifetime: Duration = .seconds(10)) async throws {
         let database = try TestDatabase.required
         masterKey = try SymmetricKey.random()
         store = database.store(
@@ -26,26 +25,26 @@ struct StoreFixture {
         self.owner = owner
     }
 
-    enum Fault: Error { case noOwner, missing }
+    package enum Fault: Error { case noOwner, missing }
 
     /// A second process on the same database.
-    func another(blobs: BlobStore = .postgres) throws -> Database {
+    package func another(blobs: BlobStore = .postgres) throws -> Database {
         try TestDatabase.required.store(masterKey: masterKey, blobs: blobs)
     }
 
-    func anotherOwner(_ name: String = "otto") async throws -> UUID {
+    package func anotherOwner(_ name: String = "otto") async throws -> UUID {
         guard let owner = try await store.createOwner(name) else { throw Fault.noOwner }
         return owner
     }
 
-    func count(_ sql: SQL) async throws -> Int {
+    package func count(_ sql: SQL) async throws -> Int {
         guard let row = try await admin.query("select count(*) as n from \(sql)").first else { throw Fault.missing }
         return try row.get("n")
     }
 
     /// Returns when every transaction that started earlier, in any database of this server, has ended. Until then the
     /// feed does not serve earlier entries.
-    func settle() async throws {
+    package func settle() async throws {
         guard let now = try await admin.query("select pg_current_xact_id()::text as xid").first else {
             throw Fault.missing
         }
@@ -56,7 +55,7 @@ struct StoreFixture {
     }
 
     /// Makes all rows older, as if the time had passed.
-    func age(_ table: String, _ column: String, by seconds: Double) async throws {
+    package func age(_ table: String, _ column: String, by seconds: Double) async throws {
         try await admin.execute(
             """
             update \(identifier: table) set \(identifier: column)
@@ -65,7 +64,7 @@ struct StoreFixture {
     }
 
     /// A live worker of every stage, without work, for an hour.
-    func addLiveWorkers() async throws {
+    package func addLiveWorkers() async throws {
         try await admin.execute(
             """
             insert into stage_beats (worker, stage, lane, slots, done, failed, lag, started_at, at)
@@ -76,7 +75,7 @@ struct StoreFixture {
 
     // MARK: captures
 
-    func text(
+    package func text(
         _ text: String = "Lunch with Sarah on Friday", owner: UUID? = nil, lane: Lane = .now, kind: CaptureKind = .auto
     ) -> NewCapture {
         NewCapture(
@@ -84,14 +83,14 @@ struct StoreFixture {
             content: .text(text), capturedAt: Date(timeIntervalSince1970: 1_700_000_000), trace: .v7())
     }
 
-    func image(_ bytes: [UInt8] = [1, 2, 3, 4], owner: UUID? = nil, lane: Lane = .now) -> NewCapture {
+    package func image(_ bytes: [UInt8] = [1, 2, 3, 4], owner: UUID? = nil, lane: Lane = .now) -> NewCapture {
         var capture = text(owner: owner, lane: lane)
         capture.content = .image(bytes, contentType: "image/png")
         return capture
     }
 
     /// Accepts captures and stores their understandings, so that each is at `match`.
-    func atMatch(_ captures: [NewCapture]) async throws -> [WorkReference] {
+    package func atMatch(_ captures: [NewCapture]) async throws -> [WorkReference] {
         let images = captures.filter { $0.reference.stage == .recognize }.map(\.reference)
         let texts = captures.filter { $0.reference.stage == .understand }.map(\.reference)
         _ = try await store.accept(captures)
@@ -101,24 +100,24 @@ struct StoreFixture {
             (read + texts).map { (reference: $0, understanding: StoreFixture.understanding) })
     }
 
-    func atMatch(_ capture: NewCapture? = nil) async throws -> WorkReference {
+    package func atMatch(_ capture: NewCapture? = nil) async throws -> WorkReference {
         guard let reference = try await atMatch([capture ?? text()]).first else { throw Fault.missing }
         return reference
     }
 
-    static let understanding = Understanding(
+    package static let understanding = Understanding(
         kind: .conversation,
         conversation: ConversationReading(
             candidates: [NameCandidate(name: "Sarah", confidence: 0.9, evidence: "Sarah")], summary: "Lunch on Friday"),
         text: "Lunch with Sarah on Friday", readBy: "rules")
 
-    func contact(_ name: String = "Sarah Chen", owner: UUID? = nil) async throws -> UUID {
+    package func contact(_ name: String = "Sarah Chen", owner: UUID? = nil) async throws -> UUID {
         let id = UUID.v7()
         _ = try await store.createContact(id, of: owner ?? self.owner, ContactFields(name: name))
         return id
     }
 
-    func filed(_ reference: WorkReference, under contact: UUID, dropping image: UUID? = nil) -> FiledCapture {
+    package func filed(_ reference: WorkReference, under contact: UUID, dropping image: UUID? = nil) -> FiledCapture {
         FiledCapture(
             reference: reference,
             outcome: .interaction(
@@ -129,7 +128,7 @@ struct StoreFixture {
             dropImage: image)
     }
 
-    func noted(_ reference: WorkReference, suggesting contacts: [UUID] = [], dropping image: UUID? = nil)
+    package func noted(_ reference: WorkReference, suggesting contacts: [UUID] = [], dropping image: UUID? = nil)
         -> FiledCapture
     {
         FiledCapture(
@@ -144,7 +143,7 @@ struct StoreFixture {
     }
 
     /// An open note in the inbox.
-    func openNote() async throws -> UUID {
+    package func openNote() async throws -> UUID {
         let reference = try await atMatch()
         _ = try await store.file([noted(reference)])
         return reference.id
