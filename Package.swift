@@ -2,6 +2,7 @@
 import PackageDescription
 
 // The order of the house: Commands > Workers > Platform > Clients > Domain, and Bindings under Clients.
+// Beside the workers: Operator and Lab > Supervision > APIClient > CommandLine; of the rest they use all but workers.
 // A dependency that is not listed here does not compile.
 
 let swiftSettings: [SwiftSetting] = [
@@ -32,6 +33,11 @@ func worker(_ name: String, _ dependencies: [Target.Dependency], resources: [Res
         swiftSettings: swiftSettings)
 }
 
+/// What the programs `tapline` and `tapline-lab` are made of.
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: swiftSettings)
+}
+
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies, path: "Sources/Commands/\(name)", swiftSettings: swiftSettings)
@@ -59,6 +65,7 @@ let package = Package(
         .executable(name: "exporter", targets: ["ExporterCommand"]),
         .executable(name: "notifier", targets: ["NotifierCommand"]),
         .executable(name: "tapline", targets: ["TaplineCommand"]),
+        .executable(name: "tapline-lab", targets: ["TaplineLabCommand"]),
     ],
     targets: [
         // Commands
@@ -68,7 +75,8 @@ let package = Package(
         command("MatcherCommand", ["Filing", "Pipeline"]),
         command("ExporterCommand", ["Exporting", "Pipeline"]),
         command("NotifierCommand", ["Notifying", "Pipeline"]),
-        command("TaplineCommand", ["Operating", "Runtime", "OCREngine"]),
+        command("TaplineCommand", ["Operator", "Runtime", "OCREngine"]),
+        command("TaplineLabCommand", ["Lab", "Runtime", "OCREngine"]),
 
         // Workers
         worker(
@@ -93,13 +101,30 @@ let package = Package(
             "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
         worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
-        worker(
-            "Operating",
+
+        // The operator's command and the laboratory
+        tool(
+            "Operator",
             [
-                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "Sandbox",
-                "PhoneNumbers", "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
+                "HTTPClient", "OCREngine", "Sandbox", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
                 "Matching", "Reading",
             ]),
+        tool(
+            "Lab",
+            [
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
+                "HTTPClient", "OCREngine", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
+            ]),
+        tool(
+            "Supervision",
+            [
+                "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "Sandbox", "Crypto",
+                "Blobs", "Captures",
+            ]),
+        tool(
+            "APIClient", ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts"]),
+        tool("CommandLine", ["Runtime"]),
 
         // Platform
         platform("Runtime", ["HTTPServer"]),
@@ -184,11 +209,19 @@ let package = Package(
             "StoreTests",
             [
                 "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching",
-                "Merging", "TestSupport",
+                "Merging", "Lab", "TestSupport",
             ]),
+        test("CommandLineTests", ["CommandLine"]),
+        test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
-            "OperatingTests",
-            ["Operating", "Sandbox", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
+            "SupervisionTests",
+            ["Supervision", "CommandLine", "APIClient", "Store", "Runtime", "HTTPServer", "Captures", "TestSupport"]),
+        test(
+            "OperatorTests",
+            ["Operator", "CommandLine", "Supervision", "Store", "Runtime", "Kafka", "Captures", "TestSupport"]),
+        test(
+            "LabTests",
+            ["Lab", "CommandLine", "Supervision", "Store", "Postgres", "Runtime", "Captures", "Cards", "TestSupport"]),
         test(
             "UnderstandingTests",
             ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),

@@ -2,6 +2,7 @@ import Captures
 import Cards
 import Contacts
 import FoundationEssentials
+import Lab
 import Postgres
 import TestSupport
 import Testing

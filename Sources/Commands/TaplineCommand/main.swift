@@ -1,5 +1,5 @@
 import OCREngine
-import Operating
+import Operator
 import Runtime
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 extension ConfidenceCurve {
     /// Fitted on 460 cards of five authors: 400 drawn in a browser by people who did not know the rules, and 60 of
     /// `Tests/CardDrawing/draw --count 60 --seed 42`. Fitted only on the cards used to develop the rules, the curve
-    /// would be too high for companies and titles. `tapline eval cards DIR --curve` prints such a table.
+    /// would be too high for companies and titles. `ops/eval cards DIR --curve` prints such a table.
     package static let fitted = ConfidenceCurve(table: [
         .fullName: [(0.641, 0.841), (0.844, 0.893), (0.904, 0.932), (0.932, 0.974)],
         .company: [

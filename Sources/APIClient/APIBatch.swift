@@ -1,0 +1,91 @@
+import CommandLine
+
+/// A batch in a response of the API.
+package struct APIBatch: Codable {
+    package struct Counts: Codable {
+        package var total: Int
+        var pending: Int
+        var filed: Int
+        var inbox: Int
+        var rejected: Int
+        var dead: Int
+        var cancelled: Int
+
+        package var done: Int { total - pending }
+    }
+
+    package var id: String
+    var name: String
+    package var state: String
+    package var counts: Counts
+    package var ratePerSecond: Double?
+    package var secondsLeft: Double?
+
+    /// True if the batch no longer changes by itself.
+    package var hasEnded: Bool { state == "finished" || state == "cancelled" && counts.pending == 0 }
+
+    /// `12 filed, 3 in the inbox, 1 dead`.
+    var ending: String {
+        let parts = [
+            (counts.pending, "pending"), (counts.filed, "filed"), (counts.inbox, "in the inbox"),
+            (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "cancelled"),
+        ]
+        let counted = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return counted.isEmpty ? "empty" : counted.joined(separator: ", ")
+    }
+
+    package var line: String { "\(id)  \(state)  \(counts.total)  \(name)  (\(ending))" }
+}
+
+package struct APIBatchPage: Decodable {
+    package var data: [APIBatch]
+    package var nextCursor: String?
+}
+
+/// The result of one portion of a manifest.
+struct APIManifestResult: Decodable {
+    struct Problem: Decodable {
+        var line: Int?
+        /// JSON pointer to the wrong member of the line.
+        var pointer: String?
+        var code: String
+        var detail: String
+    }
+
+    var added: Int
+    var repeated: Int
+    var refused: Int
+    var problems: [Problem]
+}
+
+package struct APIBatchReport: Codable {
+    struct Capture: Codable {
+        var id: String
+        var ref: String?
+        var at: String
+    }
+
+    struct Failure: Codable {
+        var state: String
+        var reason: String
+        var count: Int
+        var captures: [Capture]
+    }
+
+    var batch: APIBatch
+    var durationSeconds: Double?
+    var failures: [Failure]
+
+    package var lines: [String] {
+        var lines = [batch.line]
+        if let durationSeconds { lines.append("took \(DurationText.text(durationSeconds))") }
+        for failure in failures {
+            lines.append("\(failure.count) \(failure.state): \(failure.reason)")
+            lines += failure.captures.map { "    \($0.id)" + ($0.ref.map { "  \($0)" } ?? "") }
+            if failure.count > failure.captures.count {
+                lines.append("    and \(failure.count - failure.captures.count) more")
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,73 @@
+import Cards
+package import CommandLine
+import Contacts
+
+/// Turns `FIELD=VALUE` arguments into the body of a PATCH. Commas separate the items of a list; an empty value clears
+/// the field. A phone is a number or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
+package struct CardPatch: Encodable {
+    private enum Value: Encodable {
+        case field(FieldValue)
+        case phones([Phone])
+        case flag(Bool)
+        case nothing
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .field(let value): try container.encode(value)
+            case .phones(let phones): try container.encode(phones)
+            case .flag(let flag): try container.encode(flag)
+            case .nothing: try container.encodeNil()
+            }
+        }
+    }
+
+    /// The server splits off the extension and chooses the type if none is given.
+    private struct Phone: Encodable {
+        var number: String
+        var type: PhoneType?
+
+        init(_ text: Substring) throws(UsageFault) {
+            let parts = text.split(separator: ":", maxSplits: 1)
+            number = String(parts.last ?? "")
+            guard parts.count == 2 else { return }
+            guard let type = PhoneType(rawValue: String(parts[0])) else {
+                let known = PhoneType.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageFault("'\(parts[0])' is not a phone type; known: \(known)")
+            }
+            self.type = type
+        }
+    }
+
+    private var values: [String: Value] = [:]
+
+    package init(_ words: [String]) throws(UsageFault) {
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2 else { throw UsageFault("'\(word)' is not of the form FIELD=VALUE") }
+            let (name, text) = (parts[0], parts[1])
+            if name == "reviewed" {
+                guard text == "true" || text == "false" else { throw UsageFault("reviewed must be true or false") }
+                values[name] = .flag(text == "true")
+                continue
+            }
+            guard let field = ContactField(rawValue: name) else {
+                let known = ContactField.allCases.map(\.rawValue) + ["reviewed"]
+                throw UsageFault("'\(name)' is not a field of a card; known: \(known.joined(separator: ", "))")
+            }
+            values[name] = try Self.value(text, of: field)
+        }
+    }
+
+    private static func value(_ text: String, of field: ContactField) throws(UsageFault) -> Value {
+        if text.isEmpty { return .nothing }
+        switch field.kind {
+        case .text, .notes: return .field(.text(text))
+        case .list, .tags: return .field(.list(text.split(separator: ",").map(String.init)))
+        case .phones:
+            return .phones(try text.split(separator: ",").map { text throws(UsageFault) in try Phone(text) })
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+}

@@ -1,0 +1,37 @@
+import CommandLine
+import Crypto
+import FoundationEssentials
+import Runtime
+
+/// A file as one line of a manifest: a capture as described by `import.schema.json`.
+struct ImportItem {
+    private var members: [String: JSONMember]
+
+    /// - Parameters:
+    ///   - bytes: the file's content. A text is recognized by its file name, a picture by the server.
+    ///   - others: further members of the capture.
+    init(
+        ref: String, bytes: [UInt8], kind: String?, others: [String: JSONMember] = [:]
+    ) throws(CommandFailure) {
+        members = others
+        if members["ref"] == nil { members["ref"] = .string(ref) }
+        if members["kind"] == nil { members["kind"] = kind.map(JSONMember.string) }
+        guard !bytes.isEmpty else { throw CommandFailure(.data, "the file is empty") }
+        guard [".txt", ".text", ".md"].contains(where: ref.lowercased().hasSuffix) else {
+            members["image"] = .string(Base64.encode(bytes))
+            return
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.data, "not UTF-8 text")
+        }
+        members["text"] = .string(text)
+    }
+
+    var line: [UInt8] {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return [UInt8](try encoder.encode(members))
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CommandLine
+import FoundationEssentials
+import Runtime
+
+/// `tapline-lab bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
+enum BenchCommand {
+    private static let names = [
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "ocr",
+    ]
+
+    static let command = Command(
+        name: "bench", summary: "measure a separate line on this machine",
+        usage: names.joined(separator: "|"),
+        options: {
+            [.value("samples", "DIR", "latency, ocr: the folder of the bundled samples (ops/samples)"), .json]
+                + QueueBenchCommand.options
+        },
+        run: { arguments in
+            let name = try arguments.only("the name of a bench (\(names.joined(separator: ", ")))")
+            // Started by the queue bench as a separate process.
+            if name == "stage" { await NoOpWorker.run() }
+            let samples = arguments.value("samples") ?? "ops/samples"
+            let bench: @Sendable () async throws -> BenchReport
+            switch name {
+            case "latency":
+                bench = { try await BenchSystem.with { try await LatencyBench(line: $0, samples: samples).run() } }
+            case "streams": bench = { try await BenchSystem.with { try await StreamsBench(line: $0).run() } }
+            case "recovery": bench = { try await BenchSystem.with { try await RecoveryBench(line: $0).run() } }
+            case "queue":
+                let plan = try QueueBenchCommand.plan(arguments)
+                bench = { try await QueueBench(plan: plan).run() }
+            case "lanes":
+                let plan = LanesBench.Plan(
+                    rounds: try arguments.int("rounds", default: 3, in: 1...100),
+                    captures: try arguments.int("captures", default: 100_000, in: 1000...10_000_000))
+                bench = { try await LanesBench(plan: plan).run() }
+            case "limits":
+                let plan = LimitsBench.Plan(
+                    rounds: try arguments.int("rounds", default: 5, in: 1...100),
+                    seconds: try arguments.int("seconds", default: 6, in: 1...600))
+                bench = { try await BenchSystem.with { try await LimitsBench(line: $0, plan: plan).run() } }
+            case "neighbors":
+                let plan = NeighborsBench.Plan(
+                    rounds: try arguments.int("rounds", default: 3, in: 1...100), texts: 200)
+                bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
+            case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
+            case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
+            default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
+            }
+            let report = try await stoppable(bench)
+            Terminal.progressEnds()
+            for line in report.lines { Terminal.print(line) }
+            if arguments.has("json") { try Terminal.printJSON(report) }
+            return .ok
+        })
+
+    /// Ctrl-C cancels the bench, which then stops its processes.
+    private static func stoppable(
+        _ bench: @escaping @Sendable () async throws -> BenchReport
+    ) async throws -> BenchReport {
+        let stop = StopSignal()
+        stop.listen(grace: .seconds(60))
+        return try await withThrowingTaskGroup(of: BenchReport.self) { group in
+            group.addTask { try await bench() }
+            group.addTask {
+                await stop.wait()
+                throw CommandFailure(.temporary, "stopped")
+            }
+            defer { group.cancelAll() }
+            guard let report = try await group.next() else { throw CommandFailure(.failed, "no report") }
+            return report
+        }
+    }
+}
+
+/// The result of a bench: lines for a person, and named values and texts.
+struct BenchReport: Sendable, Encodable {
+    var lines: [String] = []
+    var values: [String: Double] = [:]
+    var texts: [String: String] = [:]
+
+    /// Encodes values and texts as one flat object.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
+        for (name, text) in texts { try container.encode(text, forKey: Key(stringValue: name)) }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}

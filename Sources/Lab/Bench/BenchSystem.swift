@@ -1,0 +1,101 @@
+import APIClient
+import Captures
+import CommandLine
+import Crypto
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A separate line for a bench, in a temporary state folder on a free port.
+struct BenchSystem: Sendable {
+    let state: StateFolder
+    let port: Int
+    let api: APIClient
+    let key: String
+    let owner: UUID
+
+    /// Starts a line, runs the bench and always stops the line.
+    static func with(_ bench: @Sendable (BenchSystem) async throws -> BenchReport) async throws -> BenchReport {
+        let state = StateFolder(try makeFolder())
+        defer { try? FileManager.default.removeItem(atPath: state.path) }
+        let port = try freePort()
+        Terminal.progress("starting a line in \(state.path)")
+        var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
+        // Makes the line stop when this process ends.
+        environment["TAPLINE_SUPERVISED"] = "1"
+        environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
+        let process = try await ChildProcess.start(
+            name: "up", command: ["\(try Line.executablesFolder())/tapline", "up", "--state", state.path, "--port", String(port)],
+            environment: environment, log: state.path + "/up.log")
+        do {
+            let report = try await bench(try await ready(state, port, process))
+            await process.stop(SIGINT, within: .seconds(40))
+            return report
+        } catch {
+            await process.stop(SIGINT, within: .seconds(40))
+            throw error
+        }
+    }
+
+    private static func ready(_ state: StateFolder, _ port: Int, _ process: ChildProcess) async throws -> BenchSystem {
+        let base = "http://127.0.0.1:\(port)"
+        let started = ContinuousClock.now
+        while !(await APIClient(base: base, key: nil).answers()) {
+            guard !process.hasEnded, ContinuousClock.now - started < .seconds(90) else {
+                throw CommandFailure(
+                    .unavailable, "the line did not start: \(state.read(state.path + "/up.log") ?? "no log")")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        let database = try await SystemAccess.database(try state.savedSettings())
+        let owner = try await database.findOrCreateOwner("bench").id
+        let token = try await database.createDeviceKey(
+            of: owner, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
+        await database.pool.close()
+        return BenchSystem(
+            state: state, port: port, api: APIClient(base: base, key: token.text), key: token.text, owner: owner)
+    }
+
+    /// A client with a key of another owner.
+    func client(of name: String) async throws -> APIClient {
+        let database = try await SystemAccess.database(try state.savedSettings())
+        let token = try await database.createDeviceKey(
+            of: try await database.findOrCreateOwner(name).id, name: "bench",
+            scopes: DeviceScope.allCases.map(\.rawValue))
+        await database.pool.close()
+        return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
+    }
+
+    /// The process id of `ingest`, which serves HTTP.
+    func ingestProcess() throws(CommandFailure) -> Int32 {
+        let text = state.read("\(state.processes)/ingest") ?? ""
+        guard let pid = Int32(text.prefix { $0.isNumber }) else {
+            throw CommandFailure(.failed, "the line has no process id of ingest")
+        }
+        return pid
+    }
+
+    /// Other users may enter the folder, because Postgres runs below it as another user.
+    static func makeFolder() throws(CommandFailure) -> String {
+        var template = Array("/var/tmp/tapline-bench-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw CommandFailure(.unavailable, "no folder under /var/tmp") }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        chmod(path, 0o755)
+        return path
+    }
+
+    static func freePort() throws(CommandFailure) -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = Loopback.address(port: 0)
+        let port = Loopback.bind(descriptor, &address)
+        guard let port else { throw CommandFailure(.unavailable, "no free port: \(String(cString: strerror(errno)))") }
+        return port
+    }
+}

@@ -1,0 +1,176 @@
+import CommandLine
+import FoundationEssentials
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Measures the cost of thousands of idle event streams, and how soon their resources are freed when the clients
+/// vanish.
+struct StreamsBench: Sendable {
+    private static let streams = 5000
+    private static let seconds = 60
+    private static let closeTimeout = Duration.seconds(90)
+
+    let line: BenchSystem
+
+    func run() async throws -> BenchReport {
+        try raiseFileLimit()
+        let process = try line.ingestProcess()
+        // Time to join the consumer groups and for the dispatcher to become idle.
+        try await Task.sleep(for: .seconds(8))
+        let idle = try await share(of: process, seconds: 20)
+        let before = sockets(of: process)
+        let empty = residentMegabytes(of: process)
+        let clients = try await connect(process, beyond: before)
+        // Timeouts of ten seconds from the time of connecting must expire first.
+        try await Task.sleep(for: .seconds(12))
+        Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
+        let busy = try await share(of: process, seconds: Self.seconds)
+        let memory = residentMegabytes(of: process)
+        let kilobytes = ((memory - empty) * 1024 / Double(Self.streams)).rounded()
+        for client in clients { vanish(client) }
+        let freed = try await secondsUntilFree(process, before)
+        Terminal.progressEnds()
+        return BenchReport(
+            lines: [
+                "ingest with \(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (goal: < 2 %)",
+                "  without streams:   \(idle) % of one core, for the dispatcher and its topics",
+                "  memory:            \(Int(memory)) MB, \(Int(kilobytes)) KB for each stream",
+                "all freed:           \(freed) s after the clients vanished (goal: within 30 s)",
+            ],
+            values: [
+                "streams": Double(Self.streams), "streams_cpu_percent": busy, "idle_cpu_percent": idle,
+                "streams_freed_s": freed, "resident_mb": memory.rounded(), "stream_kb": kilobytes,
+            ])
+    }
+
+    /// Opens all streams and waits until the server has accepted them.
+    private func connect(_ process: Int32, beyond before: Int) async throws -> [Int32] {
+        let request =
+            "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(line.key)\r\n"
+            + "Accept: text/event-stream\r\n\r\n"
+        var clients: [Int32] = []
+        for number in 0..<Self.streams {
+            guard let client = Loopback.connect(port: line.port, sending: Array(request.utf8)) else {
+                throw CommandFailure(
+                    .unavailable, "stream \(number) did not connect: \(String(cString: strerror(errno)))")
+            }
+            clients.append(client)
+            if number % 1000 == 999 { Terminal.progress("\(number + 1) streams are open") }
+        }
+        for client in clients { try await expectStream(client) }
+        guard sockets(of: process) >= before + Self.streams else {
+            throw CommandFailure(.failed, "ingest holds \(sockets(of: process)) sockets after \(Self.streams) streams")
+        }
+        return clients
+    }
+
+    /// - Throws: if the response is not a stream.
+    private func expectStream(_ client: Int32) async throws {
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let started = ContinuousClock.now
+        while true {
+            let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                guard String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix("HTTP/1.1 200") else {
+                    throw CommandFailure(.failed, "a stream was refused")
+                }
+                return
+            }
+            guard count < 0, errno == EAGAIN || errno == EINTR, ContinuousClock.now - started < .seconds(30) else {
+                throw CommandFailure(.failed, "a stream got no response within 30 s")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    /// Reads pending bytes before closing. A close with unread bytes resets the connection, which tells the server at
+    /// once; a vanished phone sends nothing.
+    private func vanish(_ client: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
+        close(client)
+    }
+
+    private func secondsUntilFree(_ process: Int32, _ before: Int) async throws -> Double {
+        let started = ContinuousClock.now
+        while sockets(of: process) > before {
+            guard ContinuousClock.now - started < Self.closeTimeout else {
+                throw CommandFailure(
+                    .failed, "\(sockets(of: process) - before) streams are still open after \(Self.closeTimeout)")
+            }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        let waited = (ContinuousClock.now - started).components
+        return Double(waited.seconds) + (Double(waited.attoseconds) / 1e17).rounded() / 10
+    }
+
+    private func raiseFileLimit() throws(CommandFailure) {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let needed = rlim_t(Self.streams + 500)
+        guard limit.rlim_max >= needed else {
+            throw CommandFailure(.unavailable, "\(needed) open files are needed, only \(limit.rlim_max) are allowed")
+        }
+        limit.rlim_cur = max(limit.rlim_cur, needed)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    // MARK: Data from /proc
+
+    /// Number of TCP sockets that the process holds, including those without a peer. Connections to Postgres are Unix
+    /// sockets and are not counted.
+    private func sockets(of process: Int32) -> Int {
+        let folder = "/proc/\(process)/fd"
+        let local = Set(
+            Self.wholeFile("/proc/net/unix").split(separator: "\n").compactMap { row in
+                row.split(separator: " ", maxSplits: 7).dropFirst(6).first
+            })
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { name in
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"),
+                target.hasPrefix("socket:[")
+            else { return false }
+            return !local.contains(target.dropFirst("socket:[".count).dropLast())
+        }.count
+    }
+
+    /// Files in /proc have no size in advance and are read in portions.
+    private static func wholeFile(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var portion = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(descriptor, &portion, portion.count), count > 0 { content += portion[..<count] }
+        return String(decoding: content, as: UTF8.self)
+    }
+
+    /// Processor time in percent of one core.
+    private func share(of process: Int32, seconds: Int) async throws -> Double {
+        let started = ContinuousClock.now
+        let before = try ticks(of: process)
+        try await Task.sleep(for: .seconds(seconds))
+        let used = Double(try ticks(of: process) - before) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        let passed = (ContinuousClock.now - started).components
+        return (used / (Double(passed.seconds) + Double(passed.attoseconds) / 1e18) * 1000).rounded() / 10
+    }
+
+    /// Processor time so far, in clock ticks.
+    private func ticks(of process: Int32) throws(CommandFailure) -> Int {
+        let stat = line.state.read("/proc/\(process)/stat") ?? ""
+        let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
+            throw CommandFailure(.failed, "ingest is not running")
+        }
+        return user + system
+    }
+
+    private func residentMegabytes(of process: Int32) -> Double {
+        let status = line.state.read("/proc/\(process)/status") ?? ""
+        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return (Double(row.filter(\.isNumber)) ?? 0) / 1024
+    }
+}

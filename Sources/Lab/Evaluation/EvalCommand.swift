@@ -1,0 +1,124 @@
+import Cards
+import CommandLine
+import Runtime
+
+/// `tapline-lab eval cards DIR`: measures how well cards are read, with the operator's own pictures.
+enum EvalCommand {
+    static let command = Command(
+        name: "eval",
+        summary: """
+            score the reading of a folder of labeled pictures, without a server
+
+            Each picture NAME.jpg (png, webp, tiff, gif, heic) has a label NAME.json with the text of the card: each
+            field with all its values, phone numbers in E.164:
+
+              {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]},
+               "lines": ["Elena Marquez", "415 555 0132", "elena@example.com"]}
+
+            "lines" is optional: with it, lines that were read letter for letter are counted too.
+            Fields: \(CardFieldName.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")).
+            These differences do not count: case, doubled spaces, full stops, https:// and www., and titles before or
+            after a name ("Dr.", "PhD").
+
+            The time of parsing is reported twice: processor time and wall-clock time. Wall-clock time is longer if
+            pictures are recognized on the same cores at the same time. With --words and all words
+            kept, nothing else runs.
+
+            --readings compares the reading as a card with the reading as a conversation instead: the printed lines and
+            mail addresses that each text contains, the lines that only the conversation contains ("lost"), and the
+            processor time of a picture. --misses lists the lost lines.
+            """,
+        usage: "cards DIR",
+        options: {
+            [
+                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
+                .value("slots", "N", "pictures recognized at the same time (1)"),
+                .value(
+                    "words", "DIR",
+                    "cache the recognized words here; a picture with cached words is not recognized again"),
+                .flag("curve", "print the table that maps the rules' scores to confidence, fitted to these cards"),
+                .flag("readings", "compare the reading as a card with the reading as a conversation"),
+                .flag("misses", "list each value that was missed, or found but not printed on the card"), .json,
+            ]
+        },
+        run: { arguments in
+            guard arguments.operands.first == "cards" else {
+                throw UsageFault("expected 'cards' and a folder: tapline-lab eval cards DIR")
+            }
+            guard arguments.operands.count == 2 else { throw UsageFault("expected one folder: tapline-lab eval cards DIR") }
+            let evaluation = CardEvaluation(
+                folder: arguments.operands[1],
+                languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
+                slots: try arguments.int("slots", default: 1, in: 1...64), words: arguments.value("words"),
+                curve: arguments.has("curve") ? .identity : .fitted
+            )
+            if arguments.has("readings") {
+                let comparison = try await evaluation.compareReadings()
+                if arguments.has("json") {
+                    try Terminal.printJSON(comparison)
+                } else {
+                    show(comparison, misses: arguments.has("misses"))
+                }
+                return .ok
+            }
+            let report = try await evaluation.run()
+            if arguments.has("curve") {
+                CurveFit.table(report.score.samples).forEach { Terminal.print($0) }
+                return .ok
+            }
+            if arguments.has("json") {
+                try Terminal.printJSON(report)
+            } else {
+                show(report, misses: arguments.has("misses"))
+            }
+            return .ok
+        })
+
+    private static func show(_ comparison: ReadingComparison, misses: Bool) {
+        Terminal.print("                 printed  as card  as conversation  lost")
+        for (name, share) in [("lines", comparison.lines), ("mail addresses", comparison.mails)] {
+            let counts = [(share.printed, 7), (share.asCard, 7), (share.asConversation, 15), (share.lost, 4)]
+            Terminal.print(
+                "\(Column.pad(name, -15))  " + counts.map { Column.pad("\($0)", $1) }.joined(separator: "  "))
+        }
+        let seconds = comparison.processorSeconds
+        Terminal.print("")
+        Terminal.print(
+            "\(comparison.cards) cards; processor seconds per card: \(Column.decimals(seconds.asCard, 3)) as a card, "
+                + "\(Column.decimals(seconds.asConversation, 3)) as a conversation")
+        guard misses else { return }
+        for line in comparison.lostLines { Terminal.print("\(line.card): \(line.line)") }
+    }
+
+    private static func show(_ report: CardEvaluation.Report, misses: Bool) {
+        Terminal.print("field       truth  found  right   P     R     F1")
+        let named = CardFieldName.allCases.compactMap { name in
+            report.score.fields[name.rawValue].map { (name.rawValue, $0) }
+        }
+        for (name, field) in named + [("lines", report.score.lines)] where field.truth + field.found > 0 {
+            let counts = [field.truth, field.found, field.right].map { Column.pad("\($0)", 5) }.joined(separator: "  ")
+            let rates = [field.precision, field.recall, field.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
+            Terminal.print("\(Column.pad(name, -11)) \(counts)  \(rates)")
+        }
+        Terminal.print("")
+        Terminal.print("confidence  found  right  share")
+        for bin in report.score.calibration where bin.found > 0 {
+            let range = "\(Column.decimals(bin.from, 1))–\(Column.decimals(bin.from + 0.1, 1))"
+            let share = Column.decimals(Double(bin.right) / Double(bin.found), 3)
+            Terminal.print(
+                "\(Column.pad(range, -11)) \(Column.pad("\(bin.found)", 5))  \(Column.pad("\(bin.right)", 5))  \(share)"
+            )
+        }
+        Terminal.print("")
+        Terminal.print(
+            "\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms a picture, p95 "
+                + "\(Int(report.percentile(0.95))) ms; parsing p99 "
+                + "\(Column.decimals(report.parsePercentile(0.99, \.cpu), 3)) ms of a core, "
+                + "\(Column.decimals(report.parsePercentile(0.99, \.wall), 3)) ms on the clock"
+        )
+        guard misses else { return }
+        for miss in report.score.misses {
+            Terminal.print("\(miss.card) \(miss.field): printed \(miss.truth), found \(miss.found)")
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import CommandLine
+package import Runtime
+import Supervision
+
+/// Entry point of `tapline-lab`.
+package enum LabMain {
+    static let program = Program(
+        name: "tapline-lab", summary: "measure and test a Tapline server on this machine",
+        commands: [BenchCommand.command, ChaosCommand.command, EvalCommand.command],
+        errorText: OperatorErrorText.of)
+
+    package static func run(_ words: [String]) async -> ExitCode { await program.run(words) }
+}

@@ -1,0 +1,220 @@
+import Blobs
+import Crypto
+import FoundationEssentials
+import Kafka
+import OCREngine
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Checks everything that a line needs. Each check is independent, so one fault does not hide another.
+struct ConfigurationCheck {
+    let environment: [String: String]
+    /// The cluster of `tapline up`, if the line uses it as its database.
+    var cluster: PrivateCluster?
+
+    func run() async -> [Finding] {
+        var reader = SettingsReader(environment: environment)
+        let settings = CommonSettings(&reader, environment: environment)
+        var findings = await self.settings(reader.faults.map(\.description))
+        if !settings.databaseURL.isEmpty { findings += await database(settings) }
+        if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, settings.topics) }
+        findings += blobs(settings.blobs)
+        findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
+        return findings
+    }
+
+    /// - Parameter known: faults of the settings that all workers share.
+    private func settings(_ known: [String]) async -> [Finding] {
+        var faults = known
+        var findings: [Finding] = []
+        do {
+            let programs = try Line.executablesFolder()
+            let workers = WorkerSettings(environment: environment, asLineUser: try await runsAsLineUser(programs))
+            for worker in SystemWorkers.names {
+                let reported = try await workers.faults(of: worker, in: programs)
+                faults += reported.filter { !faults.contains($0) }
+            }
+        } catch {
+            findings.append(.notice("settings", "could not check the workers' own settings: \(error)"))
+        }
+        findings += faults.map {
+            let key = $0.prefix { $0 != " " }
+            return .fault("settings", $0, mend: "correct \(key); the table in the README describes each variable")
+        }
+        if findings.isEmpty { findings.append(.ok("settings", "all values are valid")) }
+        return findings
+            + KnownSettings.unknown(in: environment).map {
+                .notice("settings", KnownSettings.warning($0), mend: "see the table in the README for its name")
+            }
+    }
+
+    /// True for a line that `tapline up` runs as root: its workers run as another user.
+    private func runsAsLineUser(_ programs: String) async throws -> Bool {
+        guard cluster != nil, try ServiceUser.needed() != nil else { return false }
+        return try await ServiceUser.canRun("\(programs)/tapline")
+    }
+
+    private func database(_ settings: CommonSettings) async -> [Finding] {
+        let connection: Connection
+        do {
+            connection = try await Connection.open(
+                ConnectionSettings(settings.databaseURL, applicationName: "tapline doctor", connectTimeout: .seconds(5))
+            )
+        } catch {
+            return [
+                .fault(
+                    "database", OperatorErrorText.of(error),
+                    mend: "check that Postgres is running, and the host, role and password in TAPLINE_DATABASE_URL")
+            ]
+        }
+        var findings: [Finding] = []
+        do {
+            let version = try await Migrator.currentVersion(on: connection)
+            let latest = try Migrator(folder: try MigrationRunner.folder()).latestVersion
+            findings.append(
+                version == latest
+                    ? .ok("database", "reachable, tables at version \(version)")
+                    : .fault(
+                        "database", "tables at version \(version), but this release needs version \(latest)",
+                        mend: version < latest ? "run tapline migrate" : "run the newer release that created them"))
+        } catch {
+            findings.append(.fault("database", OperatorErrorText.of(error), mend: "run tapline migrate"))
+        }
+        do {
+            if try await Database.roleSeesEverything(on: connection) {
+                findings.append(
+                    .fault(
+                        "database role", "the role is a superuser, bypasses row-level security, or owns tables",
+                        mend: "let the workers log in as tapline_app, which tapline migrate creates"))
+            } else {
+                findings.append(.ok("database role", "row-level security applies to the role"))
+            }
+        } catch {
+            findings.append(.fault("database role", OperatorErrorText.of(error), mend: "run tapline migrate"))
+        }
+        do {
+            let rewritable = try await Database.rewritable(on: connection)
+            findings.append(
+                rewritable.isEmpty
+                    ? .ok("database rights", "the role can append to the audit log, not change it or a key's scopes")
+                    : .fault(
+                        "database rights", "the role can change \(rewritable.joined(separator: " and "))",
+                        mend: "run tapline migrate"))
+        } catch {
+            findings.append(.fault("database rights", OperatorErrorText.of(error), mend: "run tapline migrate"))
+        }
+        await connection.close()
+        if let cluster { findings.append(await logins(cluster)) }
+        if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
+        return findings
+    }
+
+    private func logins(_ cluster: PrivateCluster) async -> Finding {
+        do {
+            let connection = try await Connection.open(
+                ConnectionSettings(cluster.adminURL, applicationName: "tapline doctor", connectTimeout: .seconds(5)))
+            do {
+                let methods = try await Database.loginMethods(on: connection)
+                await connection.close()
+                guard methods == ["peer"] else {
+                    return .fault(
+                        "database logins", "the private cluster accepts logins by \(methods.joined(separator: ", "))",
+                        mend: "stop the line and start it with this release's tapline up")
+                }
+                return .ok("database logins", "by the operating system's user (peer authentication)")
+            } catch {
+                await connection.close()
+                throw error
+            }
+        } catch {
+            return .notice("database logins", "could not be checked: \(OperatorErrorText.of(error))")
+        }
+    }
+
+    private func keys(_ settings: CommonSettings, _ masterKey: SymmetricKey) async -> [Finding] {
+        let database = Database(
+            pool: Pool(ConnectionSettings(settings.databaseURL), size: 1), masterKey: masterKey, blobs: .postgres)
+        let finding: Finding
+        do {
+            let owners = try await database.checkOwnerKeys()
+            finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
+        } catch {
+            finding = .fault(
+                "master key", OperatorErrorText.of(error),
+                mend: "use the master key with which this database was created")
+        }
+        await database.pool.close()
+        return [finding]
+    }
+
+    private func kafka(_ settings: KafkaSettings, _ topics: [TopicSpec]) async -> [Finding] {
+        let known: Set<String>
+        do throws(KafkaError) {
+            known = Set(try await Admin(settings).describeTopics(within: .seconds(5)).map(\.name))
+        } catch {
+            return [
+                .fault(
+                    "broker", "\(settings.bootstrap): \(error.operatorText)",
+                    mend: "check that the broker is running and that its address and credentials are right")
+            ]
+        }
+        let missing = topics.map(\.name).filter { !known.contains($0) }
+        guard missing.isEmpty else {
+            return [
+                .fault(
+                    "topics", "missing: \(missing.joined(separator: ", "))",
+                    mend: "run tapline migrate, or ask the Kafka administrator to create them")
+            ]
+        }
+        guard settings.isEmbedded else { return [.ok("broker", "reachable, all topics exist")] }
+        return [
+            .ok("broker", "embedded broker, all topics exist"),
+            .notice(
+                "import topic", "tapline.import is not durable on the embedded broker",
+                mend: "producers repeat each message until they have its result; for durable topics use Kafka"),
+        ]
+    }
+
+    /// A folder without write access is reported as a fault of the settings, not here.
+    private func blobs(_ store: BlobStore) -> [Finding] {
+        guard case .directory(let path) = store else { return [.ok("blobs", "in Postgres")] }
+        return FileAccess.allows(W_OK | X_OK, path) ? [.ok("blobs", path)] : []
+    }
+
+    private func recognition(_ dataFolder: String?) async -> [Finding] {
+        var configuration = OCRConfiguration(slots: 1, retries: 0)
+        configuration.dataFolder = dataFolder
+        let engine = OCREngine(configuration: configuration)
+        var findings: [Finding] = []
+        do throws(OCRError) {
+            let info = try await engine.slotInfo()
+            let languages = "languages: \(info.languages.joined(separator: ", "))"
+            if !info.languages.contains("eng") {
+                findings.append(
+                    .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng"))
+            } else if !info.languages.contains("Latin") {
+                findings.append(
+                    .notice(
+                        "recognition", languages + "; on cards, letters like ö and ñ are read as o and n",
+                        mend: "apt-get install tesseract-ocr-script-latn"))
+            } else {
+                findings.append(.ok("recognition", languages))
+            }
+            if let confinement = info.confinement { findings += SlotFindings.of(confinement) }
+        } catch {
+            findings.append(
+                .fault(
+                    "recognition", error.operatorText,
+                    mend: "apt-get install tesseract-ocr-eng, and check that there is enough memory for a slot"))
+        }
+        await engine.close()
+        return findings
+    }
+}

@@ -1,0 +1,106 @@
+import APIClient
+import Captures
+import CommandLine
+import FoundationEssentials
+import Runtime
+import Supervision
+
+/// `tapline contacts duplicates | merge | undo | conflicts | resolve | tag | restore | erase`.
+enum ContactsCommand {
+    static let command = Command(
+        name: "contacts",
+        summary: "find and merge duplicate contacts, undo a merge, resolve conflicts, tag, restore, erase",
+        usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | tag ID TAG | "
+            + "restore ID | erase ID",
+        options: {
+            [
+                .flag("dry-run", "with merge: show the changes without making them"),
+                .value("take", "FIELD=SIDE,…", "with merge: the contact whose value a field takes: into, from or both"),
+                .value(
+                    "use", "SIDE",
+                    "with resolve: standing keeps the current value, other takes the other device's value"),
+                .flag("remove", "with tag: remove the tag"),
+                .flag("yes", "with erase: confirm; an erased contact cannot be restored"),
+                .url, .cacert, .state, .json,
+            ]
+        },
+        run: { arguments in
+            guard let verb = arguments.operands.first, let count = verbs[verb] else {
+                throw UsageFault("expected \(verbs.keys.sorted().joined(separator: ", "))")
+            }
+            let words = Array(arguments.operands.dropFirst())
+            guard words.count == count else {
+                throw UsageFault("\(verb) takes \(count == 1 ? "one operand" : "two operands")")
+            }
+            guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is not an id") }
+            let path = "/v1/contacts/\(id.text)"
+            switch verb {
+            case "duplicates":
+                return try report(
+                    try await SystemAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
+            case "merge":
+                guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is not an id") }
+                let merge = APIMerge(
+                    into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
+                return try report(
+                    try await SystemAccess.api(arguments).post(path + "/merge", json: merge), arguments,
+                    APIMergeAnswer.self)
+            case "undo":
+                return try report(
+                    try await SystemAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
+            case "conflicts":
+                return try report(
+                    try await SystemAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
+            case "resolve":
+                guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is not a conflict number") }
+                guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
+                    throw UsageFault("add --use standing or --use other")
+                }
+                return try report(
+                    try await SystemAccess.api(arguments).post(
+                        path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
+            case "tag":
+                let api = try SystemAccess.api(arguments)
+                let tag = path + "/tags/\(APIClient.escaped(words[1]))"
+                let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
+                return try report(answer, arguments, APIContact.self)
+            case "restore":
+                return try report(
+                    try await SystemAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
+            default:
+                guard arguments.has("yes") else {
+                    throw UsageFault("an erased contact cannot be restored: add --yes to confirm")
+                }
+                return try report(
+                    try await SystemAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
+            }
+        })
+
+    /// The operands that each verb takes.
+    private static let verbs = [
+        "duplicates": 1, "merge": 2, "undo": 1, "conflicts": 1, "resolve": 2, "tag": 2, "restore": 1, "erase": 1,
+    ]
+
+    private static func report<Answer: Decodable & CustomStringConvertible>(
+        _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
+    ) throws -> ExitCode {
+        if arguments.has("json") {
+            Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
+        } else {
+            Terminal.printText(try answer.decode(Answer.self).description)
+        }
+        return .ok
+    }
+
+    private static func choices(_ arguments: Arguments) throws(UsageFault) -> [String: String] {
+        var choices: [String: String] = [:]
+        for part in (arguments.value("take") ?? "").split(separator: ",") {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard sides.count == 2, !sides[0].isEmpty else {
+                throw UsageFault("--take is '\(part)': expected FIELD=into, FIELD=from or FIELD=both")
+            }
+            choices[sides[0]] = sides[1]
+        }
+        return choices
+    }
+}

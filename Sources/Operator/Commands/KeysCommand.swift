@@ -1,0 +1,144 @@
+import Captures
+import CommandLine
+import Crypto
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+/// `tapline keys create | list | revoke`.
+enum KeysCommand {
+    static let command = Command(
+        name: "keys", summary: "create, list or revoke the keys of devices and producers",
+        usage: "create [NAME] | list | revoke KEYID",
+        options: {
+            [
+                .value(
+                    "owner", "NAME", "the owner of the key (home); create adds a missing owner and says so"),
+                .value("scopes", "LIST", "what the key may do, separated by commas (*): \(scopeNames)"),
+                .value("expires", "TIME", "create: when the key expires: 12h, 30d or 2027-01-31 (never)"),
+                .state, .json,
+            ]
+        },
+        run: { arguments in
+            guard let verb = arguments.operands.first else { throw UsageFault("expected create, list or revoke") }
+            let database = try await SystemAccess.database(arguments)
+            switch verb {
+            case "create": try await create(arguments, database)
+            case "list": try await list(arguments, database)
+            case "revoke": try await revoke(arguments, database)
+            default: throw UsageFault("'\(verb)' is not one of create, list, revoke")
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    private static let scopeNames =
+        ([DeviceScope.everything] + DeviceScope.allCases.map(\.rawValue)).joined(separator: " ")
+
+    private static func ownerName(_ arguments: Arguments) -> String { arguments.value("owner") ?? "home" }
+
+    private static func create(_ arguments: Arguments, _ database: Database) async throws {
+        guard arguments.operands.count <= 2 else { throw UsageFault("expected create [NAME]") }
+        let scopes = (arguments.value("scopes") ?? DeviceScope.everything).split(separator: ",").map(String.init)
+        let unknown = scopes.filter { !DeviceScope.isKnown($0) }
+        guard unknown.isEmpty, !scopes.isEmpty else {
+            throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
+        }
+        let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
+        for word in [name, ownerName(arguments)] { try NameValidation.check(word) }
+        let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
+            try KeyExpiry.time(text, now: Date())
+        }
+        let (owner, isNew) = try await database.findOrCreateOwner(ownerName(arguments))
+        let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
+        if arguments.has("json") {
+            try Terminal.printJSON(
+                Created(key: token.text, keyId: token.keyID, owner: owner.text, ownerIsNew: isNew))
+        } else {
+            if isNew { Terminal.printError(newOwnerNotice(ownerName(arguments))) }
+            Terminal.print(token.text)
+            let end = expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
+            Terminal.printError("This key is shown once. Its id is \(token.keyID).\(end)")
+        }
+    }
+
+    /// Shown because a mistyped owner name creates a new owner.
+    static func newOwnerNotice(_ name: String) -> String {
+        "The owner '\(name)' was added. If the name is a mistake, remove the owner: "
+            + "tapline owners remove \(ShellWord.quoted(name))"
+    }
+
+    private struct Created: Encodable {
+        var key: String
+        var keyId: String
+        var owner: String
+        var ownerIsNew: Bool
+    }
+
+    private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
+        let name = ownerName(arguments)
+        guard let owner = try await database.owner(named: name) else {
+            throw CommandFailure(.data, "no owner is named '\(name)'")
+        }
+        return owner
+    }
+
+    private static func list(_ arguments: Arguments, _ database: Database) async throws {
+        let keys = try await database.deviceKeys(of: try await owner(arguments, database))
+        if arguments.has("json") { return try Terminal.printJSON(keys.map(Row.init)) }
+        for key in keys {
+            Terminal.print(
+                "\(key.id)  \(key.name)  \(key.scopes.joined(separator: ","))  "
+                    + "created \(key.createdAt.formatted(.iso8601))  "
+                    + "used \(key.lastUsedAt.map { $0.formatted(.iso8601) } ?? "never")" + ending(of: key, now: Date()))
+        }
+    }
+
+    private static func ending(of key: DeviceKey, now: Date) -> String {
+        if let time = key.revokedAt { return "  revoked \(time.formatted(.iso8601))" }
+        guard let time = key.expiresAt else { return "" }
+        return "  \(time > now ? "expires" : "expired") \(time.formatted(.iso8601))"
+    }
+
+    private static func revoke(_ arguments: Arguments, _ database: Database) async throws {
+        guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
+        let id = arguments.operands[1]
+        guard try await database.revokeDeviceKey(id, of: try await owner(arguments, database)) else {
+            throw CommandFailure(.data, "\(ownerName(arguments)) has no active key with the id \(id)")
+        }
+        Terminal.printError("Revoked.")
+    }
+
+    private struct Row: Encodable {
+        var id: String
+        var name: String
+        var scopes: [String]
+        var createdAt: Date
+        var lastUsedAt: Date?
+        var expiresAt: Date?
+        var revokedAt: Date?
+
+        init(_ key: DeviceKey) {
+            id = key.id
+            name = key.name
+            scopes = key.scopes
+            createdAt = key.createdAt
+            lastUsedAt = key.lastUsedAt
+            expiresAt = key.expiresAt
+            revokedAt = key.revokedAt
+        }
+    }
+}
+
+extension Database {
+    /// Returns the owner with this name. Adds the owner if the name is unknown.
+    func findOrCreateOwner(_ name: String) async throws -> (id: UUID, isNew: Bool) {
+        if let created = try await createOwner(name) { return (created, true) }
+        guard let existing = try await owner(named: name) else {
+            throw CommandFailure(.failed, "the owner '\(name)' was removed while the key was created")
+        }
+        return (existing, false)
+    }
+}

@@ -1,0 +1,52 @@
+import CommandLine
+import Crypto
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+/// `tapline migrate`: creates or updates the tables and topics in the operator's own Postgres and Kafka.
+enum MigrateCommand {
+    static let command = Command(
+        name: "migrate", summary: "create or update the database tables and Kafka topics for this release", usage: "",
+        options: { [.flag("no-topics", "do not create Kafka topics"), .json] }, run: run)
+
+    private static func run(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.none()
+        var reader = SettingsReader()
+        let admin = reader.requiredSecret(
+            "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL with the role that will own the tables")
+        let password = reader.requiredSecret(
+            "TAPLINE_APP_PASSWORD", hint: "choose the password with which the workers log in as tapline_app")
+        if !admin.isEmpty {
+            do throws(DatabaseError) { try ConnectionSettings(admin).validate() } catch {
+                reader.note("TAPLINE_MIGRATE_URL", "cannot be used: \(error.summary)")
+            }
+        }
+        try reader.finish()
+        let patience = StartupRetry()
+        let applied = try await patience.run("Postgres") {
+            try await MigrationRunner.run(adminURL: admin, appPassword: password)
+        }
+        var topics: [String] = []
+        if !arguments.has("no-topics") {
+            topics = try await patience.run("Kafka") { try await TopicSetup.ensure(within: .seconds(30)) }
+        }
+        if arguments.has("json") {
+            try Terminal.printJSON(Report(applied: applied, topics: topics))
+        } else {
+            Terminal.print(
+                applied.isEmpty ? "The tables are up to date." : "Applied: \(applied.joined(separator: ", "))")
+            if !arguments.has("no-topics") { Terminal.print("Topics ready: \(topics.count)") }
+        }
+        return .ok
+    }
+
+    private struct Report: Encodable {
+        var applied: [String]
+        var topics: [String]
+    }
+}

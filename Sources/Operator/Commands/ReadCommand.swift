@@ -1,0 +1,163 @@
+import Captures
+import Cards
+import CommandLine
+import FoundationEssentials
+import Matching
+import OCREngine
+import PhoneNumbers
+import Pipeline
+import Reading
+import Runtime
+
+/// `tapline read IMAGE`: runs the built-in reader on a picture or a text, without a server.
+enum ReadCommand {
+    static let command = Command(
+        name: "read", summary: "read a picture or a text on this machine, without a server",
+        usage: "IMAGE | --text FILE",
+        options: {
+            [
+                .value("text", "FILE", "read this text instead of a picture"),
+                .value(
+                    "kind", "KIND",
+                    "the kind of capture (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"), .json,
+            ]
+        },
+        run: { arguments in
+            let kind = try arguments.kind()
+            var recognition: Recognition?
+            var text: String?
+            if let path = arguments.value("text") {
+                try arguments.none()
+                text = try readText(path)
+            } else {
+                recognition = try await recognize(
+                    try arguments.only("the picture"), kind: kind, language: arguments.value("language") ?? "eng")
+            }
+            var reader = SettingsReader()
+            let region = CommonSettings.region(&reader)
+            try reader.finish()
+            let understanding: Understanding
+            do throws(StageError) {
+                understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
+                    CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+            } catch {
+                throw CommandFailure(.data, error.operator)
+            }
+            if arguments.has("json") {
+                try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
+            } else {
+                Terminal.printText(understanding.text)
+                if let unread = understanding.unread {
+                    Terminal.printText("\nThe text is too long: its last \(unread) characters were not read.")
+                }
+                for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
+            }
+            return .ok
+        })
+
+    /// One line for each field: name, confidence, value.
+    private static func table(of card: CardReading) -> String {
+        card.fields.map { field in
+            "\(Column.pad(field.name.rawValue, -11))  \(Column.decimals(field.confidence, 3))  \(field.value)"
+        }.joined(separator: "\n")
+    }
+
+    private static func readText(_ path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw CommandFailure(.data, "\(path): not UTF-8 text")
+        }
+        return text
+    }
+
+    private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
+        }
+        var configuration = OCRConfiguration(slots: 1)
+        configuration.dataFolder = SettingsReader().optionalString("TAPLINE_TESSDATA_DIR")
+        let engine = OCREngine(configuration: configuration)
+        let languages = language.split(separator: "+").map(String.init)
+        do {
+            let recognition = try await engine.read(
+                image: [UInt8](data),
+                options: kind == .card
+                    ? .card(languages: languages)
+                    : OCROptions(profile: kind == .auto ? .auto : .screenshot, languages: languages))
+            await engine.close()
+            return recognition
+        } catch {
+            await engine.close()
+            throw CommandFailure(.data, "\(path): \(error)")
+        }
+    }
+
+    /// A word. A picture's word also has a confidence and a box.
+    private struct ReportWord: Encodable {
+        var text: String
+        var confidence: Double?
+        var box: Box?
+        var isConfirmed: Bool?
+
+        init(_ word: Word) {
+            (text, confidence, box, isConfirmed) = (word.text, word.confidence, word.box, word.isConfirmed)
+        }
+
+        private init(_ text: Substring) { self.text = String(text) }
+
+        static func lines(of text: String) -> [[ReportWord]] {
+            text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+                line.split(whereSeparator: \.isWhitespace).map(ReportWord.init)
+            }
+        }
+    }
+
+    private struct Report: Encodable {
+        /// A card's best value for each field, and its confidence.
+        var fields: [String: String]?
+        var confidence: [String: Double]?
+        /// For each field, the indexes in `words` of the words that its value was read from.
+        var sources: [String: [Int]]?
+        /// The parts of `fullName`.
+        var name: PersonName?
+        /// Each card, if the picture shows several.
+        var cards: [ParsedCard]?
+        var rawText: String
+        var words: [ReportWord]
+        var codes: [Code]
+        var quality: [String]
+        var width: Int?
+        var height: Int?
+        var understanding: Understanding
+
+        init(recognition: Recognition?, understanding: Understanding) {
+            rawText = understanding.text
+            let lines =
+                recognition.map { $0.lines.map { $0.words.map(ReportWord.init) } }
+                ?? ReportWord.lines(of: understanding.text)
+            words = lines.flatMap(\.self)
+            codes = recognition?.codes ?? []
+            quality = recognition?.quality ?? []
+            width = recognition?.width
+            height = recognition?.height
+            fields = understanding.card?.parsed.fields
+            confidence = understanding.card?.parsed.confidence
+            name = understanding.card?.personName
+            guard let card = understanding.card else {
+                self.understanding = understanding
+                return
+            }
+            var starts = [0]
+            for line in lines { starts.append(starts[starts.count - 1] + line.count) }
+            sources = Dictionary(
+                uniqueKeysWithValues: CardFieldName.allCases.compactMap { card.best($0) }.map { field in
+                    (field.name.rawValue, field.words.map { starts[$0.line] + $0.word })
+                })
+            cards = understanding.furtherCards == nil ? nil : understanding.cards.map(\.parsed)
+            self.understanding = understanding
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import CommandLine
+package import Runtime
+import Supervision
+
+/// Entry point of `tapline`.
+package enum OperatorMain {
+    static let program = Program(
+        name: "tapline", summary: "operate a Tapline server",
+        commands: [
+            UpCommand.command,
+            MigrateCommand.command,
+            BrokerCommand.command,
+            OwnersCommand.command,
+            KeysCommand.command,
+            ImportCommand.command,
+            ExportCommand.command,
+            StatusCommand.command,
+            WhyCommand.command,
+            DeadCommand.command,
+            ReadCommand.command,
+            DoctorCommand.command,
+            HealthCommand.command,
+            BatchCommand.command,
+            ContactsCommand.command,
+            CardsCommand.command,
+            LimitsCommand.command,
+        ],
+        errorText: OperatorErrorText.of)
+
+    package static func run(_ words: [String]) async -> ExitCode {
+        if words.first == RunAs.flag { return RunAs.become(Array(words.dropFirst())) }
+        return await program.run(words)
+    }
+}

@@ -1,9 +1,0 @@
-import Captures
-
-/// The worker programs of a line.
-enum SystemWorkers {
-    /// In start order: `ingest`, then the worker of each stage.
-    static let names = Stage.allCases.map(\.worker).reduce(into: ["ingest"]) { names, worker in
-        if !names.contains(worker) { names.append(worker) }
-    }
-}

@@ -1,0 +1,21 @@
+import Testing
+
+@testable import CommandLine
+@testable import Operator
+
+@Suite struct CaptureKindArgumentTests {
+    @Test(
+        arguments: [
+            ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
+            ("poem", "--kind is 'poem': expected one of conversation, card, auto"),
+        ] as [(String, String?)])
+    func `Arguments: an unsupported kind is refused`(kind: String, errorMessage: String?) throws {
+        let arguments = try Arguments(["--kind", kind], options: [.value("kind", "KIND", "")])
+        guard let errorMessage else {
+            #expect(try arguments.kind().rawValue == kind)
+            return
+        }
+        let fault = #expect(throws: UsageFault.self) { try arguments.kind() }
+        #expect(fault?.description.hasPrefix(errorMessage) == true)
+    }
+}
