@@ -1,4 +1,4 @@
-# Functions for run, test and bench. This file is sourced, not executed.
+# Functions for run, test, bench, chaos and eval. This file is sourced, not executed.
 # shellcheck shell=bash
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"

@@ -7,11 +7,11 @@ import TestSupport
 #endif
 
 extension EndToEnd {
-    /// A short run of `tapline chaos`: one deck of faults, which contains every kind. Results of long runs are in
+    /// A short run of `tapline-lab chaos`: one deck of faults, which contains every kind. Results of long runs are in
     /// `ops/reports`.
     @Suite struct Chaos {
         @Test(arguments: Transport.available)
-        func `tapline chaos: a deck of faults loses nothing, duplicates nothing and keeps exact counts`(
+        func `tapline-lab chaos: a deck of faults loses nothing, duplicates nothing and keeps exact counts`(
             _ transport: Transport
         ) async throws {
             var options: [String] = []
@@ -26,7 +26,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: state), "a sound run leaves nothing behind")
         }
 
-        @Test func `tapline chaos: a killed run resumes and still accounts for everything it had sent`()
+        @Test func `tapline-lab chaos: a killed run resumes and still accounts for everything it had sent`()
             async throws
         {
             let state = try RunningSystem.makeFolder()
@@ -54,7 +54,7 @@ extension EndToEnd {
 
         private static func command(_ state: String, _ options: [String] = []) throws -> [String] {
             [
-                try RunningSystem.executable("tapline"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
+                try RunningSystem.executable("tapline-lab"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
                 "--pause", "4", "--limit", "240", "--drain", "240", "--samples", "\(RunningSystem.root)/ops/samples",
                 "--json",
             ] + options
