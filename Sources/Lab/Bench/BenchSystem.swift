@@ -24,14 +24,15 @@ struct BenchSystem: Sendable {
     static func with(_ bench: @Sendable (BenchSystem) async throws -> BenchReport) async throws -> BenchReport {
         let state = StateFolder(try makeFolder())
         defer { try? FileManager.default.removeItem(atPath: state.path) }
-        let port = try freePort()
+        let port = try Loopback.freePort()
         Terminal.progress("starting a line in \(state.path)")
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
         // Makes the line stop when this process ends.
         environment["TAPLINE_SUPERVISED"] = "1"
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
         let process = try await ChildProcess.start(
-            name: "up", command: ["\(try Line.executablesFolder())/tapline", "up", "--state", state.path, "--port", String(port)],
+            name: "up",
+            command: ["\(try Executables.folder())/tapline", "up", "--state", state.path, "--port", String(port)],
             environment: environment, log: state.path + "/up.log")
         do {
             let report = try await bench(try await ready(state, port, process))
@@ -88,14 +89,5 @@ struct BenchSystem: Sendable {
         let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         chmod(path, 0o755)
         return path
-    }
-
-    static func freePort() throws(CommandFailure) -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = Loopback.address(port: 0)
-        let port = Loopback.bind(descriptor, &address)
-        guard let port else { throw CommandFailure(.unavailable, "no free port: \(String(cString: strerror(errno)))") }
-        return port
     }
 }

@@ -27,7 +27,7 @@ struct LanesBench: Sendable {
             let bench = QueueCaptureBench(line: line)
             try await bench.prepare()
             return try await QueueBroker.with(.embedded, on: line) { broker in
-                let port = try BenchSystem.freePort()
+                let port = try Loopback.freePort()
                 return try await line.with(workers: SystemWorkers.names, port: port, on: broker) {
                     try await bench.warmUp()
                     return try await measure(line, bench, port)

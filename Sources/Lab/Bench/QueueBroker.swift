@@ -76,7 +76,7 @@ struct QueueBroker: Sendable {
     ) async throws -> Value {
         let folder = line.state.path + "/kafka"
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let (port, controller) = (try BenchSystem.freePort(), try BenchSystem.freePort())
+        let (port, controller) = (try Loopback.freePort(), try Loopback.freePort())
         let properties = folder + "/server.properties"
         try line.state.write(
             """

@@ -52,7 +52,7 @@ final class QueueSystem: Sendable {
         return try await finishing({
             try await answers(cluster, postgres)
             try await MigrationRunner.prepare(cluster: cluster)
-            let line = try QueueSystem(state: state, cluster: cluster, folder: try Line.executablesFolder())
+            let line = try QueueSystem(state: state, cluster: cluster, folder: try Executables.folder())
             try await line.prepare()
             return try await finishing({ try await body(line) }) {
                 await line.admin.close()

@@ -42,7 +42,7 @@ extension QueueSystem {
 
     private func start(_ worker: String, _ port: Int?, on broker: QueueBroker) async throws -> ChildProcess {
         var more = broker.settings
-        if worker == "ingest" { more["TAPLINE_HTTP_PORT"] = String(try port ?? BenchSystem.freePort()) }
+        if worker == "ingest" { more["TAPLINE_HTTP_PORT"] = String(try port ?? Loopback.freePort()) }
         return try await ChildProcess.start(
             name: worker, command: ["\(folder)/\(worker)"], environment: environment(more), log: state.log(worker))
     }

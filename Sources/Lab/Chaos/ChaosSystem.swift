@@ -28,12 +28,12 @@ struct ChaosSystem: Sendable {
 
     /// Starts `tapline up`. Continues with the data of an earlier run in the folder.
     static func start(_ state: StateFolder, kafka: String?) async throws -> ChaosSystem {
-        let port = try BenchSystem.freePort()
+        let port = try Loopback.freePort()
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
         // Makes the line stop when this process ends.
         environment["TAPLINE_SUPERVISED"] = "1"
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
-        var command = ["\(try Line.executablesFolder())/tapline", "up", "--state", state.path, "--port", String(port)]
+        var command = ["\(try Executables.folder())/tapline", "up", "--state", state.path, "--port", String(port)]
         if let kafka { command += ["--kafka", kafka] }
         let base = "http://127.0.0.1:\(port)"
         let supervisor = try await supervisor(command, environment, base, state)

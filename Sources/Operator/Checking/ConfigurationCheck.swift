@@ -35,7 +35,7 @@ struct ConfigurationCheck {
         var faults = known
         var findings: [Finding] = []
         do {
-            let programs = try Line.executablesFolder()
+            let programs = try Executables.folder()
             let workers = WorkerSettings(environment: environment, asLineUser: try await runsAsLineUser(programs))
             for worker in SystemWorkers.names {
                 let reported = try await workers.faults(of: worker, in: programs)

@@ -125,10 +125,10 @@ enum UpCommand {
             _ = try await TopicSetup.ensure(settings)
         }
 
-        let programs = try Line.executablesFolder()
+        let programs = try Executables.folder()
         let dropsRoot = try await dropsRoot(state, programs)
         let address = SystemAddress(settings, authorities: arguments.value("cacert"))
-        let line = Line(
+        let line = SupervisedSystem(
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, brokerPort: brokerPort,
             stop: stop, dropsRoot: dropsRoot, slotUser: dropsRoot ? try await SlotUser.needed(for: programs) : nil,
             address: address)

@@ -82,7 +82,7 @@ actor KafkaNode {
     }
 
     private func properties() throws(CommandFailure) -> [String: String] {
-        let controller = "127.0.0.1:\(try BenchSystem.freePort())"
+        let controller = "127.0.0.1:\(try Loopback.freePort())"
         return [
             "process.roles": "broker,controller", "node.id": "1", "controller.quorum.voters": "1@\(controller)",
             "controller.listener.names": "CONTROLLER", "inter.broker.listener.name": "PLAINTEXT",

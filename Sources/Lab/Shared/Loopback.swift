@@ -1,9 +1,21 @@
+import CommandLine
+import Runtime
+
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// TCP sockets on 127.0.0.1 for the benches.
+/// TCP sockets on 127.0.0.1 for the measurements.
 enum Loopback {
+    static func freePort() throws(CommandFailure) -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = address(port: 0)
+        let port = bind(descriptor, &address)
+        guard let port else { throw CommandFailure(.unavailable, "no free port: \(String(cString: strerror(errno)))") }
+        return port
+    }
+
     static func address(port: Int) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

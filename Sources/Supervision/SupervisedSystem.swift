@@ -11,7 +11,7 @@ import Store
 #endif
 
 /// Everything that `tapline up` supervises. Starts in the order Postgres, broker, workers; stops in reverse.
-package struct Line: Sendable {
+package struct SupervisedSystem: Sendable {
     let state: StateFolder
     let cluster: PrivateCluster
     let settings: [String: String]
@@ -47,7 +47,7 @@ package struct Line: Sendable {
     ) async throws -> ExitCode {
         let postgresStop = StopSignal()
         let brokerStop = StopSignal()
-        let folder = try Self.executablesFolder()
+        let folder = try Executables.folder()
         let failure = FirstFailure()
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -123,14 +123,6 @@ package struct Line: Sendable {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_DATABASE") }
             .merging(settings) { $1 }
             .merging(["TAPLINE_SUPERVISED": "1"]) { $1 }
-    }
-
-    /// The folder of this executable, which also holds the workers.
-    package static func executablesFolder() throws(CommandFailure) -> String {
-        guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            throw CommandFailure(.unavailable, "cannot find the folder of this executable")
-        }
-        return String(executable[..<(executable.lastIndex(of: "/") ?? executable.endIndex)])
     }
 
     private func prepareDatabase() async throws {
