@@ -7,7 +7,7 @@ import Runtime
 #endif
 
 /// The address of an API. Decides which key may be sent there.
-package struct APIAddress {
+package struct APIAddress: Sendable {
     /// Without a trailing slash.
     let base: String
     let isSecure: Bool

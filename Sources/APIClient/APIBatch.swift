@@ -1,8 +1,8 @@
 import CommandLine
 
 /// A batch in a response of the API.
-package struct APIBatch: Codable {
-    package struct Counts: Codable {
+package struct APIBatch: Codable, Sendable {
+    package struct Counts: Codable, Sendable {
         package var total: Int
         var pending: Int
         var filed: Int
@@ -37,7 +37,7 @@ package struct APIBatch: Codable {
     package var line: String { "\(id)  \(state)  \(counts.total)  \(name)  (\(ending))" }
 }
 
-package struct APIBatchPage: Decodable {
+package struct APIBatchPage: Decodable, Sendable {
     package var data: [APIBatch]
     package var nextCursor: String?
 }
@@ -58,7 +58,7 @@ struct APIManifestResult: Decodable {
     var problems: [Problem]
 }
 
-package struct APIBatchReport: Codable {
+package struct APIBatchReport: Codable, Sendable {
     struct Capture: Codable {
         var id: String
         var ref: String?

@@ -1,7 +1,7 @@
 import Contacts
 
 /// A card in a response of the API, and its text for a terminal.
-package struct APICard: Codable {
+package struct APICard: Codable, Sendable {
     private struct Own: Codable {
         var id: String
         var status: String
@@ -61,13 +61,13 @@ package struct APICard: Codable {
     }
 }
 
-package struct APICardPage: Decodable {
+package struct APICardPage: Decodable, Sendable {
     package var data: [APICard]
     package var nextCursor: String?
 }
 
 /// The data read from a card's picture.
-package struct APICardDraft: Codable {
+package struct APICardDraft: Codable, Sendable {
     struct Field: Codable {
         var name: String
         var value: String

@@ -1,5 +1,5 @@
 /// The result of committing cards.
-package struct APICardCommits: Codable {
+package struct APICardCommits: Codable, Sendable {
     struct Contact: Codable {
         var id: String
         var name: String
@@ -14,7 +14,7 @@ package struct APICardCommits: Codable {
         var mayMergeUnasked: Bool
     }
 
-    package struct Result: Codable {
+    package struct Result: Codable, Sendable {
         var id: String
         package var outcome: String
         var contactId: String?

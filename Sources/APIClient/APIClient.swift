@@ -133,7 +133,7 @@ package struct APIClient: Sendable {
     }
 }
 
-package struct APIAnswer {
+package struct APIAnswer: Sendable {
     package let status: Int
     package let body: [UInt8]
 
@@ -152,7 +152,7 @@ struct APIProblem: Decodable {
 }
 
 /// A capture in a response of the API, and its text for a terminal.
-package struct APICapture: Codable {
+package struct APICapture: Codable, Sendable {
     package var id: String
     package var state: String
     package var kind: String?

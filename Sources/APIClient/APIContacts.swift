@@ -3,7 +3,7 @@ import Contacts
 import FoundationEssentials
 
 /// Contacts in responses of the API, and their text for a terminal.
-package struct APIContact: Decodable, CustomStringConvertible {
+package struct APIContact: Decodable, CustomStringConvertible, Sendable {
     var id: String
     var name: String
     var company: String
@@ -14,7 +14,7 @@ package struct APIContact: Decodable, CustomStringConvertible {
     package var description: String { "\(id)  \(title)" + (tags.isEmpty ? "" : "  [\(tags.joined(separator: ", "))]") }
 }
 
-package struct APIDuplicates: Decodable, CustomStringConvertible {
+package struct APIDuplicates: Decodable, CustomStringConvertible, Sendable {
     struct Duplicate: Decodable {
         var contact: APIContact
         var reasons: [String]
@@ -29,7 +29,7 @@ package struct APIDuplicates: Decodable, CustomStringConvertible {
     }
 }
 
-package struct APIMerge: Encodable {
+package struct APIMerge: Encodable, Sendable {
     var into: String
     var fields: [String: String]
     var dryRun: Bool
@@ -52,7 +52,7 @@ extension FieldValue {
     }
 }
 
-package struct APIMergeAnswer: Decodable, CustomStringConvertible {
+package struct APIMergeAnswer: Decodable, CustomStringConvertible, Sendable {
     struct Merge: Decodable { var id: String }
     struct Change: Decodable {
         var field: String
@@ -79,7 +79,7 @@ package struct APIMergeAnswer: Decodable, CustomStringConvertible {
 }
 
 /// Fields that two devices changed independently of each other.
-package struct APIConflicts: Decodable, CustomStringConvertible {
+package struct APIConflicts: Decodable, CustomStringConvertible, Sendable {
     struct Side: Decodable {
         var value: FieldValue
         var changedAt: String
@@ -104,7 +104,7 @@ package struct APIConflicts: Decodable, CustomStringConvertible {
     }
 }
 
-package struct APIUndo: Decodable, CustomStringConvertible {
+package struct APIUndo: Decodable, CustomStringConvertible, Sendable {
     var contact: APIContact
     var restored: APIContact
     var kept: [String]
@@ -115,7 +115,7 @@ package struct APIUndo: Decodable, CustomStringConvertible {
     }
 }
 
-package struct APIErasure: Decodable, CustomStringConvertible {
+package struct APIErasure: Decodable, CustomStringConvertible, Sendable {
     var contacts: Int
     var captures: Int
     var interactions: Int

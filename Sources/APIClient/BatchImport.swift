@@ -7,12 +7,12 @@ import Runtime
 /// Sends many captures as one batch, portion by portion. Each capture's id is derived from its content, so repeating
 /// an interrupted command continues the import and adds nothing twice.
 package struct BatchImport: Sendable {
-    package struct Problem: Encodable {
+    package struct Problem: Encodable, Sendable {
         package var file: String
         package var problem: String
     }
 
-    package struct Outcome: Encodable {
+    package struct Outcome: Encodable, Sendable {
         package var batch: APIBatch
         package var added = 0
         package var repeated = 0

@@ -4,7 +4,7 @@ import Contacts
 
 /// Turns `FIELD=VALUE` arguments into the body of a PATCH. Commas separate the items of a list; an empty value clears
 /// the field. A phone is a number or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
-package struct CardPatch: Encodable {
+package struct CardPatch: Encodable, Sendable {
     private enum Value: Encodable {
         case field(FieldValue)
         case phones([Phone])

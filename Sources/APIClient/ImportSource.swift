@@ -4,7 +4,7 @@ import FoundationEssentials
 import Runtime
 
 /// A source of captures that is named on the command line.
-package enum ImportSource {
+package enum ImportSource: Sendable {
     case file(String)
     case folder(String)
     case manifest(String)

@@ -1,6 +1,6 @@
 /// Splits the arguments after a command's name into options and operands. Accepts `--name value`, `--name=value` and
 /// `--`.
-package struct Arguments {
+package struct Arguments: Sendable {
     package private(set) var operands: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []

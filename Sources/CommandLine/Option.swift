@@ -1,5 +1,5 @@
 /// An option of a command.
-package struct Option {
+package struct Option: Sendable {
     package let name: String
     /// Name of the value in the help; nil for a flag.
     package let value: String?

@@ -1,6 +1,6 @@
 /// The content of the embedded broker's file in the state folder: its address, then the fixed address for producers,
 /// if any.
-package struct EmbeddedAddress {
+package struct EmbeddedAddress: Sendable {
     package var bootstrap: String
     /// The port of 127.0.0.1 from `--broker-port`.
     package var fixedPort: Int?

@@ -6,7 +6,7 @@ import Runtime
 #endif
 
 /// A lock on a file. The system releases it when the process ends.
-package struct FileLock {
+package struct FileLock: Sendable {
     private let descriptor: Int32
 
     /// - Parameter held: the error message if another process holds the lock.

@@ -9,7 +9,7 @@ import Sandbox
 
 /// The line's own Postgres cluster, reachable only by a Unix socket. Under root the cluster belongs to the user
 /// `postgres`.
-package struct PrivateCluster {
+package struct PrivateCluster: Sendable {
     let state: StateFolder
     package static let port = 5432
 

@@ -4,7 +4,7 @@ package import Contacts
 import Conversations
 package import Crypto
 package import FoundationEssentials
-import Matching
+package import Matching
 package import Postgres
 package import Store
 

@@ -5,7 +5,7 @@ import Runtime
 #endif
 
 /// A page that redraws itself on the terminal's alternate screen until `q` or a signal.
-package struct LiveView {
+package struct LiveView: Sendable {
     package init() {}
 
     /// Takes over the terminal and restores it at the end.
