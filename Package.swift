@@ -123,7 +123,8 @@ let package = Package(
                 "Blobs", "Captures",
             ]),
         tool(
-            "APIClient", ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts"]),
+            "APIClient",
+            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts"]),
         tool("CommandLine", ["Runtime"]),
 
         // Platform

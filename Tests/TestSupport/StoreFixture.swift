@@ -15,7 +15,9 @@ package struct StoreFixture {
     package let masterKey: SymmetricKey
     package let owner: UUID
 
-    package init(blobs: BlobStore = .postgres, connections: Int = 3, credentialLifetime: Duration = .seconds(10)) async throws {
+    package init(
+        blobs: BlobStore = .postgres, connections: Int = 3, credentialLifetime: Duration = .seconds(10)
+    ) async throws {
         let database = try TestDatabase.required
         masterKey = try SymmetricKey.random()
         store = database.store(

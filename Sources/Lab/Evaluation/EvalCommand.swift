@@ -45,7 +45,9 @@ enum EvalCommand {
             guard arguments.operands.first == "cards" else {
                 throw UsageFault("expected 'cards' and a folder: tapline-lab eval cards DIR")
             }
-            guard arguments.operands.count == 2 else { throw UsageFault("expected one folder: tapline-lab eval cards DIR") }
+            guard arguments.operands.count == 2 else {
+                throw UsageFault("expected one folder: tapline-lab eval cards DIR")
+            }
             let evaluation = CardEvaluation(
                 folder: arguments.operands[1],
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
