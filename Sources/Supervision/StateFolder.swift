@@ -1,5 +1,5 @@
 package import CommandLine
-package import FoundationEssentials
+import FoundationEssentials
 import Runtime
 
 #if canImport(Glibc)
@@ -12,7 +12,7 @@ package struct StateFolder: Sendable {
     package let path: String
 
     /// `/var/lib/tapline` for root; otherwise `$XDG_STATE_HOME/tapline`, by default `~/.local/state/tapline`.
-    package static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+    static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
         if geteuid() == 0 { return "/var/lib/tapline" }
         if let state = environment["XDG_STATE_HOME"], !state.isEmpty { return state + "/tapline" }
         return (environment["HOME"] ?? "/tmp") + "/.local/state/tapline"

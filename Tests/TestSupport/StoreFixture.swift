@@ -1,6 +1,6 @@
 package import Blobs
 package import Captures
-package import Contacts
+import Contacts
 import Conversations
 package import Crypto
 package import FoundationEssentials

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Postgres
 import Runtime
 import Store
+import Supervision
 
 /// Captures per second: a batch of texts is encrypted and stored beforehand. The time runs from its commit to the end
 /// of its last capture, through the six workers that `tapline up` runs.

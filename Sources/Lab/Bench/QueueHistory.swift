@@ -2,6 +2,7 @@ import CommandLine
 import FoundationEssentials
 import Postgres
 import Runtime
+import Supervision
 
 /// Old, finished captures as the tables hold them: capture, understanding and interaction. They are inserted
 /// directly, because processing them by the line would take an hour.

@@ -6,6 +6,7 @@ import Pipeline
 import Postgres
 import Runtime
 import Store
+import Supervision
 
 /// Stage executions: rows of `work` wait as a batch, are released by the dispatcher of a real `ingest`, and pass
 /// three stages with the real runner on real topics. Only the work of the stages on a capture is missing.

@@ -1,3 +1,4 @@
+import APIClient
 import Captures
 import CommandLine
 import FoundationEssentials

@@ -1,6 +1,7 @@
 import CommandLine
 import FoundationEssentials
 import Runtime
+import Supervision
 
 #if canImport(Glibc)
     import Glibc

@@ -1,6 +1,7 @@
 import CommandLine
 import FoundationEssentials
 import Runtime
+import Supervision
 
 /// One run: starts a line and a load, injects faults, waits until the work has ended, and checks the tables.
 struct ChaosRun: Sendable {
