@@ -1,5 +1,5 @@
 package import APIClient
-package import CommandLine
+import CommandLine
 import FoundationEssentials
 import Postgres
 package import Runtime

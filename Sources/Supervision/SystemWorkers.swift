@@ -1,4 +1,4 @@
-package import Captures
+import Captures
 
 /// The worker programs of a line.
 package enum SystemWorkers {
