@@ -1,3 +1,4 @@
+import Captures
 import Testing
 
 @testable import CommandLine
