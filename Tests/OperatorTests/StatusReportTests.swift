@@ -1,4 +1,5 @@
 import Captures
+import CommandLine
 import FoundationEssentials
 import Store
 import Testing
