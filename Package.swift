@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The order of the house: Commands > Workers > Platform > Clients > Domain, and Bindings under Clients.
+// The order of the house: Commands > Workers > Platform > Vision > Clients > Domain, and Bindings under Clients.
 // Beside the workers: Operator and Lab > Supervision > APIClient > CommandLine; of the rest they use all but workers.
 // A dependency that is not listed here does not compile.
 
@@ -17,10 +17,17 @@ func domain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, path: "Sources/Domain/\(name)", swiftSettings: swiftSettings)
 }
 
-func client(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = []) -> Target {
+func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/Clients/\(name)",
-        swiftSettings: swiftSettings + [.strictMemorySafety()], linkerSettings: linking)
+        swiftSettings: swiftSettings + [.strictMemorySafety()])
+}
+
+/// A layer that is one target.
+func layer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)",
+        swiftSettings: swiftSettings + [.strictMemorySafety()])
 }
 
 func platform(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -70,26 +77,26 @@ let package = Package(
     targets: [
         // Commands
         command("IngestCommand", ["Ingest", "Pipeline"]),
-        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine", "Sandbox"]),
+        command("OCRWorkerCommand", ["Recognition", "Pipeline", "RecognitionSlots", "Vision", "Sandbox"]),
         command("AIWorkerCommand", ["Understanding", "Pipeline"]),
         command("MatcherCommand", ["Filing", "Pipeline"]),
         command("ExporterCommand", ["Exporting", "Pipeline"]),
         command("NotifierCommand", ["Notifying", "Pipeline"]),
-        command("TaplineCommand", ["Operator", "Runtime", "OCREngine"]),
-        command("TaplineLabCommand", ["Lab", "Runtime", "OCREngine"]),
+        command("TaplineCommand", ["Operator", "Runtime", "RecognitionSlots", "Vision"]),
+        command("TaplineLabCommand", ["Lab", "Runtime", "RecognitionSlots", "Vision"]),
 
         // Workers
         worker(
             "Ingest",
             [
-                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
+                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
                 "Archives",
                 "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging",
             ],
             resources: [.embedInCode("Console/Page")]),
         worker(
             "Recognition",
-            ["Runtime", "Pipeline", "Store", "OCREngine", "PhoneNumbers", "Captures", "Reading"]),
+            ["Runtime", "Pipeline", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures", "Reading"]),
         worker(
             "Understanding",
             [
@@ -107,14 +114,14 @@ let package = Package(
             "Operator",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
-                "HTTPClient", "OCREngine", "Sandbox", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
-                "Matching", "Reading",
+                "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto", "Blobs", "Captures",
+                "Cards", "Matching", "Reading",
             ]),
         tool(
             "Lab",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
-                "HTTPClient", "OCREngine", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
+                "HTTPClient", "RecognitionSlots", "Vision", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
             ]),
         tool(
             "Supervision",
@@ -136,15 +143,25 @@ let package = Package(
             "Pipeline",
             ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "CMalloc"]),
 
+        // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
+        layer(
+            "Vision",
+            [
+                "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards",
+                // For Measuring.
+                "CTesseract", "CLeptonica",
+            ]),
+
         // Clients
         client("Postgres", ["CPostgres"]),
         client("Threads", []),
         client("Kafka", ["Threads", "CKafka"]),
         client("HTTPClient", ["Threads", "CCurl"]),
         client("HTTPServer", ["CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
-        client(
-            "OCREngine", ["Threads", "Sandbox", "CTesseract", "CZBar", "CHeif", "Captures", "Cards"],
-            linking: [.linkedLibrary("lept")]),
+        client("Imaging", ["CLeptonica", "CHeif", "Captures"]),
+        client("Barcodes", ["Imaging", "CZBar", "Captures"]),
+        client("Tesseract", ["Imaging", "CTesseract", "Captures"]),
+        client("RecognitionSlots", ["Threads", "Sandbox", "Imaging", "CSlots", "Captures"]),
         client("Sandbox", ["CSandbox"]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
@@ -168,10 +185,12 @@ let package = Package(
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         .target(name: "CMicrohttpdAnswers", path: "Sources/Bindings/CMicrohttpdAnswers"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        .systemLibrary(name: "CSlots", path: "Sources/Bindings/CSlots"),
         .systemLibrary(name: "CMalloc", path: "Sources/Bindings/CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
@@ -191,7 +210,14 @@ let package = Package(
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
-        test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
+        test("ImagingTests", ["Imaging", "PictureSupport"]),
+        test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
+        test("TesseractTests", ["Tesseract", "Imaging", "Captures", "PictureSupport"]),
+        test("RecognitionSlotsTests", ["RecognitionSlots", "Captures", "PictureSupport"]),
+        test("VisionTests", ["Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "PictureSupport"]),
+        .target(
+            name: "PictureSupport", dependencies: ["RecognitionSlots", "Captures"], path: "Tests/PictureSupport",
+            resources: [.copy("Fixtures")], swiftSettings: swiftSettings),
         test("SandboxTests", ["Sandbox"]),
         // Confines itself as a slot does, tries what it was told to, and says what came of it.
         .executableTarget(

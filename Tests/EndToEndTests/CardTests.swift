@@ -10,7 +10,7 @@ extension EndToEnd.OnSharedLine {
     @Suite struct Cards {
         private static func picture(_ name: String) throws -> [UInt8] {
             [UInt8](
-                try Data(contentsOf: URL(filePath: "\(RunningSystem.root)/Tests/OCREngineTests/Fixtures/\(name)")))
+                try Data(contentsOf: URL(filePath: "\(RunningSystem.root)/Tests/PictureSupport/Fixtures/\(name)")))
         }
 
         /// A code is more certain than OCR.

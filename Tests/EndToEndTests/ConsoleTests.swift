@@ -172,7 +172,7 @@ extension EndToEnd.OnSharedLine {
 
                 try await browser.find("//h1[.='Cards']")
                 try await Self.scan(
-                    browser, "ops/samples/card.jpg", "Tests/OCREngineTests/Fixtures/qr-vcard.png")
+                    browser, "ops/samples/card.jpg", "Tests/PictureSupport/Fixtures/qr-vcard.png")
                 try await browser.find("//h1[.='Scanned together']")
                 try await browser.find("//p[@class='progress']/span[.='2 of 2 pictures read']")
                 try await browser.find("//ul[@class='cards']/li[2]")

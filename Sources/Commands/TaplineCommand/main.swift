@@ -1,11 +1,12 @@
-import OCREngine
 import Operator
+import RecognitionSlots
 import Runtime
+import Vision
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-OCRSlotProcess.runIfRequested(arguments: CommandLine.arguments)
+OCRSlotProcess.runIfRequested(arguments: CommandLine.arguments) { PictureReader(dataFolder: $0) }
 let code = await OperatorMain.run(Array(CommandLine.arguments.dropFirst()))
 exit(code.rawValue)

@@ -2,8 +2,8 @@ import APIClient
 import Captures
 import CommandLine
 import FoundationEssentials
-import OCREngine
 import Postgres
+import RecognitionSlots
 import Runtime
 import Supervision
 

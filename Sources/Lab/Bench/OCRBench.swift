@@ -1,7 +1,8 @@
 import CommandLine
 import FoundationEssentials
-import OCREngine
+import RecognitionSlots
 import Runtime
+import Vision
 
 #if canImport(Glibc)
     import Glibc

@@ -1,8 +1,9 @@
 import Captures
 import CommandLine
 import FoundationEssentials
-import OCREngine
+import RecognitionSlots
 import Runtime
+import Vision
 
 #if canImport(Glibc)
     import Glibc

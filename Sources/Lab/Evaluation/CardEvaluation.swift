@@ -2,9 +2,10 @@ import Captures
 import Cards
 import CommandLine
 import FoundationEssentials
-import OCREngine
 import PhoneNumbers
+import RecognitionSlots
 import Runtime
+import Vision
 
 /// Reads a folder of labeled cards, `slots` at a time, and scores the results.
 struct CardEvaluation: Sendable {

@@ -2,9 +2,9 @@ import Blobs
 import Crypto
 import FoundationEssentials
 import Kafka
-import OCREngine
 import Pipeline
 import Postgres
+import RecognitionSlots
 import Runtime
 import Store
 import Supervision

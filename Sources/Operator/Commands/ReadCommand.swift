@@ -3,11 +3,12 @@ import Cards
 import CommandLine
 import FoundationEssentials
 import Matching
-import OCREngine
 import PhoneNumbers
 import Pipeline
 import Reading
+import RecognitionSlots
 import Runtime
+import Vision
 
 /// `tapline read IMAGE`: runs the built-in reader on a picture or a text, without a server.
 enum ReadCommand {

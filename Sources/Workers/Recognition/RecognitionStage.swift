@@ -1,9 +1,10 @@
 package import Captures
-package import OCREngine
 package import Pipeline
 package import Reading
+package import RecognitionSlots
 import Runtime
 package import Store
+import Vision
 
 /// The `recognize` stage: reads the words of an image, with boxes. It runs foreign code, so each item is claimed
 /// first.

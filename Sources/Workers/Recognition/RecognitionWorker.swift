@@ -1,9 +1,9 @@
-package import OCREngine
+import FoundationEssentials
 import PhoneNumbers
 package import Pipeline
 import Reading
+package import RecognitionSlots
 package import Runtime
-import FoundationEssentials
 import Store
 
 /// `ocr-worker`: processes as many images at the same time as it has slots.

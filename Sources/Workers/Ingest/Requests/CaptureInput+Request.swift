@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
-import OCREngine
+import Imaging
 
 extension CaptureInput {
     /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.

@@ -3,7 +3,7 @@ import Cards
 import Crypto
 import FoundationEssentials
 import HTTPServer
-import OCREngine
+import Imaging
 
 /// A validated capture of a request. Nothing is stored before validation ends.
 struct CaptureInput: Sendable {

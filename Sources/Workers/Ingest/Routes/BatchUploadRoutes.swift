@@ -2,7 +2,7 @@ import Archives
 import Captures
 import FoundationEssentials
 import HTTPServer
-import OCREngine
+import Imaging
 import Store
 
 /// Adds many captures to a batch with one request: a ZIP file, or a manifest of JSON lines.

@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
-import OCREngine
+import Imaging
 import Pipeline
 import Runtime
 import Store
