@@ -100,6 +100,7 @@ import Testing
         #expect(readings.map { $0.best(.phone)?.value } == ["+12125550142", "+14155550177"])
         #expect(readings.last?.best(.email)?.words == [WordReference(line: 8, word: 0)])
         #expect(readings.last?.rawText.hasPrefix("Ben Carter") == true)
+        #expect(parser.cardBoxes(in: picture.recognition) == readings.compactMap(\.box))
     }
 
     @Test func `CardParser: two sufficient codes of two people are two cards`() {
@@ -109,9 +110,11 @@ import Testing
                 box: Box(x: x, y: 0.4, width: 0.1, height: 0.2))
         }
         let codes = [code("Ana", at: 0.2), code("Bo", at: 0.7)]
-        let readings = parser.parseCards(Recognition(width: 1600, height: 900, lines: [], codes: codes))
+        let picture = Recognition(width: 1600, height: 900, lines: [], codes: codes)
+        let readings = parser.parseCards(picture)
         #expect(readings.map { $0.best(.fullName)?.value } == ["Ana", "Bo"])
         #expect(readings.map { $0.all(.email).count } == [1, 1] && readings.map(\.box) == codes.map(\.box))
+        #expect(parser.cardBoxes(in: picture) == codes.map(\.box))
         let same = [codes[0], codes[0]]
         #expect(parser.parseCards(Recognition(width: 1600, height: 900, lines: [], codes: same)).count == 1)
     }
@@ -124,6 +127,7 @@ import Testing
             picture.write(line, x: 900, y: 60 + Double(index) * 45)
         }
         #expect(parser.parseCards(picture.recognition).count == 1)
+        #expect(parser.cardBoxes(in: picture.recognition).isEmpty)
     }
 
     @Test func `CardParser: a field's box is around its words`() throws {

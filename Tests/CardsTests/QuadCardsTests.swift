@@ -56,6 +56,7 @@ import Testing
         #expect(name.box == all[4].words[0].box.union(all[4].words[1].box))
         let (first, second) = (try #require(readings[0].box), try #require(readings[1].box))
         #expect(first.maxX < second.x)
+        #expect(parser.cardBoxes(in: picture(all, sheets)) == [first, second])
     }
 
     @Test func `CardParser: columns of a rotated card are read as columns`() {

@@ -2,13 +2,16 @@ package import Captures
 
 extension CardParser {
     /// How much a picture looks like a business card, 0…1, for captures of kind `auto`.
-    package func looksLikeCard(_ recognition: Recognition) -> Double {
+    package func looksLikeCard(_ recognition: Recognition) -> Double { likeness(recognition).score }
+
+    /// How much a picture looks like a business card, 0…1, and the picture parsed as one card, if that was necessary.
+    package func likeness(_ recognition: Recognition) -> (score: Double, reading: CardReading?) {
         if recognition.codes.contains(where: {
             VCardText($0.payload) != nil || $0.payload.uppercased().hasPrefix("MECARD:")
         }) {
-            return CodeCard.confidence
+            return (CodeCard.confidence, nil)
         }
-        guard !recognition.lines.isEmpty else { return 0 }
+        guard !recognition.lines.isEmpty else { return (0, nil) }
         let reading = parse(recognition)
         let weights: [(CardFieldName, Double)] = [
             (.email, 0.26), (.phone, 0.22), (.website, 0.12), (.jobTitle, 0.14), (.fullName, 0.12), (.company, 0.1),
@@ -23,6 +26,6 @@ extension CardParser {
         if words > 200 { score *= 0.4 }
         if recognition.bubbles.count >= 2 { score *= 0.3 }
         if recognition.aspect < 0.52 { score *= 0.8 }
-        return min(max(score, 0), 1)
+        return (min(max(score, 0), 1), reading)
     }
 }

@@ -3,29 +3,38 @@ package import Captures
 extension CardParser {
     /// One reading for each card on a picture that clearly shows several; otherwise one (`CardSplitter`). Each field
     /// refers to words of the whole picture.
-    package func parseCards(_ recognition: Recognition) -> [CardReading] {
-        let view = CardView(recognition)
-        let segments = CardLayout.segments(of: view)
-        let splitter = CardSplitter(people: people(in:and:))
-        let cards = onSheets(of: recognition) ?? splitter.split(segments, of: view)
-        guard cards.count > 1 else { return [parse(segments, of: recognition)] }
+    /// - Parameter whole: the picture parsed as one card, if known.
+    package func parseCards(_ recognition: Recognition, whole: CardReading? = nil) -> [CardReading] {
+        let (segments, cards) = split(recognition)
+        guard cards.count > 1 else { return [whole ?? parse(segments, of: recognition)] }
         return cards.map { card in
             let lines = Dictionary(grouping: card.segments.flatMap(\.words), by: \.reference.line)
             let text = lines.keys.sorted().map { line in
                 lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
                     .joined(separator: " ")
             }
-            // A single letter may be a misread mark of the neighboring card.
-            let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
             let codes = card.codes.map { recognition.codes[$0] }
-            let boxes =
-                [recognition.box(of: written.flatMap { $0.words.map(\.reference) })].compactMap(\.self)
-                + codes.map(\.box)
             return CardReading(
                 fields: fields(card.segments, codes, on: recognition),
                 rawText: rawText(text.joined(separator: "\n"), codes),
-                box: boxes.dropFirst().reduce(boxes.first) { $0?.union($1) })
+                box: recognition.box(of: card))
         }
+    }
+
+    /// Box around the words and codes of each card that `parseCards` finds, if there are several and each has one;
+    /// otherwise empty. Parses no fields.
+    package func cardBoxes(in recognition: Recognition) -> [Box] {
+        let cards = split(recognition).cards
+        guard cards.count > 1 else { return [] }
+        let boxes = cards.compactMap(recognition.box(of:))
+        return boxes.count == cards.count ? boxes : []
+    }
+
+    private func split(_ recognition: Recognition) -> (segments: [CardSegment], cards: [CardSplitter.Part]) {
+        let view = CardView(recognition)
+        let segments = CardLayout.segments(of: view)
+        let splitter = CardSplitter(people: people(in:and:))
+        return (segments, onSheets(of: recognition) ?? splitter.split(segments, of: view))
     }
 
     /// One part per sheet, if each sheet is a card of its own; otherwise nil. Sheets need less evidence than parts of
@@ -102,6 +111,16 @@ extension CardParser {
 }
 
 extension Recognition {
+    /// Nil if the card has neither words nor codes.
+    fileprivate func box(of card: CardSplitter.Part) -> Box? {
+        // A single letter may be a misread mark of the neighboring card.
+        let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
+        let boxes =
+            [box(of: written.flatMap { $0.words.map(\.reference) })].compactMap(\.self)
+            + card.codes.map { codes[$0].box }
+        return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+    }
+
     /// Box around words of this recognition; nil if `words` is empty.
     func box(of words: [WordReference]) -> Box? {
         let boxes = words.map { lines[$0.line].words[$0.word].box }

@@ -47,15 +47,15 @@ package struct BuiltInReader: TextReader {
         _ readable: (recognition: Recognition, unread: Int), of capture: CaptureText, within budget: ReadingBudget
     ) throws(StageError) -> Understanding {
         let recognition = readable.recognition
-        let kind =
-            capture.kind != .auto ? capture.kind : isCard(recognition, within: budget) ? .card : .conversation
+        let look = capture.kind == .auto ? isCard(recognition, within: budget) : nil
+        let kind: CaptureKind = look.map { $0.isCard ? .card : .conversation } ?? capture.kind
         guard kind == .card else {
             let conversation = ConversationReader.read(
                 recognition, at: capture.moment, utcOffset: capture.utcOffset, within: budget)
             return Understanding(
                 kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: name)
         }
-        let found = cards.within(budget).parseCards(recognition)
+        let found = cards.within(budget).parseCards(recognition, whole: look?.reading)
         guard found.count <= CardParser.maximumCards else { throw .tooManyCards(found.count) }
         return Understanding(kind: .card, cards: found, text: capture.plain, unread: readable.unread, readBy: name)
     }
@@ -79,20 +79,20 @@ package struct BuiltInReader: TextReader {
     }
 
     /// Whether a picture of kind `auto` is filed as a card.
-    package func isCard(_ recognition: Recognition) -> Bool { isCard(recognition, within: .unlimited) }
+    package func isCard(_ recognition: Recognition) -> Bool { isCard(recognition, within: .unlimited).isCard }
 
-    private func isCard(_ recognition: Recognition, within budget: ReadingBudget) -> Bool {
-        let card = cards.within(budget).looksLikeCard(recognition)
-        return card >= Self.cardLikeness
-            && card > ConversationReader.looksLikeConversation(recognition, within: budget)
+    private func isCard(
+        _ recognition: Recognition, within budget: ReadingBudget
+    ) -> (isCard: Bool, reading: CardReading?) {
+        let card = cards.within(budget).likeness(recognition)
+        let isCard =
+            card.score >= Self.cardLikeness
+            && card.score > ConversationReader.looksLikeConversation(recognition, within: budget)
+        return (isCard, card.reading)
     }
 
     /// Box around each card's words if the picture clearly shows several cards; otherwise empty.
-    package func cardPlaces(in recognition: Recognition) -> [Box] {
-        let found = cards.parseCards(recognition)
-        let places = found.compactMap(\.box)
-        return places.count == found.count && places.count > 1 ? places : []
-    }
+    package func cardPlaces(in recognition: Recognition) -> [Box] { cards.cardBoxes(in: recognition) }
 }
 
 extension StageError {
