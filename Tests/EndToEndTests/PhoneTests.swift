@@ -5,16 +5,16 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// The README's section "From a phone", on a line whose `ingest` terminates TLS.
+    /// The section "From a phone" of ops/docs/api.md, on a line whose `ingest` terminates TLS.
     @Suite struct Phone {
         private static func section() throws -> Substring {
-            let readme = try String(contentsOfFile: RunningSystem.root + "/README.md", encoding: .utf8)
-            let start = try #require(readme.range(of: "\n## From a phone\n")).upperBound
-            let end = readme.range(of: "\n## ", range: start..<readme.endIndex)?.lowerBound ?? readme.endIndex
-            return readme[start..<end]
+            let guide = try String(contentsOfFile: RunningSystem.root + "/ops/docs/api.md", encoding: .utf8)
+            let start = try #require(guide.range(of: "\n## From a phone\n")).upperBound
+            let end = guide.range(of: "\n## ", range: start..<guide.endIndex)?.lowerBound ?? guide.endIndex
+            return guide[start..<end]
         }
 
-        @Test func `README: the phone section works over TLS for a phone and for the commands`() async throws {
+        @Test func `API guide: the phone section works over TLS for a phone and for the commands`() async throws {
             let section = try Self.section()
             let address = try #require(section.firstMatch(of: /`https:\/\/your-server(\/[^`]+)`/)?.output.1)
             let textAddress = try #require(section.firstMatch(of: /`(\/api\/[^`]+)`/)?.output.1)

@@ -2,7 +2,7 @@ import Foundation
 import Runtime
 import Testing
 
-/// Compares the names of settings in the README, docker-compose.yml, .env.example and `KnownSettings`.
+/// Compares the names of settings in operations.md, docker-compose.yml, .env.example and `KnownSettings`.
 @Suite struct SettingsListTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -18,18 +18,18 @@ import Testing
 
     /// The names in the first column of the table.
     private static func documented() throws -> Set<String> {
-        let rows = try text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `TAPLINE_") }
+        let rows = try text("ops/docs/operations.md").split(separator: "\n").filter { $0.hasPrefix("| `TAPLINE_") }
         #expect(rows.count > 20)
         let cells = rows.compactMap { $0.split(separator: "|").first }
         // A secret has one row, whether it is given by value or by file.
         return names(in: cells.joined(separator: " ")).subtracting(["TAPLINE_KAFKA"])
     }
 
-    @Test func `KnownSettings: the known names are the names in the README`() throws {
+    @Test func `KnownSettings: the known names are the names in operations.md`() throws {
         #expect(try Self.documented().sorted() == KnownSettings.documented.sorted())
     }
 
-    @Test func `KnownSettings: docker-compose.yml passes every setting of the README`() throws {
+    @Test func `KnownSettings: docker-compose.yml passes every setting of operations.md`() throws {
         let passed = Set(
             try Self.text("docker-compose.yml").matches(of: /(?m)^ +(TAPLINE_[A-Z0-9_]+):/).map { String($0.output.1) })
         #expect(try Self.documented().subtracting(passed).sorted() == [])

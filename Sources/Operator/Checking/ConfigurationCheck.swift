@@ -46,12 +46,12 @@ struct ConfigurationCheck {
         }
         findings += faults.map {
             let key = $0.prefix { $0 != " " }
-            return .fault("settings", $0, mend: "correct \(key); the table in the README describes each variable")
+            return .fault("settings", $0, mend: "correct \(key); ops/docs/operations.md describes each variable")
         }
         if findings.isEmpty { findings.append(.ok("settings", "all values are valid")) }
         return findings
             + KnownSettings.unknown(in: environment).map {
-                .notice("settings", KnownSettings.warning($0), mend: "see the table in the README for its name")
+                .notice("settings", KnownSettings.warning($0), mend: "see ops/docs/operations.md for its name")
             }
     }
 

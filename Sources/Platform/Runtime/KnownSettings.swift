@@ -5,7 +5,7 @@ package enum KnownSettings {
     /// One librdkafka property each; librdkafka checks their names.
     private static let propertyPrefix = "TAPLINE_KAFKA_"
 
-    /// The settings in the README's table.
+    /// The settings in the table of ops/docs/operations.md.
     package static let documented: Set<String> = [
         "TAPLINE_APP_PASSWORD", "TAPLINE_BLOB_DIR", "TAPLINE_BULK_WINDOW", "TAPLINE_CONTRACTS_DIR",
         "TAPLINE_DATABASE_CONNECTIONS", "TAPLINE_DATABASE_URL", "TAPLINE_EXPORT_SLOTS", "TAPLINE_HTTP_HOST",
@@ -18,7 +18,7 @@ package enum KnownSettings {
         "TAPLINE_TRUST_PROXY", "TAPLINE_UNDERSTAND_SECONDS", "TAPLINE_UNDERSTAND_SLOTS",
     ]
 
-    /// Variants of documented settings, as a value or as a file; the README describes them together.
+    /// Variants of documented settings, as a value or as a file; operations.md describes them together.
     private static let alternatives: Set<String> = [
         "TAPLINE_APP_PASSWORD_FILE", "TAPLINE_DATABASE_URL_FILE", "TAPLINE_MASTER_KEY", "TAPLINE_MIGRATE_URL_FILE",
     ]
