@@ -4,7 +4,7 @@ package import Matching
 /// Reads the text of a capture: the built-in rules, or a provider that improves their result.
 ///
 /// To add a provider: add a type that conforms to this protocol in `Workers/Understanding/Providers`, and one line in
-/// `Providers.configured`. The README lists what else it may need.
+/// `Providers.configured`. ops/docs/contributing.md lists what else it may need.
 package protocol TextReader: Sendable {
     /// Used in `read_by`, in logs, and in the rate key `provider:<name>`: short, lower case, never changed.
     var name: String { get }
