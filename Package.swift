@@ -30,8 +30,10 @@ func layer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: swiftSettings + [.strictMemorySafety()])
 }
 
-func platform(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Platform/\(name)", swiftSettings: swiftSettings)
+func platform(_ name: String, _ dependencies: [Target.Dependency], excluding: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Platform/\(name)", exclude: excluding,
+        swiftSettings: swiftSettings)
 }
 
 func worker(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -138,7 +140,8 @@ let package = Package(
         platform("Runtime", ["HTTPServer"]),
         platform(
             "Store",
-            ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging"]),
+            ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging"],
+            excluding: ["SQL"]),
         platform(
             "Pipeline",
             ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "CMalloc"]),

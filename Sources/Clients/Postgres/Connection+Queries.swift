@@ -3,7 +3,7 @@ extension Connection {
     package nonisolated func query(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [Row] {
-        try await runOne(sql, at: CallSite(file: file, line: line)).rows
+        try await results(of: [sql], at: CallSite(file: file, line: line))[0].rows
     }
 
     /// - Returns: the number of rows changed.
@@ -11,7 +11,7 @@ extension Connection {
     package nonisolated func execute(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Int {
-        try await runOne(sql, at: CallSite(file: file, line: line)).affected
+        try await results(of: [sql], at: CallSite(file: file, line: line))[0].affected
     }
 
     /// Runs all statements in one round trip and, outside a transaction, in one implicit transaction: all or none.
@@ -19,10 +19,15 @@ extension Connection {
     package nonisolated func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
-        let place = CallSite(file: file, line: line)
         guard !statements.isEmpty else { return [] }
-        return try await run(at: place) { connection throws(DatabaseError) in
-            try connection.runPipeline(statements, at: place).map(\.rows)
+        return try await results(of: statements, at: CallSite(file: file, line: line)).map(\.rows)
+    }
+
+    nonisolated func results(
+        of statements: [SQL], at place: CallSite
+    ) async throws(DatabaseError) -> [ResultSet] {
+        try await run(at: place) { connection throws(DatabaseError) in
+            try connection.runPipeline(statements, at: place)
         }
     }
 
@@ -32,11 +37,5 @@ extension Connection {
     ) async throws(DatabaseError) {
         let place = CallSite(file: file, line: line)
         try await run(at: place) { connection throws(DatabaseError) in try connection.runScript(text, at: place) }
-    }
-
-    private nonisolated func runOne(_ sql: SQL, at place: CallSite) async throws(DatabaseError) -> ResultSet {
-        try await run(at: place) { connection throws(DatabaseError) in
-            try connection.runPipeline([sql], at: place)[0]
-        }
     }
 }

@@ -26,7 +26,7 @@ extension Connection {
     /// Sends BEGIN, the owners, the statements and COMMIT in one round trip.
     nonisolated func transact(
         owners: [UUID]?, _ statements: [SQL], at place: CallSite
-    ) async throws(DatabaseError) -> [[Row]] {
+    ) async throws(DatabaseError) -> [ResultSet] {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.check(statements, at: place)
             let beginStatements = Self.beginStatements(owners)
@@ -39,7 +39,7 @@ extension Connection {
             if outcome.failure != nil, outcome.lost == nil { connection.rollBack(at: place) }
             outcome.failure = outcome.failure.map { ($0.index - beginStatements.count, $0.report) }
             try Self.checkCommit(outcome, of: all.count, at: place)
-            return outcome.results[beginStatements.count..<(all.count - 1)].map(\.rows)
+            return Array(outcome.results[beginStatements.count..<(all.count - 1)])
         }
     }
 

@@ -60,6 +60,12 @@ extension Pool {
         line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
         let place = CallSite(file: file, line: line)
+        return try await results(of: statements, owners: owners, retrying: retrying, at: place).map(\.rows)
+    }
+
+    func results(
+        of statements: [SQL], owners: [UUID]?, retrying: Bool, at place: CallSite
+    ) async throws(DatabaseError) -> [ResultSet] {
         var attempt = 0
         while true {
             let connection = try await acquire(at: place)

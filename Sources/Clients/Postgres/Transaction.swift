@@ -2,7 +2,7 @@ import Synchronization
 
 /// An open transaction, valid until the closure that received it returns.
 package final class Transaction: Sendable {
-    private let connection: Connection
+    let connection: Connection
     private let hasEnded = Atomic(false)
 
     init(_ connection: Connection) { self.connection = connection }
@@ -71,7 +71,7 @@ package final class Transaction: Sendable {
         return try await connection.copyOut(sql, file: file, line: line, receive: receive)
     }
 
-    private func open(_ file: StaticString, _ line: UInt) throws(DatabaseError) {
+    func open(_ file: StaticString, _ line: UInt) throws(DatabaseError) {
         guard !hasEnded.load(ordering: .acquiring) else {
             throw DatabaseError(.misuse, "the transaction has ended", at: CallSite(file: file, line: line))
         }

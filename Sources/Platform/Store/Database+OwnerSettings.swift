@@ -5,21 +5,13 @@ import Postgres
 extension Database {
     package func settings(of owner: UUID) async throws(StoreError) -> OwnerSettings {
         let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(of: [owner], OwnerSettings.standing(owner))
-        return try reading { try OwnerSettings(rows: rows, of: owner, cipher) }
+        let row = try await run(of: [owner], SettingsStatements.settings(owner: owner))
+        return try reading { try OwnerSettings(row, of: owner, cipher) }
     }
 
     /// Whether the database knows this time zone: an IANA name such as `Europe/Vienna`.
     package func knowsTimeZone(_ name: String) async throws(StoreError) -> Bool {
-        // Postgres lists more than the IANA names: copies under posix/ and right/, the machine's own zone and a
-        // placeholder.
-        try await !rows(
-            of: [],
-            """
-            select from pg_timezone_names where name = \(name) and name !~ '^(posix|right)/'
-                and name not in ('localtime', 'posixrules', 'Factory')
-            """
-        ).isEmpty
+        try await run(of: [], SettingsStatements.isKnownTimeZone(name: name)) > 0
     }
 
     /// nil members stay unchanged.
@@ -34,37 +26,27 @@ extension Database {
         let sealed = try reading {
             try words.map { try cipher.seal(StoreJSON.encode($0), context: SealContext.ownerWords(owner)) }
         }
-        let rows = try await rows(
+        let row = try await run(
             of: [owner],
-            """
-            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates, time_zone, words_sealed)
-            values (\(owner), \(autoCommitCards ?? first.autoCommitCards),
-                \((contactDuplicates ?? first.contactDuplicates).rawValue), \(timeZone ?? first.timeZone), \(sealed))
-            on conflict (owner) do update set updated_at = now(),
-                auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
-                contact_duplicates = coalesce(\(contactDuplicates?.rawValue)::text, s.contact_duplicates),
-                time_zone = coalesce(\(timeZone)::text, s.time_zone),
-                words_sealed = coalesce(\(sealed)::bytea, s.words_sealed)
-            returning *
-            """)
-        return try reading { try OwnerSettings(rows: rows, of: owner, cipher) }
+            SettingsStatements.changeSettings(
+                owner: owner, firstAutoCommitCards: autoCommitCards ?? first.autoCommitCards,
+                firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
+                firstTimeZone: timeZone ?? first.timeZone, wordsSealed: sealed, autoCommitCards: autoCommitCards,
+                contactDuplicates: contactDuplicates, timeZone: timeZone))
+        return try reading { try OwnerSettings(row, of: owner, cipher) }
     }
 }
 
 extension OwnerSettings {
-    static func standing(_ owner: UUID) -> SQL { "select * from owner_settings where owner = \(owner)" }
-
-    /// - Parameter rows: empty if the owner has set nothing.
-    init(rows: [Row], of owner: UUID, _ cipher: OwnerCipher) throws {
-        guard let row = rows.first else {
+    /// - Parameter row: nil if the owner has set nothing.
+    init(_ row: SettingsStatements.Settings?, of owner: UUID, _ cipher: OwnerCipher) throws {
+        guard let row else {
             self.init()
             return
         }
         self.init(
-            autoCommitCards: try row.get("auto_commit_cards"),
-            contactDuplicates: try row.get("contact_duplicates", as: DuplicatePolicy.self),
-            timeZone: try row.get("time_zone"),
-            words: try Self.words(try row.get("words_sealed", as: [UInt8]?.self), of: owner, cipher))
+            autoCommitCards: row.autoCommitCards, contactDuplicates: row.contactDuplicates, timeZone: row.timeZone,
+            words: try Self.words(row.wordsSealed, of: owner, cipher))
     }
 
     /// - Parameter sealed: nil if the owner has set no words.

@@ -55,6 +55,43 @@ package struct Database: Sendable {
         return results
     }
 
+    /// Runs a statement that sees only these owners' rows. Repeats it after a serialization failure or deadlock.
+    @discardableResult
+    func run<Output>(of owners: [UUID], _ statement: Statement<Output>) async throws(StoreError) -> Output {
+        try await run(of: owners, [statement])[0]
+    }
+
+    /// Runs the statements in one transaction and one round trip.
+    func run<Output>(of owners: [UUID], _ statements: [Statement<Output>]) async throws(StoreError) -> [Output] {
+        if let interruption { try await interruption(true) }
+        let results: [Output]
+        do {
+            results = try await pool.transaction(owners: owners, retrying: true, running: statements)
+        } catch { throw .database(error) }
+        if let interruption { try await interruption(false) }
+        return results
+    }
+
+    /// Runs statements with different results in one transaction and one round trip.
+    @discardableResult
+    func run<First, each Output>(
+        of owners: [UUID], _ first: Statement<First>, _ others: repeat Statement<each Output>
+    ) async throws(StoreError) -> (First, repeat each Output) {
+        if let interruption { try await interruption(true) }
+        let results: (First, repeat each Output)
+        do {
+            results = try await pool.transaction(owners: owners, retrying: true, running: first, repeat each others)
+        } catch { throw .database(error) }
+        if let interruption { try await interruption(false) }
+        return results
+    }
+
+    /// Runs a statement on tables without owners.
+    @discardableResult
+    func run<Output>(_ statement: Statement<Output>) async throws(StoreError) -> Output {
+        do { return try await pool.run(statement) } catch { throw .database(error) }
+    }
+
     /// Runs a transaction whose statements depend on each other's results.
     func transaction<Value>(
         of owners: [UUID], _ body: (Transaction) async throws -> Value

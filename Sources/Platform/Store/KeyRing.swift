@@ -35,11 +35,10 @@ package final class KeyRing: Sendable {
         if missing.isEmpty { return found }
         let wanted = Array(missing)
         let fetched = try await storing {
-            let rows = try await pool.query("select id, wrapped_key from owners where id = any (\(wanted))")
+            let rows = try await pool.run(OwnersStatements.wrappedKeys(ids: wanted))
             var fetched: [UUID: OwnerCipher] = [:]
             for row in rows {
-                let owner = try row.get("id", as: UUID.self)
-                fetched[owner] = try system.owner(owner, wrapped: try row.get("wrapped_key", as: [UInt8].self))
+                fetched[row.id] = try system.owner(row.id, wrapped: row.wrappedKey)
             }
             return fetched
         }

@@ -13,12 +13,12 @@ extension Transaction {
     func commit(
         cardsWhere condition: SQL, of owner: UUID, by policy: DuplicatePolicy?, sealedBy cipher: OwnerCipher
     ) async throws -> [CardCommit] {
-        let results = try await pipeline([
+        let (_, settings) = try await run(
             // One commit at a time for each owner: two drafts of one person would otherwise both become contacts.
-            "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))",
-            OwnerSettings.standing(owner),
-        ])
-        let policy = try policy ?? OwnerSettings(rows: results[1], of: owner, cipher).contactDuplicates
+            Statement(
+                composed: "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))"),
+            SettingsStatements.settings(owner: owner))
+        let policy = try policy ?? OwnerSettings(settings, of: owner, cipher).contactDuplicates
         let rows = try await query(
             """
             with wanted as (

@@ -1,0 +1,106 @@
+package import FoundationEssentials
+
+/// A statement with its bound values and the decoder of its result.
+///
+/// `ops/sql` generates functions that return statements, and checks the statements against the schema. `Output` is
+/// `[Row type]` for a statement that returns any number of rows, `Row type?` for at most one row, `Int` for the number
+/// of changed rows.
+package struct Statement<Output: Sendable>: Sendable {
+    package let sql: SQL
+    let decode: @Sendable (ResultSet) throws(DatabaseError) -> Output
+
+    private init(_ sql: SQL, decode: @escaping @Sendable (ResultSet) throws(DatabaseError) -> Output) {
+        self.sql = sql
+        self.decode = decode
+    }
+}
+
+extension Statement {
+    package init<Element>(
+        many sql: SQL, _ element: @escaping @Sendable (Row) throws(DatabaseError) -> Element
+    ) where Output == [Element] {
+        self.init(sql) { result throws(DatabaseError) in
+            var elements: [Element] = []
+            elements.reserveCapacity(result.count)
+            for row in result.rows { elements.append(try element(row)) }
+            return elements
+        }
+    }
+
+    /// Further rows are ignored.
+    package init<Element>(
+        one sql: SQL, _ element: @escaping @Sendable (Row) throws(DatabaseError) -> Element
+    ) where Output == Element? {
+        self.init(sql) { result throws(DatabaseError) in
+            guard let row = result.rows.first else { return nil }
+            return try element(row)
+        }
+    }
+
+    /// The number of changed rows; of a `select`, the number of its rows.
+    package init(exec sql: SQL) where Output == Int {
+        self.init(sql) { result throws(DatabaseError) in result.affected }
+    }
+
+    /// A composed statement, whose rows the caller decodes.
+    package init(composed sql: SQL) where Output == [Row] {
+        self.init(sql) { result throws(DatabaseError) in result.rows }
+    }
+
+    fileprivate func decode(next results: inout ArraySlice<ResultSet>) throws(DatabaseError) -> Output {
+        try decode(results.removeFirst())
+    }
+}
+
+extension Transaction {
+    /// Runs the statements in one round trip.
+    package func run<each Output>(
+        _ statements: repeat Statement<each Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> (repeat each Output) {
+        try open(file, line)
+        var results = try await connection.results(
+            of: texts(of: repeat each statements), at: CallSite(file: file, line: line))[...]
+        return (repeat try (each statements).decode(next: &results))
+    }
+}
+
+extension Pool {
+    package func run<Output>(
+        _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> Output {
+        let place = CallSite(file: file, line: line)
+        let connection = try await acquire(at: place)
+        defer { release(connection) }
+        var results = try await connection.results(of: [statement.sql], at: place)[...]
+        return try statement.decode(next: &results)
+    }
+
+    /// Sends BEGIN, the owners, the statements and COMMIT in one round trip; see `transaction(owners:retrying:_:)`.
+    package func transaction<each Output>(
+        owners: [UUID]?, retrying: Bool = false, running statements: repeat Statement<each Output>,
+        file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> (repeat each Output) {
+        var results = try await results(
+            of: texts(of: repeat each statements), owners: owners, retrying: retrying,
+            at: CallSite(file: file, line: line))[...]
+        return (repeat try (each statements).decode(next: &results))
+    }
+
+    /// The same for any number of statements of one kind.
+    package func transaction<Output>(
+        owners: [UUID]?, retrying: Bool = false, running statements: [Statement<Output>],
+        file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> [Output] {
+        var results = try await results(
+            of: statements.map(\.sql), owners: owners, retrying: retrying, at: CallSite(file: file, line: line))[...]
+        var outputs: [Output] = []
+        for statement in statements { outputs.append(try statement.decode(next: &results)) }
+        return outputs
+    }
+}
+
+private func texts<each Output>(of statements: repeat Statement<each Output>) -> [SQL] {
+    var all: [SQL] = []
+    for statement in repeat each statements { all.append(statement.sql) }
+    return all
+}
