@@ -32,17 +32,18 @@ struct StatementTests {
         }
     }
 
-    @Test func `Statement: a transaction returns the results of different statements in their order`() async throws {
+    @Test func `Statement: a transaction returns the results of its statements in their order`() async throws {
         try await withPool(size: 1) { pool in
             let owner = UUID()
-            let (owners, numbers, rows) = try await pool.transaction(
-                owners: [owner], running: Self.owners(), Self.numbers(upTo: 2),
-                Statement(composed: "select 'text' as word"))
-            #expect(owners == "{\(owner.uuidString)}")
-            #expect(numbers == [1, 2])
-            #expect(try rows.map { try $0.get("word", as: String.self) } == ["text"])
+            let owners = try await pool.transaction(owners: [owner], running: [Self.owners()])
+            #expect(owners == ["{\(owner.uuidString)}"])
             let lists = try await pool.transaction(owners: nil, running: (0..<3).map(Self.numbers))
             #expect(lists == [[], [1], [1, 2]])
+            let (rows, numbers) = try await pool.transaction { transaction in
+                try await transaction.run(Statement(composed: "select 'text' as word"), Self.numbers(upTo: 2))
+            }
+            #expect(try rows.map { try $0.get("word", as: String.self) } == ["text"])
+            #expect(numbers == [1, 2])
         }
     }
 
@@ -51,8 +52,8 @@ struct StatementTests {
             _ = try await pool.execute("create table things (n bigint)")
             await #expect(throws: DatabaseError.self) {
                 try await pool.transaction(
-                    owners: nil, running: Statement(exec: "insert into things values (1)"),
-                    Statement(exec: "select 1 / 0"))
+                    owners: nil,
+                    running: [Statement(exec: "insert into things values (1)"), Statement(exec: "select 1 / 0")])
             }
             #expect(try await pool.run(Statement(exec: "select from things")) == 0)
         }

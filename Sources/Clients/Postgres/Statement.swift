@@ -53,14 +53,17 @@ extension Statement {
 }
 
 extension Transaction {
-    /// Runs the statements in one round trip.
-    package func run<each Output>(
-        _ statements: repeat Statement<each Output>, file: StaticString = #fileID, line: UInt = #line
-    ) async throws(DatabaseError) -> (repeat each Output) {
+    /// Runs both statements in one round trip.
+    ///
+    /// Not a parameter pack: with Swift 6.3, an async function with a pack aborts the process ("freed pointer was not
+    /// the last allocation").
+    package func run<First, Second>(
+        _ first: Statement<First>, _ second: Statement<Second>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> (First, Second) {
         try open(file, line)
         var results = try await connection.results(
-            of: texts(of: repeat each statements), at: CallSite(file: file, line: line))[...]
-        return (repeat try (each statements).decode(next: &results))
+            of: [first.sql, second.sql], at: CallSite(file: file, line: line))[...]
+        return (try first.decode(next: &results), try second.decode(next: &results))
     }
 }
 
@@ -76,17 +79,7 @@ extension Pool {
     }
 
     /// Sends BEGIN, the owners, the statements and COMMIT in one round trip; see `transaction(owners:retrying:_:)`.
-    package func transaction<each Output>(
-        owners: [UUID]?, retrying: Bool = false, running statements: repeat Statement<each Output>,
-        file: StaticString = #fileID, line: UInt = #line
-    ) async throws(DatabaseError) -> (repeat each Output) {
-        var results = try await results(
-            of: texts(of: repeat each statements), owners: owners, retrying: retrying,
-            at: CallSite(file: file, line: line))[...]
-        return (repeat try (each statements).decode(next: &results))
-    }
-
-    /// The same for any number of statements of one kind.
+    /// - Returns: the result of each statement.
     package func transaction<Output>(
         owners: [UUID]?, retrying: Bool = false, running statements: [Statement<Output>],
         file: StaticString = #fileID, line: UInt = #line
@@ -97,10 +90,4 @@ extension Pool {
         for statement in statements { outputs.append(try statement.decode(next: &results)) }
         return outputs
     }
-}
-
-private func texts<each Output>(of statements: repeat Statement<each Output>) -> [SQL] {
-    var all: [SQL] = []
-    for statement in repeat each statements { all.append(statement.sql) }
-    return all
 }

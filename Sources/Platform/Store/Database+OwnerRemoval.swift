@@ -16,8 +16,11 @@ extension Database {
     package func removeOwner(_ id: UUID) async throws(StoreError) -> OwnerRemoval {
         var removal = OwnerRemoval()
         try await run(
-            of: [id], KeysStatements.revokeDeviceKeys(owner: id), OwnersStatements.cancelBatches(owner: id),
-            OwnersStatements.deleteWork(owner: id), OwnersStatements.detachMergedContacts(owner: id))
+            of: [id],
+            [
+                KeysStatements.revokeDeviceKeys(owner: id), OwnersStatements.cancelBatches(owner: id),
+                OwnersStatements.deleteWork(owner: id), OwnersStatements.detachMergedContacts(owner: id),
+            ])
         var attempts = 0
         while true {
             do throws(StoreError) {

@@ -62,25 +62,12 @@ package struct Database: Sendable {
     }
 
     /// Runs the statements in one transaction and one round trip.
+    @discardableResult
     func run<Output>(of owners: [UUID], _ statements: [Statement<Output>]) async throws(StoreError) -> [Output] {
         if let interruption { try await interruption(true) }
         let results: [Output]
         do {
             results = try await pool.transaction(owners: owners, retrying: true, running: statements)
-        } catch { throw .database(error) }
-        if let interruption { try await interruption(false) }
-        return results
-    }
-
-    /// Runs statements with different results in one transaction and one round trip.
-    @discardableResult
-    func run<First, each Output>(
-        of owners: [UUID], _ first: Statement<First>, _ others: repeat Statement<each Output>
-    ) async throws(StoreError) -> (First, repeat each Output) {
-        if let interruption { try await interruption(true) }
-        let results: (First, repeat each Output)
-        do {
-            results = try await pool.transaction(owners: owners, retrying: true, running: first, repeat each others)
         } catch { throw .database(error) }
         if let interruption { try await interruption(false) }
         return results
