@@ -9,12 +9,12 @@ package enum OperatorKey {
     ///   another database).
     package static func loadOrCreate(in state: StateFolder, _ database: Database) async throws -> String {
         if let key = try state.text(of: state.deviceKey)?.split(whereSeparator: \.isWhitespace).first.map(String.init),
-            try await database.authenticate(key) != nil
+            try await database.deviceKeys.authenticate(key) != nil
         {
             return key
         }
-        let owner = try await database.findOrCreateOwner("home").id
-        let token = try await database.createDeviceKey(
+        let owner = try await database.owners.findOrCreate("home").id
+        let token = try await database.deviceKeys.create(
             of: owner, name: "operator", scopes: [DeviceScope.everything])
         try state.write(token.text + "\n", to: state.deviceKey)
         return token.text

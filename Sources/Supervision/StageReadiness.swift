@@ -13,7 +13,7 @@ package enum StageReadiness {
     package static func wait(_ database: Database, since start: Date, _ stop: StopSignal) async throws {
         let started = ContinuousClock.now
         while !stop.isRequested {
-            let missing = Self.missing(try await database.systemStatus(), since: start)
+            let missing = Self.missing(try await database.status.current(), since: start)
             if missing.isEmpty { break }
             let waited = ContinuousClock.now - started
             if waited > .seconds(2) { Terminal.progress("waiting for the stages (\(waited.components.seconds) s)") }

@@ -136,7 +136,7 @@ package struct SupervisedSystem: Sendable {
         let database = try await SystemAccess.database(settings)
         let failure: (any Error)?
         do {
-            _ = try await database.checkOwnerKeys()
+            _ = try await database.owners.checkKeys()
             failure = nil
         } catch { failure = error }
         await database.pool.close()

@@ -16,8 +16,8 @@ struct AccessTests {
         async throws
     {
         try await IngestHarness.run { line in
-            let revoked = try await line.context.database.createDeviceKey(of: line.owner, name: "old", scopes: ["*"])
-            _ = try await line.context.database.revokeDeviceKey(revoked.keyID, of: line.owner)
+            let revoked = try await line.context.database.deviceKeys.create(of: line.owner, name: "old", scopes: ["*"])
+            _ = try await line.context.database.deviceKeys.revoke(revoked.keyID, of: line.owner)
             var bodies: Set<String> = []
             for header in [
                 "Bearer \(revoked.text)", "Bearer tlk_00000000_" + String(repeating: "A", count: 43), "Bearer x",
@@ -40,7 +40,7 @@ struct AccessTests {
                 "GET", "/v1/contacts", token: "tlk_00000000_" + String(repeating: "A", count: 43))
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
             // The key stays cached in this process, as after `tapline owners remove` in another process.
-            _ = try await line.context.database.removeOwner(line.owner)
+            _ = try await line.context.database.owners.remove(line.owner)
             var headers: HTTPClientFields = [:]
             if let idempotencyKey { headers.add("Idempotency-Key", idempotencyKey) }
             let first = try await line.send("POST", "/v1/captures", #"{"text":"hi"}"#, headers: headers)
@@ -148,8 +148,8 @@ struct AccessTests {
     @Test func `RequestPipeline: objects of other owners are not found`() async throws {
         try await IngestHarness.run { line in
             let database = line.context.database
-            let bob = try #require(try await database.createOwner("Bob"))
-            let token = try await database.createDeviceKey(of: bob, name: "phone", scopes: ["*"]).text
+            let bob = try #require(try await database.owners.create("Bob"))
+            let token = try await database.deviceKeys.create(of: bob, name: "phone", scopes: ["*"]).text
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Sarah"}"#).id
             let capture = try await line.send("POST", "/v1/captures", #"{"text":"hi"}"#).id
             let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id

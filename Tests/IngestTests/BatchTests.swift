@@ -87,8 +87,8 @@ struct BatchTests {
             }
             let manifest = try await line.send("POST", nowhere + "/manifest", "{}", headers: Self.lines)
             #expect(manifest.code == "not_found")
-            let other = try await line.context.database.createOwner("Bea")
-            let token = try await line.context.database.createDeviceKey(
+            let other = try await line.context.database.owners.create("Bea")
+            let token = try await line.context.database.deviceKeys.create(
                 of: try #require(other), name: "phone", scopes: ["*"])
             #expect(try await line.send("GET", "/v1/batches/\(id)", token: token.text).code == "not_found")
         }

@@ -38,7 +38,7 @@ struct CardRouteTests {
         let words = ["Elena", "Marquez"].enumerated().map { index, text in
             Word(text: text, confidence: 0.9, box: Box(x: 0.2 * Double(index), y: 0.1, width: 0.2, height: 0.1))
         }
-        let recognized = try await database.store([
+        let recognized = try await database.work.store([
             (reference: reference, recognition: Recognition(width: 90, height: 50, lines: [Line(words: words)]))
         ])
         let reading = CardReading(
@@ -49,7 +49,7 @@ struct CardRouteTests {
                     words: [WordReference(line: 0, word: 0), WordReference(line: 0, word: 1)]),
                 CardField(name: .email, value: "elena@lumen.example", display: "elena@…", confidence: 0.6),
             ], rawText: "Elena Marquez")
-        let understood = try await database.store(
+        let understood = try await database.work.store(
             recognized.map {
                 (reference: $0, understanding: .init(kind: .card, cards: [reading], text: "", readBy: "rules"))
             })
@@ -375,7 +375,7 @@ struct CardRouteTests {
 
     @Test func `CaptureInput: language accepts every code that its error message lists`() async throws {
         try await IngestHarness.run { line in
-            try await line.context.database.tellLanguages(
+            try await line.context.database.workers.tellLanguages(
                 ["Latin", "chi_sim_vert", "eng", "my-model", "script/HanS"], of: "ocr-worker@test:1")
             func send(_ language: String) async throws -> IngestHarness.Answer {
                 try await line.send(

@@ -86,10 +86,10 @@ struct ImportTests {
                 line, [unreadable, future.bytes, faulty.bytes, named.bytes, good.bytes], count: 4)
             let codes = Dictionary(uniqueKeysWithValues: told.map { ($0["messageId"]?.string, $0["code"]?.string) })
             #expect(codes == ["future": "unknown_version", "faulty": "no_text", "named": "unknown_field", "good": nil])
-            let letters = try await line.context.database.deadLetters().items
+            let letters = try await line.context.database.deadLetters.list().items
             #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text", "unknown_field"])
             let letter = try #require(letters.first { $0.code == "invalid_json" })
-            #expect(try await line.context.database.deadLetterPayload(letter.id) == unreadable)
+            #expect(try await line.context.database.deadLetters.payload(of: letter.id) == unreadable)
         }
     }
 
@@ -111,7 +111,7 @@ struct ImportTests {
             #expect(half.first?["detail"]?.string?.contains("no header tapline-signature") == true)
             let wrong = try await results(line, [message("b")], signature: "v1,AAAA")
             #expect(wrong.first?["code"] == "invalid_signature")
-            let reader = try await line.context.database.createDeviceKey(
+            let reader = try await line.context.database.deviceKeys.create(
                 of: line.owner, name: "reader", scopes: ["contacts:read"])
             let signature = try MessageSignature.sign(message("c"), key: try reader.importSigningKey())
             let lacking = try await results(line, [message("c")], key: reader.keyID, signature: signature)
@@ -133,12 +133,12 @@ struct ImportTests {
             }
             let forged = try await results(line, [message("forged").bytes], signature: "v1,AAAA")
             #expect(forged.first?["code"] == "invalid_signature")
-            #expect(try await line.context.database.deadLetters().items.isEmpty)
+            #expect(try await line.context.database.deadLetters.list().items.isEmpty)
             let later: JSON = ["version": 9, "messageId": "later", "type": "capture", "capture": ["text": "a"]]
             let told = try await results(
                 line, [Array("not json".utf8), later.bytes, message("faulty").bytes], count: 2)
             #expect(told.allSatisfy { $0["status"] == "rejected" })
-            let letters = try await line.context.database.deadLetters().items
+            let letters = try await line.context.database.deadLetters.list().items
             #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text"])
         }
     }
@@ -155,7 +155,7 @@ struct ImportTests {
                 "version": 1, "messageId": "signed", "type": "capture", "capture": ["text": "Lunch at noon"],
             ]
             #expect(try await results(line, [message.bytes]).first?["code"] == "missing_scope")
-            #expect(try await line.context.database.deadLetters().items.count == 1)
+            #expect(try await line.context.database.deadLetters.list().items.count == 1)
         }
     }
 
@@ -177,8 +177,8 @@ struct ImportTests {
                     for each row when (new.owner = '\(line.owner.text)') execute function time_out()
                 """)
             let database = line.context.database
-            let other = try #require(try await database.createOwner("Grace"))
-            let otherToken = try await database.createDeviceKey(of: other, name: "phone", scopes: ["*"])
+            let other = try #require(try await database.owners.create("Grace"))
+            let otherToken = try await database.deviceKeys.create(of: other, name: "phone", scopes: ["*"])
             func send(_ id: String, by token: DeviceKeyToken) async throws -> OutgoingMessage {
                 let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
                 // Equal keys are in one partition.
@@ -209,9 +209,9 @@ struct ImportTests {
             #expect(try await result(of: "stuck")["code"] == "internal")
             #expect(try await result(of: "other")["status"] == "accepted")
             #expect(try await admin.query("select last_value from tries").first?.get("last_value", as: Int.self) == 3)
-            let letter = try #require(try await database.deadLetters().items.first)
+            let letter = try #require(try await database.deadLetters.list().items.first)
             #expect(letter.code == "database_busy" && letter.detail.contains("57014"))
-            #expect(try await database.deadLetterPayload(letter.id) == stuck.value)
+            #expect(try await database.deadLetters.payload(of: letter.id) == stuck.value)
 
             try await admin.script("drop trigger time_out on import_messages")
             try await line.context.producer.sendAndWait(stuck)

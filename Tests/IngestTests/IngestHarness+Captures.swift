@@ -66,14 +66,14 @@ extension IngestHarness {
     func end(_ capture: UUID) async throws {
         let reference = try #require(try await context.database.standing([capture]).first)
         let cause = StageError(.noText, .reject, operator: "", user: "")
-        #expect(try await context.database.end(reference, as: .rejected, because: cause, worker: "test"))
+        #expect(try await context.database.work.end(reference, as: .rejected, because: cause, worker: "test"))
     }
 
     /// Makes the feed older than its retention, so that a sweep removes it.
     func cutFeed() async throws {
         let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         try await admin.execute("update changes set at = at - interval '31 days'")
-        _ = try await context.database.sweep()
+        _ = try await context.database.sweep.run()
         await admin.close()
     }
 }

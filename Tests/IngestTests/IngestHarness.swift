@@ -41,8 +41,8 @@ struct IngestHarness {
             name: "ingest@test:1", settings: settings, database: database,
             producer: try Producer(settings.kafka), log: Log(service: "ingest", minimum: .error),
             metrics: Metrics(), stop: StopSignal())
-        let owner = try #require(try await database.createOwner("Ada"))
-        let token = try await database.createDeviceKey(of: owner, name: "phone", scopes: scopes)
+        let owner = try #require(try await database.owners.create("Ada"))
+        let token = try await database.deviceKeys.create(of: owner, name: "phone", scopes: scopes)
         let port = AsyncStream<UInt16>.makeStream()
         let worker = Task {
             defer { port.continuation.finish() }
@@ -119,7 +119,7 @@ struct IngestHarness {
     func file(_ capture: String, _ outcome: FiledCapture.Outcome) async throws {
         let id = try #require(UUID(uuidString: capture))
         let reference = try #require(try await context.database.standing([id]).first)
-        let understood = try await context.database.store([
+        let understood = try await context.database.work.store([
             (reference: reference, understanding: .init(kind: .conversation, text: "t", readBy: "rules"))
         ])
         let moved = try await context.database.file([
@@ -134,7 +134,7 @@ struct IngestHarness {
         let id = try #require(UUID(uuidString: capture))
         let reference = try #require(try await context.database.standing([id]).first)
         let error = StageError(code, .reject, operator: "test", user: "test")
-        #expect(try await context.database.end(reference, as: .rejected, because: error, worker: "test"))
+        #expect(try await context.database.work.end(reference, as: .rejected, because: error, worker: "test"))
         await context.publisher.publish([ChangeEvent(owner: owner, type: "capture.rejected", id: id)])
     }
 }

@@ -27,7 +27,8 @@ struct LimitTests {
     @Test func `RequestRateLimiter: a device above its limit gets Retry-After, and nothing is stored`() async throws {
         try await IngestHarness.run { line in
             let database = line.context.database
-            try await database.set(RateLimit(.device(line.token.keyID), requestsPerMinute: 2, tokensPerDay: 1000))
+            try await database.limits.set(
+                RateLimit(.device(line.token.keyID), requestsPerMinute: 2, tokensPerDay: 1000))
             let first = try await capture(line, key: "a")
             #expect(first.status == 202)
             #expect(
@@ -56,7 +57,7 @@ struct LimitTests {
             #expect(try await database.captures(of: line.owner).items.count == 2)
             // The same key works again when there is quota. Other requests of the device are not limited.
             #expect(try await line.send("GET", "/v1/captures").status == 200)
-            #expect(try await database.unsetRateLimit(.device(line.token.keyID)))
+            #expect(try await database.limits.remove(.device(line.token.keyID)))
             #expect(try await capture(line, key: "b").status == 202)
         }
     }
@@ -65,10 +66,10 @@ struct LimitTests {
         try await IngestHarness.run { line in
             let database = line.context.database
             let everyone = try #require(RateKey(parsing: "owner:*"))
-            try await database.set(RateLimit(everyone, requestsPerMinute: 3))
-            let laptop = try await database.createDeviceKey(of: line.owner, name: "laptop", scopes: ["*"]).text
-            let bob = try #require(try await database.createOwner("Bob"))
-            let theirs = try await database.createDeviceKey(of: bob, name: "phone", scopes: ["*"]).text
+            try await database.limits.set(RateLimit(everyone, requestsPerMinute: 3))
+            let laptop = try await database.deviceKeys.create(of: line.owner, name: "laptop", scopes: ["*"]).text
+            let bob = try #require(try await database.owners.create("Bob"))
+            let theirs = try await database.deviceKeys.create(of: bob, name: "phone", scopes: ["*"]).text
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<8 {
                     group.addTask { try await capture(line, token: number % 2 == 0 ? nil : laptop).status }
@@ -91,7 +92,7 @@ struct LimitTests {
             let texts = String(repeating: "x", count: 400)
             let manifest = #"{"text":"\#(texts)"}"#
             let form = "--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n\(texts)\r\n--b--\r\n"
-            try await database.set(RateLimit(.device(line.token.keyID), tokensPerDay: 1000))
+            try await database.limits.set(RateLimit(.device(line.token.keyID), tokensPerDay: 1000))
             var left = 1000
             for (path, type, body) in [
                 ("/v1/batches/\(batch)/manifest", "application/jsonl", manifest),

@@ -61,11 +61,11 @@ struct LiveTests {
     @Test func `EventHub: the query of the periodic check finds unannounced changes`() async throws {
         try await IngestHarness.run { line in
             let hub = EventHub(database: line.context.database, log: line.context.log)
-            let before = try await line.context.database.currentChange()
-            #expect(try await line.context.database.owners(changedSince: [line.owner: before]) == [])
+            let before = try await line.context.database.changes.position()
+            #expect(try await line.context.database.changes.owners(changedSince: [line.owner: before]) == [])
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
             // Transactions of other databases on the same server can hide the change for a moment.
-            while try await line.context.database.owners(changedSince: [line.owner: before]) != [line.owner] {
+            while try await line.context.database.changes.owners(changedSince: [line.owner: before]) != [line.owner] {
                 await Task.yield()
             }
             #expect(hub.streamCount == 0)
@@ -75,10 +75,10 @@ struct LiveTests {
     @Test func `EventHub: a stream ends soon after its key is revoked, and others continue`() async throws {
         try await IngestHarness.run { line in
             let database = line.context.database
-            let lost = try await database.createDeviceKey(of: line.owner, name: "lost", scopes: ["*"])
+            let lost = try await database.deviceKeys.create(of: line.owner, name: "lost", scopes: ["*"])
             let stream = try await line.events(after: "0.0", token: lost.text)
             let other = try await line.events(after: "0.0")
-            #expect(try await database.revokeDeviceKey(lost.keyID, of: line.owner))
+            #expect(try await database.deviceKeys.revoke(lost.keyID, of: line.owner))
             // The stream ends by itself. The time limit of the suite bounds the wait.
             for try await _ in stream {}
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)

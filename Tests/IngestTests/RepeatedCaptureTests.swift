@@ -67,7 +67,7 @@ struct RepeatedCaptureTests {
             _ = try await line.send("POST", "/v1/captures", body(short))
             #expect(try await line.send("POST", "/v1/captures", body(short)).json["duplicateOf"] == .null)
             _ = try await line.send("POST", "/v1/captures", body(Self.text))
-            let other = try await line.context.database.createDeviceKey(of: line.owner, name: "tablet", scopes: ["*"])
+            let other = try await line.context.database.deviceKeys.create(of: line.owner, name: "tablet", scopes: ["*"])
             let elsewhere = try await line.send("POST", "/v1/captures", body(Self.text), token: other.text)
             #expect(elsewhere.json["duplicateOf"] == .null)
             let keyed = try await line.send(

@@ -33,15 +33,15 @@ import Testing
 
     @Test func `RequestRateLimiter: quota is charged ahead, and unused quota is returned`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
-        let owner = try #require(try await store.createOwner("Ada"))
+        let owner = try #require(try await store.owners.create("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
         let everybody = try #require(RateKey(parsing: "owner:*"))
-        try await store.set(RateLimit(everybody, requestsPerMinute: 1_000_000, tokensPerMinute: 100_000_000))
+        try await store.limits.set(RateLimit(everybody, requestsPerMinute: 1_000_000, tokensPerMinute: 100_000_000))
         let doors = [RequestRateLimiter(store, Metrics()), RequestRateLimiter(store, Metrics())]
         let taken = try await ask(doors, principal, times: 400, tokens: 3)
         #expect(taken == 2 * 4 * 400)
         try await eventually("what was paid for is what was used") {
-            let use = try #require(try await store.use(of: [.owner(owner)]).first)
+            let use = try #require(try await store.limits.use(of: [.owner(owner)]).first)
             // The day or the minute can change during the test, but never both.
             return use.requestsToday == taken && use.tokensToday == 3 * taken
                 || use.requests == taken && use.tokens == 3 * taken
@@ -50,18 +50,18 @@ import Testing
 
     @Test func `RequestRateLimiter: replicas together use a limit fully and never exceed it`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
-        let owner = try #require(try await store.createOwner("Ada"))
+        let owner = try #require(try await store.owners.create("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
         let limit = 2000
         // Also by day, because a minute can end during the test on a slow machine.
-        try await store.set(RateLimit(.device("phone"), requestsPerMinute: limit, requestsPerDay: limit))
+        try await store.limits.set(RateLimit(.device("phone"), requestsPerMinute: limit, requestsPerDay: limit))
         let doors = [
             RequestRateLimiter(store, Metrics()), RequestRateLimiter(store, Metrics()),
             RequestRateLimiter(store, Metrics()),
         ]
         var taken = try await ask(doors, principal, times: 250, tokens: 1)
         try await eventually("what was not used is given back") {
-            let use = try #require(try await store.use(of: [.device("phone")]).first)
+            let use = try #require(try await store.limits.use(of: [.device("phone")]).first)
             return use.requestsToday == taken || use.requests == taken
         }
         taken += try await ask(doors, principal, times: 10, tokens: 1)

@@ -210,7 +210,7 @@ struct RouteTests {
             let capture = try #require(UUID(uuidString: id))
             let reference = try #require(try await line.context.database.standing([capture]).first)
             let error = StageError("cursed", .fatal, operator: "cursed", user: "Sorry.")
-            #expect(try await line.context.database.end(reference, as: .dead, because: error, worker: "w"))
+            #expect(try await line.context.database.work.end(reference, as: .dead, because: error, worker: "w"))
             let dead = try await line.send("GET", "/v1/captures/\(id)").json
             #expect(dead["state"] == "dead" && dead["reason"] == "cursed")
             #expect(dead["failures"]?.array?.map { $0["code"] } == ["cursed"])

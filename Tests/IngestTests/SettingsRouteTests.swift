@@ -41,8 +41,8 @@ struct SettingsRouteTests {
                 let refused = try await line.send("PATCH", "/v1/settings", #"{"timeZone":"\#(zone)"}"#)
                 #expect(refused.status == 422, "\(zone): \(refused.status)")
             }
-            let stranger = try #require(try await line.context.database.createOwner("Bob"))
-            let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
+            let stranger = try #require(try await line.context.database.owners.create("Bob"))
+            let key = try await line.context.database.deviceKeys.create(of: stranger, name: "phone", scopes: ["*"])
             #expect(try await line.send("GET", "/v1/settings", token: key.text).json == first)
         }
     }

@@ -21,10 +21,10 @@ private struct LimitedReader: StageWorker {
 
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let load = try await context.database.load(references, withContent: true)
+            let load = try await context.database.work.load(references, withContent: true)
             let admitted = try await allowance.admit(load.inputs, to: "x")
             return StageEffects(
-                followUps: try await context.database.store(
+                followUps: try await context.database.work.store(
                     admitted.map {
                         ($0.reference, Understanding(kind: .conversation, text: $0.text ?? "", readBy: "x"))
                     }))
@@ -56,13 +56,13 @@ private struct LimitedReader: StageWorker {
     {
         let bench = try await PipelineFixture()
         let database = bench.context.database
-        try await database.set(RateLimit(.provider("x"), requestsPerMinute: 5))
+        try await database.limits.set(RateLimit(.provider("x"), requestsPerMinute: 5))
         await bench.context.publisher.publish(try await bench.accept(8))
         var isLifted = false
         try await run(bench) {
             if !isLifted {
                 guard try await bench.count(done) == 5, try await bench.count(waiting) == 3 else { return false }
-                #expect(try await database.unsetRateLimit(.provider("x")))
+                #expect(try await database.limits.remove(.provider("x")))
                 isLifted = true
             }
             return try await bench.count(done) == 8
@@ -74,7 +74,7 @@ private struct LimitedReader: StageWorker {
 
     @Test func `ProviderLimiter: bulk work passes evenly and completely, each piece charged once`() async throws {
         let bench = try await PipelineFixture()
-        try await bench.context.database.set(RateLimit(.provider("x"), requestsPerMinute: 6000))
+        try await bench.context.database.limits.set(RateLimit(.provider("x"), requestsPerMinute: 6000))
         _ = try await bench.accept(150, lane: .bulk)
         var moved = 0
         try await run(bench) {
@@ -85,7 +85,7 @@ private struct LimitedReader: StageWorker {
                 """)
             return moved == 150
         }
-        let use = try #require(try await bench.context.database.use(of: [.provider("x")]).first)
+        let use = try #require(try await bench.context.database.limits.use(of: [.provider("x")]).first)
         #expect(use.requestsToday == 150)
         #expect(use.tokensToday > 150)
         await bench.end()
@@ -96,14 +96,15 @@ private struct LimitedReader: StageWorker {
     {
         let bench = try await PipelineFixture()
         let database = bench.context.database
-        try await database.set(RateLimit(.provider("y"), requestsPerMinute: 2))
-        try await database.set(RateLimit(.provider("y", owner: bench.owner), requestsPerMinute: 1))
-        let input = try #require(try await database.load(try await bench.accept(1), withContent: true).inputs.first)
+        try await database.limits.set(RateLimit(.provider("y"), requestsPerMinute: 2))
+        try await database.limits.set(RateLimit(.provider("y", owner: bench.owner), requestsPerMinute: 1))
+        let input = try #require(
+            try await database.work.load(try await bench.accept(1), withContent: true).inputs.first)
         let allowance = ProviderLimiter(bench.context)
         #expect(try await allowance.pays(input, for: "y"))
         #expect(try await !allowance.pays(input, for: "y"))
         #expect(try await allowance.pays(input, for: "z"))
-        let uses = try await database.use(of: [.provider("y"), .provider("y", owner: bench.owner)])
+        let uses = try await database.limits.use(of: [.provider("y"), .provider("y", owner: bench.owner)])
         #expect(uses.map(\.requestsToday) == [1, 1])
         #expect(try await bench.count("select count(*) from work where gate is not null") == 0)
         await bench.end()

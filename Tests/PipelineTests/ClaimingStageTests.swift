@@ -16,7 +16,7 @@ private struct ScriptedWork: ClaimedWork {
     let decide: @Sendable (WorkReference) throws(StageError) -> Void
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await database.load(references, withContent: false)
+        try await database.work.load(references, withContent: false)
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {
@@ -92,8 +92,8 @@ private struct ScriptedWork: ClaimedWork {
         for claims in [0, 1, 2, 5] {
             let lost = try await lose(reference, claims: claims, bench)
             let claimed = try #require(
-                try await bench.context.database.claim([lost], lease: .seconds(9)).first)
-            #expect(try await bench.context.database.extendLease(claimed, by: .seconds(9)))
+                try await bench.context.database.work.claim([lost], lease: .seconds(9)).first)
+            #expect(try await bench.context.database.work.extendLease(claimed, by: .seconds(9)))
             let row = try await bench.admin.query(
                 "select extract(epoch from due_at - lease_until)::float8 as gap from work")
             gaps.append(try #require(try row.first?.get("gap", as: Double.self)))
@@ -162,7 +162,7 @@ private struct ScriptedWork: ClaimedWork {
             _ = try? await bench.admin.execute("update work set lease_until = now() - interval '1 second'")
             var next = references[0]
             next.attempt = 1
-            let claimed = try? await database.claim([next], lease: .seconds(30)).first
+            let claimed = try? await database.work.claim([next], lease: .seconds(30)).first
             thief.withLock { $0 = claimed }
         }
         let stage = ClaimingStage(SlowWork(database: database, stolen), context: bench.context)
@@ -173,7 +173,7 @@ private struct ScriptedWork: ClaimedWork {
         let stands = try await bench.count(
             "select count(*) from work where stage = 'understand' and attempt = 2 and lease_until > now()")
         #expect(stands == 1)
-        let moved = try await database.store([(second, SlowWork.understanding)])
+        let moved = try await database.work.store([(second, SlowWork.understanding)])
         #expect(moved.map(\.stage) == [.match])
         await bench.end()
     }
@@ -213,14 +213,14 @@ private struct SlowWork: ClaimedWork {
     }
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await database.load(references, withContent: false)
+        try await database.work.load(references, withContent: false)
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {
         await wait()
         guard !Task.isCancelled else { throw StageError("cancelled", .retry, operator: "cancelled", user: "") }
         do throws(StoreError) {
-            return StageEffects(followUps: try await database.store([(reference, Self.understanding)]))
+            return StageEffects(followUps: try await database.work.store([(reference, Self.understanding)]))
         } catch {
             throw error.stageError
         }

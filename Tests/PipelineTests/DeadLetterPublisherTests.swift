@@ -16,7 +16,7 @@ import Testing
         let references = try await bench.accept(3)
         let error = StageError("cursed", .fatal, operator: "cursed", user: "Sorry.")
         for reference in references {
-            #expect(try await bench.context.database.end(reference, as: .dead, because: error, worker: "w"))
+            #expect(try await bench.context.database.work.end(reference, as: .dead, because: error, worker: "w"))
         }
         let letter = IncomingMessage(topic: Topics.imports, partition: 1, offset: 7, key: [1], value: [0xFF])
         let box = DeadLetterRecorder(context: bench.context)
@@ -40,7 +40,7 @@ import Testing
 
         // Without a broker the death is not marked as published.
         let late = try #require(try await bench.accept(1).first)
-        #expect(try await bench.context.database.end(late, as: .dead, because: error, worker: "w"))
+        #expect(try await bench.context.database.work.end(late, as: .dead, because: error, worker: "w"))
         await bench.context.producer.close(within: .seconds(1))
         await #expect(throws: KafkaError.self) { try await teller.tell() }
         #expect(try await bench.count("select count(*) from dead_work where told_at is null") == 1)

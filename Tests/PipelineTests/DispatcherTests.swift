@@ -139,7 +139,7 @@ import Testing
         let references = try await bench.accept(300)
         let busy = StageError("busy", .retry, operator: "busy", user: "Later.")
         for reference in references {
-            try await bench.context.database.retry(reference, because: busy, after: 60, worker: "test")
+            try await bench.context.database.work.retry(reference, because: busy, after: 60, worker: "test")
         }
         let isPlanned = Mutex(false)
         let looks = Looks()

@@ -18,14 +18,14 @@ private struct InstantRecognition: ClaimedWork {
     let context: WorkerContext
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.load(references, withContent: false)
+        try await context.database.work.load(references, withContent: false)
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {
         let word = Word(text: "Sarah", confidence: 0.9, box: Box(x: 0, y: 0, width: 1, height: 1))
         let recognition = Recognition(width: 10, height: 10, lines: [Line(words: [word])])
         do throws(StoreError) {
-            return StageEffects(followUps: try await context.database.store([(reference, recognition)]))
+            return StageEffects(followUps: try await context.database.work.store([(reference, recognition)]))
         } catch {
             throw error.stageError
         }

@@ -34,7 +34,7 @@ final class PipelineFixture: Sendable {
         workersDatabase = Database(
             pool: Pool("\(database.applicationConninfo) application_name=\(Self.workersName)", size: 12),
             masterKey: key, blobs: .postgres)
-        guard let owner = try await store.createOwner(UUID().uuidString) else { throw StoreError.unknownOwner }
+        guard let owner = try await store.owners.create(UUID().uuidString) else { throw StoreError.unknownOwner }
         self.owner = owner
         admin = try await Connection.open(ConnectionSettings(database.conninfo))
         context = WorkerContext(

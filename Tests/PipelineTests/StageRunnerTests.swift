@@ -49,8 +49,8 @@ import Testing
         let bench = try await PipelineFixture()
         let greedy = try await bench.accept(20, lane: .bulk)
         let others = [
-            try #require(try await bench.context.database.createOwner("second")),
-            try #require(try await bench.context.database.createOwner("third")),
+            try #require(try await bench.context.database.owners.create("second")),
+            try #require(try await bench.context.database.owners.create("third")),
         ]
         var short: [WorkReference] = []
         for owner in others { short += try await bench.accept(1, lane: .bulk, of: owner) }
@@ -256,7 +256,7 @@ import Testing
                 >= 3
         }
         await dispatching.value
-        let attempts = try await bench.context.database.story(of: endless).attempts
+        let attempts = try await bench.context.database.status.story(of: endless).attempts
         #expect(attempts.map(\.code) == ["database_busy", "database_busy"])
         #expect(attempts.map { min($0.returns, 2) } == [0, 2])
         #expect(bench.context.metrics.page().contains(#"tapline_understand_work_total{outcome="done"} 0"#))
@@ -295,10 +295,10 @@ import Testing
         } until: {
             try await bench.count("select count(*) from dead_letters") == nonsense.count && worker.ids.count == 3
         }
-        let kept = try await bench.context.database.deadLetters(limit: 10).items
+        let kept = try await bench.context.database.deadLetters.list(limit: 10).items
         var payloads: [[UInt8]] = []
         for letter in kept {
-            payloads.append(try #require(try await bench.context.database.deadLetterPayload(letter.id)))
+            payloads.append(try #require(try await bench.context.database.deadLetters.payload(of: letter.id)))
         }
         #expect(Set(payloads) == Set(nonsense))
         await bench.end()

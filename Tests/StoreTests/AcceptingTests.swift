@@ -58,9 +58,9 @@ import Testing
         let bench = try await StoreFixture()
         let capture = bench.text("Grüße, Ωmega 🦉")
         let reference = try #require(try await bench.store.accept([capture]).first)
-        let bare = try await bench.store.load([reference], withContent: false)
+        let bare = try await bench.store.work.load([reference], withContent: false)
         #expect(bare.inputs.map(\.text) == [nil])
-        let load = try await bench.store.load([reference], withContent: true)
+        let load = try await bench.store.work.load([reference], withContent: true)
         #expect(load.inputs.map(\.text) == ["Grüße, Ωmega 🦉"])
         #expect(load.inputs.map(\.capturedAt) == [capture.capturedAt])
         #expect(load.owed.isEmpty)
@@ -71,16 +71,16 @@ import Testing
     {
         let bench = try await StoreFixture()
         let homeless = try await bench.anotherOwner()
-        #expect(try await bench.store.knowsTimeZone("Europe/Vienna"))
-        #expect(try await !bench.store.knowsTimeZone("Europe/Gotham"))
-        try await bench.store.changeSettings(of: bench.owner, timeZone: "Europe/Vienna")
+        #expect(try await bench.store.settings.knowsTimeZone("Europe/Vienna"))
+        #expect(try await !bench.store.settings.knowsTimeZone("Europe/Gotham"))
+        try await bench.store.settings.change(of: bench.owner, timeZone: "Europe/Vienna")
         var said = bench.text()
         said.utcOffset = -19_800
         let winter = bench.text()
         var summer = bench.text()
         summer.capturedAt = Date(timeIntervalSince1970: 1_720_000_000)
         let captures = [said, winter, summer, bench.text(owner: homeless)]
-        let load = try await bench.store.load(try await bench.store.accept(captures), withContent: true)
+        let load = try await bench.store.work.load(try await bench.store.accept(captures), withContent: true)
         let offsets = Dictionary(uniqueKeysWithValues: load.inputs.map { ($0.reference.id, $0.utcOffset) })
         #expect(captures.map { offsets[$0.id] } == [-19_800, 3_600, 7_200, 0])
     }
@@ -91,18 +91,18 @@ import Testing
         #expect(reference.stage == .recognize)
         let word = Word(text: "Hello", confidence: 0.9, box: Box(x: 0, y: 0, width: 1, height: 1))
         let recognition = Recognition(width: 100, height: 200, lines: [Line(words: [word])], quality: ["small_text"])
-        let moved = try await bench.store.store([(reference: reference, recognition: recognition)])
+        let moved = try await bench.store.work.store([(reference: reference, recognition: recognition)])
         #expect(moved == [reference.at(.understand)])
-        #expect(try await bench.store.store([(reference: reference, recognition: recognition)]).isEmpty)
-        let load = try await bench.store.load(moved, withContent: true)
+        #expect(try await bench.store.work.store([(reference: reference, recognition: recognition)]).isEmpty)
+        let load = try await bench.store.work.load(moved, withContent: true)
         #expect(load.inputs.map(\.recognition) == [recognition])
         // A worker that gets the first stage's message again must publish the follow-up, until the dispatcher has
         // done so.
-        #expect(try await bench.store.load([reference], withContent: false).owed == moved)
+        #expect(try await bench.store.work.load([reference], withContent: false).owed == moved)
         try await bench.age("work", "due_at", by: 60)
         try await bench.addLiveWorkers()
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).references == moved)
-        #expect(try await bench.store.load([reference], withContent: false).owed.isEmpty)
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references == moved)
+        #expect(try await bench.store.work.load([reference], withContent: false).owed.isEmpty)
     }
 }

@@ -42,7 +42,7 @@ import Testing
             switch Int.random(in: 0..<10, using: &random) {
             case 0, 1: _ = try await bench.add(Int.random(in: 1...5, using: &random), to: batch, by: store)
             case 2, 3:
-                let next = try await store.store(
+                let next = try await store.work.store(
                     references.filter { $0.stage == .understand }.map { ($0, StoreFixture.understanding) })
                 _ = try await store.file(
                     next.enumerated().map {
@@ -50,11 +50,11 @@ import Testing
                     })
             case 4, 5:
                 for reference in references {
-                    _ = try await store.end(
+                    _ = try await store.work.end(
                         reference, as: Bool.random(using: &random) ? .dead : .rejected,
                         because: StageError(.internal, .retry, operator: "o", user: "u"), worker: "w")
                 }
-            case 6: _ = try await store.retryDead(in: batch, of: bench.owner, limit: 3)
+            case 6: _ = try await store.batches.retryDead(in: batch, of: bench.owner, limit: 3)
             case 7:
                 let note = try await store.openNotes(of: bench.owner, limit: 1).items.first
                 if let note { _ = try await store.assign(note: note.id, of: bench.owner, to: contact) }
@@ -105,14 +105,14 @@ import Testing
                 return looks
             }
             for _ in 0..<4 { _ = try await group.next() }
-            _ = try await bench.store.change(batches[0], of: bench.owner, by: .cancel)
-            while try await bench.store.cancelPending(in: batches[0], of: bench.owner, limit: 2) > 0 {}
+            _ = try await bench.store.batches.change(batches[0], of: bench.owner, by: .cancel)
+            while try await bench.store.batches.cancelPending(in: batches[0], of: bench.owner, limit: 2) > 0 {}
             group.cancelAll()
             return try await group.reduce(0, +)
         }
         #expect(looks > 5)
         #expect(try await bench.admin.query(Self.differences).isEmpty)
-        let ended = try #require(try await bench.store.batch(batches[0], of: bench.owner))
+        let ended = try #require(try await bench.store.batches.find(batches[0], of: bench.owner))
         #expect(ended.counts.pending == 0 && ended.counts.total == ended.counts.done)
         #expect(try await bench.count("work where batch = \(batches[0])") == 0)
     }
@@ -128,14 +128,14 @@ import Testing
             from generate_series(1, 20000)
             """)
         try await bench.admin.execute("analyze")
-        #expect(try await bench.store.batch(batch, of: bench.owner)?.counts.pending == 20_000)
+        #expect(try await bench.store.batches.find(batch, of: bench.owner)?.counts.pending == 20_000)
         #expect(try await bench.count("batch_counts where batch = \(batch)") <= 16)
         // A query on captures would wait for this lock until the test times out.
         try await bench.admin.transaction { transaction in
             try await transaction.execute("lock table captures in access exclusive mode")
-            #expect(try await bench.store.batch(batch, of: bench.owner)?.counts.total == 20_000)
-            #expect(try await bench.store.batches(of: bench.owner).items.count == 1)
-            #expect(try await bench.store.movingBatches().isEmpty)
+            #expect(try await bench.store.batches.find(batch, of: bench.owner)?.counts.total == 20_000)
+            #expect(try await bench.store.batches.list(of: bench.owner).items.count == 1)
+            #expect(try await bench.store.batches.moving().isEmpty)
         }
     }
 }

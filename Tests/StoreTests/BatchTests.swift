@@ -12,14 +12,14 @@ import Testing
         let bench = try await StoreFixture()
         let first = try await bench.batch(key: "folder")
         let again = try #require(
-            try await bench.store.makeBatch(.v7(), of: bench.owner, name: "other", key: "folder", device: "k"))
+            try await bench.store.batches.create(.v7(), of: bench.owner, name: "other", key: "folder", device: "k"))
         #expect(again.id == first && again.name == "batch")
         let other = try await bench.anotherOwner()
         let theirs = try #require(
-            try await bench.store.makeBatch(.v7(), of: other, name: "batch", key: "folder", device: "k"))
+            try await bench.store.batches.create(.v7(), of: other, name: "batch", key: "folder", device: "k"))
         #expect(theirs.id != first)
-        #expect(try await bench.store.batch(first, of: other) == nil)
-        #expect(try await bench.store.batches(of: bench.owner).items.map(\.id) == [first])
+        #expect(try await bench.store.batches.find(first, of: other) == nil)
+        #expect(try await bench.store.batches.list(of: bench.owner).items.map(\.id) == [first])
     }
 
     @Test func `Batches: captures wait in lane bulk, and adding them twice adds them once`() async throws {
@@ -29,14 +29,14 @@ import Testing
         captures[0].ref = "a.txt"
         for index in captures.indices { captures[index].batch = batch }
         let ids = Set(captures.map(\.id))
-        #expect(try await bench.store.add(captures, to: batch, of: bench.owner) == .added(ids))
+        #expect(try await bench.store.batches.add(captures, to: batch, of: bench.owner) == .added(ids))
         for index in captures.indices { captures[index].trace = .v7() }
-        #expect(try await bench.store.add(captures, to: batch, of: bench.owner) == .added([]))
+        #expect(try await bench.store.batches.add(captures, to: batch, of: bench.owner) == .added([]))
         #expect(
             try await bench.count(
                 "work where batch = \(batch) and lane = 'bulk' and due_at is null and published = 0") == 2)
         #expect(try await bench.count("blobs") == 1)
-        let counts = try #require(try await bench.store.batch(batch, of: bench.owner)).counts
+        let counts = try #require(try await bench.store.batches.find(batch, of: bench.owner)).counts
         #expect(counts.total == 2 && counts.pending == 2)
         #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.batch == batch)
     }
@@ -45,13 +45,13 @@ import Testing
         let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let theirs = try #require(
-            try await bench.store.makeBatch(.v7(), of: other, name: "b", device: "k")
+            try await bench.store.batches.create(.v7(), of: other, name: "b", device: "k")
         ).id
         for unknown in [UUID.v7(), theirs] {
             #expect(try await bench.add(1, to: unknown) == .unknownBatch)
         }
         let batch = try await bench.batch()
-        _ = try await bench.store.change(batch, of: bench.owner, by: .cancel)
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .cancel)
         #expect(try await bench.add(1, to: batch) == .cancelled)
         #expect(try await bench.count("captures") == 0)
         #expect(try await bench.count("blobs") == 0)
@@ -61,7 +61,7 @@ import Testing
         let bench = try await StoreFixture()
         let batch = try await bench.batch()
         let gone = try await bench.batch()
-        _ = try await bench.store.change(gone, of: bench.owner, by: .cancel)
+        _ = try await bench.store.batches.change(gone, of: bench.owner, by: .cancel)
         func message(_ id: String, _ batch: UUID?, hash: UInt8 = 1) -> ImportMessage {
             var capture = bench.text()
             capture.batch = batch
@@ -90,23 +90,23 @@ import Testing
         let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch)
-        let open = try await bench.store.change(batch, of: bench.owner, by: .pause)
+        let open = try await bench.store.batches.change(batch, of: bench.owner, by: .pause)
         #expect(open == .refused(.open))
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
         try await bench.admin.execute("update work set due_at = now() + interval '10 seconds', published = 1")
         try await bench.admin.execute(
             """
             update work set lease_until = now() + interval '10 seconds'
             where id = (select id from work order by id limit 1)
             """)
-        let paused = try await bench.store.change(batch, of: bench.owner, by: .pause)
+        let paused = try await bench.store.batches.change(batch, of: bench.owner, by: .pause)
         #expect(paused == .done(try #require(try await bench.seen(batch, as: paused))))
         #expect(try await bench.count("work where due_at is null and published = 0") == 3)
-        guard case .done(let running) = try await bench.store.change(batch, of: bench.owner, by: .resume) else {
+        guard case .done(let running) = try await bench.store.batches.change(batch, of: bench.owner, by: .resume) else {
             return #expect(Bool(false), "not resumed")
         }
         #expect(running.state == .running && running.committedAt != nil)
-        #expect(try await bench.store.change(batch, of: .v7(), by: .pause) == .notFound)
+        #expect(try await bench.store.batches.change(batch, of: .v7(), by: .pause) == .notFound)
     }
 
     @Test func `Batches: canceling ends unfinished captures and deletes their images, and nothing else`() async throws {
@@ -117,17 +117,17 @@ import Testing
         _ = try await bench.add(3, to: other)
         let done = try #require(try await bench.references(in: batch).first)
         let recognition = Recognition(width: 1, height: 1, lines: [])
-        let read = try await bench.store.store([(reference: done, recognition: recognition)])
-        let understood = try await bench.store.store([
+        let read = try await bench.store.work.store([(reference: done, recognition: recognition)])
+        let understood = try await bench.store.work.store([
             (reference: try #require(read.first), understanding: StoreFixture.understanding)
         ])
         _ = try await bench.store.file([bench.noted(try #require(understood.first))])
 
-        _ = try await bench.store.change(batch, of: bench.owner, by: .cancel)
-        #expect(try await bench.store.cancelPending(in: batch, of: bench.owner, limit: 3) == 3)
-        #expect(try await bench.store.cancelPending(in: batch, of: bench.owner, limit: 3) == 1)
-        #expect(try await bench.store.cancelPending(in: other, of: bench.owner, limit: 3) == 0)
-        let counts = try #require(try await bench.store.batch(batch, of: bench.owner)).counts
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .cancel)
+        #expect(try await bench.store.batches.cancelPending(in: batch, of: bench.owner, limit: 3) == 3)
+        #expect(try await bench.store.batches.cancelPending(in: batch, of: bench.owner, limit: 3) == 1)
+        #expect(try await bench.store.batches.cancelPending(in: other, of: bench.owner, limit: 3) == 0)
+        let counts = try #require(try await bench.store.batches.find(batch, of: bench.owner)).counts
         #expect(counts.cancelled == 4 && counts.inbox == 1 && counts.pending == 0 && counts.total == counts.done)
         #expect(try await bench.count("captures where state = 'cancelled' and image is null") == 4)
         #expect(try await bench.count("blobs") == 1)
@@ -138,24 +138,25 @@ import Testing
         let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch, image: true)
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
         let error = StageError(.internal, .retry, operator: "o", user: "u")
         var references = try await bench.references(in: batch)
         let recognition = Recognition(width: 1, height: 1, lines: [])
-        references[1...] = try await bench.store.store(references[1...].map { ($0, recognition) })[...]
-        references[2...] = try await bench.store.store(references[2...].map { ($0, StoreFixture.understanding) })[...]
+        references[1...] = try await bench.store.work.store(references[1...].map { ($0, recognition) })[...]
+        references[2...] = try await bench.store.work.store(references[2...].map { ($0, StoreFixture.understanding) })[
+            ...]
         for reference in references.prefix(3) {
-            #expect(try await bench.store.end(reference, as: .dead, because: error, worker: "w"))
+            #expect(try await bench.store.work.end(reference, as: .dead, because: error, worker: "w"))
         }
         _ = try await bench.store.file([bench.noted(references[3])])
-        #expect(try await bench.store.finishBatch(batch, of: bench.owner))
-        let first = try await bench.store.retryDead(in: batch, of: bench.owner, limit: 2)
-        let second = try await bench.store.retryDead(in: batch, of: bench.owner, after: first.last, limit: 2)
+        #expect(try await bench.store.batches.finish(batch, of: bench.owner))
+        let first = try await bench.store.batches.retryDead(in: batch, of: bench.owner, limit: 2)
+        let second = try await bench.store.batches.retryDead(in: batch, of: bench.owner, after: first.last, limit: 2)
         #expect([first.retried, second.retried] == [2, 1])
-        #expect(try await bench.store.retryDead(in: batch, of: bench.owner, limit: 2).retried == 0)
+        #expect(try await bench.store.batches.retryDead(in: batch, of: bench.owner, limit: 2).retried == 0)
         let standing = try await bench.references(in: batch)
         #expect(standing.map(\.stage) == [.recognize, .understand, .match])
-        let seen = try #require(try await bench.store.batch(batch, of: bench.owner))
+        let seen = try #require(try await bench.store.batches.find(batch, of: bench.owner))
         #expect(seen.counts.pending == 3 && seen.counts.inbox == 1 && seen.finishedAt == nil && !seen.isFinished)
     }
 
@@ -163,22 +164,22 @@ import Testing
         let bench = try await StoreFixture()
         let batch = try await bench.batch()
         _ = try await bench.add(1, to: batch)
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
-        #expect(try await bench.store.movingBatches().map(\.batch.id) == [batch])
-        #expect(try await !bench.store.finishBatch(batch, of: bench.owner))
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
+        #expect(try await bench.store.batches.moving().map(\.batch.id) == [batch])
+        #expect(try await !bench.store.batches.finish(batch, of: bench.owner))
         let reference = try #require(try await bench.references(in: batch).first)
         let error = StageError(.noText, .reject, operator: "o", user: "u")
-        _ = try await bench.store.end(reference, as: .rejected, because: error, worker: "w")
+        _ = try await bench.store.work.end(reference, as: .rejected, because: error, worker: "w")
         let others = try (0..<4).map { _ in try bench.another() }
         let finished = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for other in others { group.addTask { try await other.finishBatch(batch, of: bench.owner) } }
+            for other in others { group.addTask { try await other.batches.finish(batch, of: bench.owner) } }
             return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(finished == 1)
-        let seen = try #require(try await bench.store.movingBatches().first?.batch)
+        let seen = try #require(try await bench.store.batches.moving().first?.batch)
         #expect(seen.isFinished && seen.finishedAt != nil)
         _ = try await bench.add(1, to: batch)
-        #expect(try await bench.store.batch(batch, of: bench.owner)?.finishedAt == nil)
+        #expect(try await bench.store.batches.find(batch, of: bench.owner)?.finishedAt == nil)
     }
 
     @Test func `BatchReport: groups failures by reason, with the client's references`() async throws {
@@ -187,22 +188,23 @@ import Testing
         _ = try await bench.add(5, to: batch)
         for (index, reference) in try await bench.references(in: batch).enumerated() {
             let error = StageError(index < 3 ? .noText : .internal, .reject, operator: "o", user: "u")
-            _ = try await bench.store.end(
+            _ = try await bench.store.work.end(
                 reference, as: index < 3 ? .rejected : .dead, because: error, worker: "w")
         }
-        let report = try #require(try await bench.store.batchReport(batch, of: bench.owner, examples: 2))
+        let report = try #require(try await bench.store.batches.report(batch, of: bench.owner, examples: 2))
         #expect(report.failures.map(\.count) == [3, 2])
         #expect(report.failures.map(\.captures.count) == [2, 2])
         #expect(report.failures.flatMap(\.captures).allSatisfy { $0.ref?.hasPrefix("file-") == true })
-        let all = try await bench.store.failedCaptures(in: batch, of: bench.owner, after: nil, limit: 4)
-        let rest = try await bench.store.failedCaptures(in: batch, of: bench.owner, after: all.last?.id, limit: 4)
+        let all = try await bench.store.batches.failedCaptures(in: batch, of: bench.owner, after: nil, limit: 4)
+        let rest = try await bench.store.batches.failedCaptures(
+            in: batch, of: bench.owner, after: all.last?.id, limit: 4)
         #expect(all.count == 4 && rest.count == 1)
     }
 }
 
 extension StoreFixture {
     func batch(key: String? = nil) async throws -> UUID {
-        guard let batch = try await store.makeBatch(.v7(), of: owner, name: "batch", key: key, device: "k3y00000")
+        guard let batch = try await store.batches.create(.v7(), of: owner, name: "batch", key: key, device: "k3y00000")
         else { throw Fault.missing }
         return batch.id
     }
@@ -215,7 +217,7 @@ extension StoreFixture {
             capture.ref = "file-\(index)"
             return capture
         }
-        return try await (store ?? self.store).add(captures, to: batch, of: owner)
+        return try await (store ?? self.store).batches.add(captures, to: batch, of: owner)
     }
 
     /// The batch's work, ordered by id.
@@ -227,7 +229,8 @@ extension StoreFixture {
 
     /// The batch as the change left it, with the current `seenAt`.
     fileprivate func seen(_ batch: UUID, as change: BatchChange) async throws -> Batch? {
-        guard case .done(let left) = change, var now = try await store.batch(batch, of: owner), now.state == .paused
+        guard case .done(let left) = change, var now = try await store.batches.find(batch, of: owner),
+            now.state == .paused
         else { return nil }
         now.seenAt = left.seenAt
         return now

@@ -12,8 +12,8 @@ import Testing
     @Test func `Cards: reviewed drafts of a batch are committed together, the others stay`() async throws {
         let bench = try await StoreFixture()
         let batch = UUID.v7()
-        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await bench.store.batches.create(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
         var ids: [UUID] = []
         for name in ["Ann", "Bo", "Cy", "Di"] {
             let reference = try await bench.cardPicture(batch: batch)
@@ -73,8 +73,8 @@ import Testing
     @Test func `Cards: a batch commit leaves drafts without a person until they are reviewed`() async throws {
         let bench = try await StoreFixture()
         let batch = UUID.v7()
-        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await bench.store.batches.create(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
         var ids: [UUID] = []
         for fields in [ContactFields(name: "Ann"), ContactFields(company: "Lumen"), ContactFields(company: "Acme")] {
             let reference = try await bench.cardPicture(batch: batch)

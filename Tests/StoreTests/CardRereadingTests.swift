@@ -14,13 +14,13 @@ import Testing
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: "deu")
         else { throw StoreFixture.Fault.missing }
         #expect(reference.stage == .recognize && reference.lane == .now)
-        let input = try #require(try await bench.store.load([reference], withContent: false).inputs.first)
+        let input = try #require(try await bench.store.work.load([reference], withContent: false).inputs.first)
         #expect(input.language == "deu" && input.image != nil)
         let line = Line(words: [Word(text: "E", confidence: 0.5, box: Box(x: 0, y: 0, width: 1, height: 1))])
-        let recognized = try await bench.store.store([
+        let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: [line]))
         ])
-        let understood = try await bench.store.store(
+        let understood = try await bench.store.work.store(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map(end)).count == 1)
     }
@@ -80,7 +80,7 @@ import Testing
         else { throw StoreFixture.Fault.missing }
         #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .underWay)
         let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
-        #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+        #expect(try await bench.store.work.end(reference, as: .rejected, because: error, worker: "ocr-1"))
         let capture = try #require(try await bench.store.capture(id, of: bench.owner))
         #expect(capture.state == .filed && capture.reason == "ocr_failed" && capture.image != nil)
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == CardSample.first)
@@ -96,14 +96,14 @@ import Testing
             """)
         guard case .done(let again) = try await bench.store.reread(card: standing, of: bench.owner, language: nil)
         else { throw StoreFixture.Fault.missing }
-        #expect(try await bench.store.failures(of: again) == 0)
+        #expect(try await bench.store.work.failures(of: again) == 0)
         let unread = try #require(try await bench.store.accept([bench.image()]).first)
         let error = StageError("cursed", .fatal, operator: "it is cursed", user: "Sorry.")
         for reference in [again, unread] {
-            #expect(try await bench.store.end(reference, as: .dead, because: error, worker: "ocr-1"))
+            #expect(try await bench.store.work.end(reference, as: .dead, because: error, worker: "ocr-1"))
         }
         try await bench.age("captures", "updated_at", by: 8 * 86_400)
-        #expect(try await bench.store.sweep().images == 1)
+        #expect(try await bench.store.sweep.run().images == 1)
         #expect(try await bench.store.capture(standing, of: bench.owner)?.image != nil)
         #expect(try await bench.store.capture(unread.id, of: bench.owner)?.image == nil)
     }
@@ -125,10 +125,10 @@ import Testing
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
         else { throw StoreFixture.Fault.missing }
         _ = try await bench.store.deleteContact(id, of: bench.owner)
-        let recognized = try await bench.store.store([
+        let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
-        let understood = try await bench.store.store(
+        let understood = try await bench.store.work.store(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map { CardSample.draft($0, CardSample.second) }).count == 1)
         #expect(try await bench.store.card(id, of: bench.owner) == nil)

@@ -18,7 +18,7 @@ import Testing
         #expect(card.ocrConfidence == 0 && !card.isManuallyEdited && card.edited.isEmpty)
         #expect(try await bench.store.cards(of: bench.owner).items.map(\.contact.id) == [id])
         try await bench.settle()
-        #expect(try await bench.store.changes(of: bench.owner).contains { $0.object == "card" && $0.id == id })
+        #expect(try await bench.store.changes.entries(of: bench.owner).contains { $0.object == "card" && $0.id == id })
         let stranger = try await bench.anotherOwner()
         #expect(try await bench.store.card(id, of: stranger) == nil)
         #expect(try await bench.store.reread(card: id, of: stranger, language: nil) == .notFound)
@@ -30,9 +30,9 @@ import Testing
     @Test func `Cards: a card with certain fields is confirmed only if its owner wants that`() async throws {
         let bench = try await StoreFixture()
         let wanting = try await bench.anotherOwner()
-        #expect(try await bench.store.changeSettings(of: wanting, autoCommitCards: true).autoCommitCards)
-        #expect(try await bench.store.changeSettings(of: wanting).autoCommitCards)
-        #expect(try await !bench.store.settings(of: bench.owner).autoCommitCards)
+        #expect(try await bench.store.settings.change(of: wanting, autoCommitCards: true).autoCommitCards)
+        #expect(try await bench.store.settings.change(of: wanting).autoCommitCards)
+        #expect(try await !bench.store.settings.read(of: bench.owner).autoCommitCards)
         var statuses: [ContactStatus?] = []
         for (owner, isSure) in [(bench.owner, true), (wanting, false), (wanting, true)] {
             let reference = try await bench.atMatch([bench.text(owner: owner, kind: .card)])[0]
@@ -68,7 +68,7 @@ import Testing
             capture.kind = kind
             let reference = try #require(try await bench.store.accept([capture]).first)
             let error = StageError(code, .reject, operator: "nothing", user: "nothing")
-            #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+            #expect(try await bench.store.work.end(reference, as: .rejected, because: error, worker: "ocr-1"))
             if isKept { kept = capture.id }
             let ended = try await bench.store.capture(capture.id, of: bench.owner)
             #expect(ended?.state == .rejected && (ended?.image != nil) == isKept)
@@ -77,10 +77,10 @@ import Testing
         guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
         else { throw StoreFixture.Fault.missing }
         let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
-        #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
-        #expect(try await bench.store.sweep().images == 0)
+        #expect(try await bench.store.work.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+        #expect(try await bench.store.sweep.run().images == 0)
         try await bench.age("captures", "updated_at", by: 8 * 86_400)
-        #expect(try await bench.store.sweep().images == 2)
+        #expect(try await bench.store.sweep.run().images == 2)
         #expect(try await bench.store.reread(card: card, of: bench.owner, language: nil) == .contentGone)
         #expect(try await bench.count("blobs") == 0)
     }
@@ -119,11 +119,11 @@ import Testing
         let bench = try await StoreFixture()
         func loaded(_ capture: NewCapture) async throws -> StageInput {
             _ = try await bench.store.accept([capture])
-            let load = try await bench.store.load([capture.reference], withContent: true)
+            let load = try await bench.store.work.load([capture.reference], withContent: true)
             return try #require(load.inputs.first)
         }
         #expect(try await loaded(bench.image()).wishes == nil)
-        try await bench.store.changeSettings(of: bench.owner, words: ["Aldermoor", "VLSI"])
+        try await bench.store.settings.change(of: bench.owner, words: ["Aldermoor", "VLSI"])
         #expect(try await loaded(bench.image()).wishes == RecognitionOptions(words: ["Aldermoor", "VLSI"]))
         var wished = bench.image()
         wished.wishes = RecognitionOptions(isFast: true, words: ["VLSI", "Fjordlys"])
@@ -131,9 +131,9 @@ import Testing
         #expect(try await loaded(wished).wishes == both)
         // Text needs no recognition.
         #expect(try await loaded(bench.text("Aldermoor")).wishes == nil)
-        #expect(try await bench.store.settings(of: bench.owner).words == ["Aldermoor", "VLSI"])
-        try await bench.store.changeSettings(of: bench.owner, words: [])
-        #expect(try await bench.store.settings(of: bench.owner) == OwnerSettings())
+        #expect(try await bench.store.settings.read(of: bench.owner).words == ["Aldermoor", "VLSI"])
+        try await bench.store.settings.change(of: bench.owner, words: [])
+        #expect(try await bench.store.settings.read(of: bench.owner) == OwnerSettings())
     }
 
     @Test func `Cards: a duplicate entered card follows its owner's setting, or the policy of the request`()
@@ -157,7 +157,7 @@ import Testing
         #expect(try await store.cards(of: bench.owner, status: nil).items.count == 1)
         #expect(try await store.capture(inInbox, of: bench.owner)?.state == .inbox)
         #expect(try await bench.count("inbox_notes") == 1)
-        try await store.changeSettings(of: bench.owner, contactDuplicates: .merge)
+        try await store.settings.change(of: bench.owner, contactDuplicates: .merge)
         let id = UUID.v7()
         for _ in 0..<2 {
             guard case .known(let commit) = try await enter(id), case .merged(_, into: known) = commit.outcome

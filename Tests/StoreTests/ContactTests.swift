@@ -172,7 +172,7 @@ import Testing
         try await bench.settle()
         let new = try await bench.store.contactChanges(for: [bench.owner], since: old.token)
         try await bench.admin.execute("update changes set at = at - interval '31 days'")
-        #expect(try await bench.store.sweep().changes > 0)
+        #expect(try await bench.store.sweep.run().changes > 0)
         #expect(try await bench.store.contactChanges(for: [bench.owner], since: old.token).isCut)
         #expect(try await !bench.store.contactChanges(for: [bench.owner], since: new.token).isCut)
     }

@@ -41,10 +41,10 @@ import Testing
             #expect(changed == statement.changes, "\(statement.what)")
         }
         // This release sees the effects, including deaths, for which the first release had no table.
-        let causes = try await bench.store.deadCauses(DeadSelection())
+        let causes = try await bench.store.deadLetters.causes(DeadSelection())
         #expect(causes.map(\.place) == ["understand", "export", "tapline.import"])
-        let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
-        let end = try await bench.store.replayPortion(replay.id, limit: 10, worker: "me")
+        let replay = try await bench.store.replays.begin(DeadSelection(), rate: nil)
+        let end = try await bench.store.replays.replayPortion(replay.id, limit: 10, worker: "me")
         #expect(end?.done == 2)
     }
 }

@@ -28,7 +28,7 @@ import Testing
             Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
             cards: [CardPhoto(photo: bytes, thumbnail: bytes)], for: picture.reference)
         let card = try #require(
-            try await store.store(read.map { (reference: $0, understanding: StoreFixture.understanding) }).first)
+            try await store.work.store(read.map { (reference: $0, understanding: StoreFixture.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
         let drafts = FiledCapture.Outcome.drafts([CardDraft(fields, confidence: [:])])
         _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
@@ -66,7 +66,7 @@ import Testing
         }
         #expect(try await bench.count("captures where state <> 'erased' or text_sealed is not null") == 0)
         try await bench.settle()
-        let gone = try await store.changes(of: owner).filter { $0.kind == .deleted }
+        let gone = try await store.changes.entries(of: owner).filter { $0.kind == .deleted }
         #expect(Set(gone.map(\.id)).isSuperset(of: [winner, card.id, talk.id]))
     }
 
@@ -101,8 +101,8 @@ import Testing
         }
         try await bench.admin.execute(
             "update contacts set deleted_at = now() - interval '25 hours' where id = any (\([ids[0], other]))")
-        #expect(try await bench.store.sweep().contacts == 1)
-        #expect(try await bench.store.sweep().contacts == 0)
+        #expect(try await bench.store.sweep.run().contacts == 1)
+        #expect(try await bench.store.sweep.run().contacts == 0)
         #expect(try await bench.count("contacts where id = \(ids[0])") == 0)
         #expect(try await bench.count("interactions") == 0)
         #expect(try await bench.count("captures where state <> 'erased' or text_sealed is not null") == 0)

@@ -36,7 +36,7 @@ import Testing
         let reference = try #require(
             try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
         let cause = StageError(.internal, .reject, operator: "disk full", user: "")
-        #expect(try await bench.store.end(reference, as: .dead, because: cause, worker: "e"))
+        #expect(try await bench.store.work.end(reference, as: .dead, because: cause, worker: "e"))
         let export = try #require(try await bench.store.export(reference.id, of: bench.owner))
         #expect((export.state, export.reason) == (.failed, "internal_error"))
         #expect(try await bench.store.notify([reference.at(.notify)]).map(\.kind) == ["export.failed"])

@@ -15,14 +15,14 @@ import Testing
         _ = try await bench.store.assign(note: note, of: bench.owner, to: contact)
         _ = try await bench.store.deleteContact(contact, of: bench.owner)
         try await bench.settle()
-        let entries = try await bench.store.changes(of: bench.owner)
+        let entries = try await bench.store.changes.entries(of: bench.owner)
         #expect(entries.filter { $0.object == "contact" }.map(\.kind) == [.created, .updated, .deleted])
         #expect(entries.filter { $0.object == "inbox_note" }.map(\.kind) == [.created, .updated])
         #expect(entries.filter { $0.object == "interaction" }.map(\.kind) == [.created])
         #expect(entries.allSatisfy { $0.id == contact || $0.id == note })
         var pieces: [ChangeEntry] = []
         var cursor: ChangeCursor?
-        while let next = try await bench.store.changes(of: bench.owner, after: cursor, limit: 1).first {
+        while let next = try await bench.store.changes.entries(of: bench.owner, after: cursor, limit: 1).first {
             pieces.append(next)
             let read: ChangeCursor = try #require(ChangeCursor(next.cursor.text))
             cursor = read
@@ -39,12 +39,12 @@ import Testing
             try await transaction.execute(
                 "insert into contacts (owner, id, name) values (\(bench.owner), \(late), 'Late')")
             _ = try await bench.contact("Early")
-            return try await bench.store.changes(of: bench.owner)
+            return try await bench.store.changes.entries(of: bench.owner)
         }
         // The transaction that started first commits last: serving the other entry now would skip its entry for good.
         #expect(during.isEmpty)
         try await bench.settle()
-        for entry in try await bench.store.changes(of: bench.owner, after: cursor) {
+        for entry in try await bench.store.changes.entries(of: bench.owner, after: cursor) {
             read.append(entry.id)
             cursor = entry.cursor
         }
@@ -70,13 +70,13 @@ import Testing
         var seen: [UUID] = []
         var cursor: ChangeCursor?
         while seen.count < 100 {
-            for entry in try await reader.changes(of: bench.owner, after: cursor, limit: 7) {
+            for entry in try await reader.changes.entries(of: bench.owner, after: cursor, limit: 7) {
                 seen.append(entry.id)
                 cursor = entry.cursor
             }
         }
         let ids = try await written.value
-        #expect(try await reader.changes(of: bench.owner, after: cursor).isEmpty)
+        #expect(try await reader.changes.entries(of: bench.owner, after: cursor).isEmpty)
         #expect(seen.count == 100)
         #expect(Set(seen) == Set(ids))
     }
@@ -88,7 +88,7 @@ import Testing
         try await bench.admin.execute("update captures set version = version + 1 where id = \(references[0].id)")
         try await bench.admin.execute("update captures set state = 'erased' where id = \(references[0].id)")
         try await bench.settle()
-        let entries = try await bench.store.changes(of: bench.owner).filter { $0.object == "capture" }
+        let entries = try await bench.store.changes.entries(of: bench.owner).filter { $0.object == "capture" }
         #expect(entries.filter { $0.id == references[0].id }.map(\.kind) == [.created, .updated, .deleted])
         #expect(entries.filter { $0.id == references[1].id }.map(\.kind) == [.created])
     }
@@ -97,22 +97,22 @@ import Testing
         let bench = try await StoreFixture()
         for number in 0..<4 { _ = try await bench.contact("Person \(number)") }
         try await bench.settle()
-        let before = try await bench.store.changes(of: bench.owner)
+        let before = try await bench.store.changes.entries(of: bench.owner)
         #expect(before.count == 4)
-        #expect(try await bench.store.sweep().changes == 0)
+        #expect(try await bench.store.sweep.run().changes == 0)
         for entry in before.prefix(3) {
             try await bench.admin.execute(
                 "update changes set at = at - interval '31 days' where owner = \(bench.owner) and id = \(entry.id)")
         }
-        #expect(try await bench.store.sweep().changes == 3)
-        #expect(try await bench.store.changes(of: bench.owner) == [before[3]])
+        #expect(try await bench.store.sweep.run().changes == 3)
+        #expect(try await bench.store.changes.entries(of: bench.owner) == [before[3]])
         var isCut: [Bool] = []
-        for entry in before { isCut.append(try await bench.store.isCut(entry.cursor, of: bench.owner)) }
+        for entry in before { isCut.append(try await bench.store.changes.isCut(entry.cursor, of: bench.owner)) }
         #expect(isCut == [true, true, false, false])
         try await bench.admin.execute("update changes set at = at - interval '31 days'")
-        #expect(try await bench.store.sweep().changes == 1)
-        #expect(try await bench.store.isCut(before[2].cursor, of: bench.owner))
-        #expect(try await !bench.store.isCut(before[3].cursor, of: bench.owner))
+        #expect(try await bench.store.sweep.run().changes == 1)
+        #expect(try await bench.store.changes.isCut(before[2].cursor, of: bench.owner))
+        #expect(try await !bench.store.changes.isCut(before[3].cursor, of: bench.owner))
     }
 
     @Test(arguments: ["", ".", "1", "1.", ".1", "1.2.3", "-1.2", "1.-2", "a.b", "99999999999999999999.1"])
@@ -130,7 +130,7 @@ import Testing
                 bench.filed(references[0], under: try await bench.contact()), bench.noted(references[1]),
             ])
         let cause = StageError(.noText, .reject, operator: "", user: "")
-        _ = try await bench.store.end(references[2], as: .rejected, because: cause, worker: "m")
+        _ = try await bench.store.work.end(references[2], as: .rejected, because: cause, worker: "m")
         let all = moved + [references[2].at(.notify)]
         let told = try await bench.store.notify(all)
         #expect(
@@ -200,7 +200,7 @@ import Testing
         }
         var cursor: ChangeCursor?
         var seen: [String] = []
-        while let entry = try await bench.store.changes(of: bench.owner, after: cursor, limit: 1).first {
+        while let entry = try await bench.store.changes.entries(of: bench.owner, after: cursor, limit: 1).first {
             seen.append(String(entry.cursor.text.prefix { $0 != "." }))
             cursor = entry.cursor
         }

@@ -109,7 +109,7 @@ import Testing
             FiledCapture(
                 reference: references[2], outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: [:])])),
         ])
-        _ = try await store.end(
+        _ = try await store.work.end(
             references[3], as: .rejected, because: StageError(.noText, .reject, operator: "", user: ""), worker: "m")
 
         let filed = try #require(try await store.outcome(of: references[0].id, of: owner))

@@ -27,12 +27,12 @@ import Testing
         try await bench.age("work", "due_at", by: 60)
         try await bench.admin.execute("update work set published = 0")
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
-        let due = try await bench.store.takeDue(limit: 10, on: connection)
+        let due = try await bench.store.dispatch.takeDue(limit: 10, on: connection)
         #expect(Set(due.references.map(\.id)) == Set(references.dropFirst().map(\.id)))
         #expect(due.count == 2)
         #expect(try await bench.count("work where stage = 'polish' and published = 0 and due_at < now()") == 1)
         try await bench.admin.execute("update work set lane = 'bulk', due_at = null, published = 0")
-        #expect(try await bench.store.waitingStages(on: connection).map(\.stage) == [.understand])
+        #expect(try await bench.store.dispatch.waitingStages(on: connection).map(\.stage) == [.understand])
     }
 
     @Test func `SystemStatus: shows only stages that this release knows`() async throws {
@@ -55,10 +55,10 @@ import Testing
                 values (\(references[1].id), \(bench.owner), \(raw: "'\(stage)'"), 0, 'busy', 'busy', 'w@a:1')
                 """)
         }
-        let status = try await bench.store.systemStatus()
+        let status = try await bench.store.status.current()
         #expect(status.counts.map(\.stage) == [.understand] && status.counts.first?.inFlight.value == 2)
         #expect(status.beats.map(\.stage) == [.match])
         #expect(status.dead.map(\.stage) == [.match])
-        #expect(try await bench.store.story(of: references[1].id).attempts.map(\.stage) == [.match])
+        #expect(try await bench.store.status.story(of: references[1].id).attempts.map(\.stage) == [.match])
     }
 }

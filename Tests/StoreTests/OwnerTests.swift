@@ -13,7 +13,7 @@ import Testing
     /// Inserts rows of every kind.
     private func fill(_ bench: StoreFixture, _ owner: UUID) async throws {
         let store = bench.store
-        _ = try await store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
+        _ = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["*"])
         let ann = try await bench.contact("Ann Lee", owner: owner)
         let other = try await bench.contact("Ann Leigh", owner: owner)
         guard case .done = try await store.merge(other, into: ann, of: owner, as: .v7()) else {
@@ -28,21 +28,21 @@ import Testing
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
         let batch = UUID.v7()
-        _ = try await store.makeBatch(batch, of: owner, name: "Fair", device: "k3y00000")
+        _ = try await store.batches.create(batch, of: owner, name: "Fair", device: "k3y00000")
         var waiting = bench.image(owner: owner, lane: .bulk)
         waiting.batch = batch
         _ = try await store.accept([waiting])
         _ = try await store.requestExport(.v7(), of: owner, as: .csv, trace: .v7())
-        _ = try await store.changeSettings(of: owner, contactDuplicates: .merge)
+        _ = try await store.settings.change(of: owner, contactDuplicates: .merge)
         guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else {
             throw StoreFixture.Fault.missing
         }
-        _ = try await store.set(RateLimit(limit, requestsPerMinute: 5))
-        for key in try await store.deviceKeys(of: owner) {
-            _ = try await store.set(RateLimit(.device(key.id), requestsPerMinute: 5))
+        _ = try await store.limits.set(RateLimit(limit, requestsPerMinute: 5))
+        for key in try await store.deviceKeys.list(of: owner) {
+            _ = try await store.limits.set(RateLimit(.device(key.id), requestsPerMinute: 5))
             try await bench.admin.execute("insert into rate_state (key) values (\("device:" + key.id))")
         }
-        _ = try await store.storeUnparsable(
+        _ = try await store.deadLetters.store(
             topic: "tapline.import", partition: 0, offset: owner == bench.owner ? 1 : 2, code: "wrong_type",
             detail: "/captures", payload: Array("words of theirs".utf8), owner: owner)
     }
@@ -73,21 +73,21 @@ import Testing
         try await fill(bench, otto)
         let (before, others) = (try await rows(of: bench.owner, bench), try await rows(of: otto, bench))
         #expect(before.count > 15, "\(before.keys.sorted())")
-        let owners = try await bench.store.owners()
+        let owners = try await bench.store.owners.list()
         #expect(owners.map(\.name) == ["olive", "Otto"])
         #expect(owners.map(\.keys) == [1, 1] && owners.map(\.captures.value) == [4, 4])
         #expect(owners.map(\.contacts.value) == [2, 2])
 
-        let keys = try await bench.store.deviceKeys(of: bench.owner).map(\.id)
-        let removal = try await bench.store.removeOwner(bench.owner)
+        let keys = try await bench.store.deviceKeys.list(of: bench.owner).map(\.id)
+        let removal = try await bench.store.owners.remove(bench.owner)
         // The result ends the owner's event streams.
-        #expect(try await bench.store.deviceKeys(revokedAmong: keys) == keys)
+        #expect(try await bench.store.deviceKeys.revoked(among: keys) == keys)
         #expect((removal.contacts, removal.captures, removal.interactions, removal.notes) == (3, 4, 1, 1))
         #expect((removal.exports, removal.files, removal.keys) == (1, 2, 1))
         #expect(try await rows(of: bench.owner, bench) == ["audit_log": before["audit_log"]])
         #expect(try await bench.count("owners where id = \(bench.owner)") == 0)
         #expect(try await rows(of: otto, bench) == others)
-        #expect(try await bench.store.rateLimits().count == 2)
+        #expect(try await bench.store.limits.all().count == 2)
         #expect(try await bench.count("rate_state where key like 'device:%'") == 1)
         #expect(before["dead_letters"] == 1)
         let files = try #require(FileManager.default.enumerator(atPath: root))
@@ -96,8 +96,8 @@ import Testing
 
     @Test func `DeadLetters: a message of a removed owner is not kept`() async throws {
         let bench = try await StoreFixture()
-        _ = try await bench.store.removeOwner(bench.owner)
-        try await bench.store.storeUnparsable(
+        _ = try await bench.store.owners.remove(bench.owner)
+        try await bench.store.deadLetters.store(
             topic: "tapline.import", partition: 0, offset: 1, code: "wrong_type", detail: "",
             payload: Array("words of theirs".utf8), owner: bench.owner)
         #expect(try await bench.count("dead_letters") == 0)
@@ -125,7 +125,7 @@ import Testing
             }
             return true
         }
-        _ = try await bench.store.removeOwner(bench.owner)
+        _ = try await bench.store.owners.remove(bench.owner)
         #expect(await sending.value)
         let refusal = await #expect(throws: StoreError.self) { try await accept() }
         #expect(refusal?.isOwnerGone == true, "\(refusal.map { "\($0)" } ?? "")")
@@ -138,17 +138,17 @@ import Testing
         let bench = try await StoreFixture()
         let otto = try await bench.anotherOwner("Otto")
         for key in ["device:*", "owner:*"] {
-            _ = try await bench.store.set(RateLimit(try #require(RateKey(parsing: key)), requestsPerMinute: 60))
+            _ = try await bench.store.limits.set(RateLimit(try #require(RateKey(parsing: key)), requestsPerMinute: 60))
         }
         var charges: [RateCharge] = []
         for owner in [bench.owner, otto] {
-            let key = try await bench.store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
+            let key = try await bench.store.deviceKeys.create(of: owner, name: "phone", scopes: ["*"])
             charges.append(RateCharge(narrow: .device(key.keyID), wide: .owner(owner), tokens: 1))
         }
-        _ = try await bench.store.removeOwner(bench.owner)
-        _ = try await bench.store.charge(charges)
+        _ = try await bench.store.owners.remove(bench.owner)
+        _ = try await bench.store.limits.charge(charges)
         #expect(try await bench.count("rate_state") == 4)
-        _ = try await bench.store.sweep()
+        _ = try await bench.store.sweep.run()
         #expect(try await bench.count("rate_state") == 2)
         #expect(
             try await bench.count("rate_state where key in (\("owner:" + otto.text), \(charges[1].narrow.description))")
@@ -160,9 +160,9 @@ import Testing
         try await fill(bench, bench.owner)
         try await bench.admin.execute("delete from interactions where owner = \(bench.owner)")
         try await bench.admin.execute("delete from inbox_notes where owner = \(bench.owner)")
-        _ = try await bench.store.removeOwner(bench.owner)
+        _ = try await bench.store.owners.remove(bench.owner)
         #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
-        #expect(try await bench.store.owners().isEmpty)
+        #expect(try await bench.store.owners.list().isEmpty)
     }
 
     @Test func `Owners: a removal handles rows that are inserted behind it`() async throws {
@@ -181,7 +181,7 @@ import Testing
             """)
         try await bench.admin.execute(
             "create trigger refuse_once before delete on captures for each statement execute function refuse_once()")
-        _ = try await bench.store.removeOwner(bench.owner)
+        _ = try await bench.store.owners.remove(bench.owner)
         #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
     }
 
@@ -200,21 +200,21 @@ import Testing
         // A folder that is not empty: not even root can unlink it.
         try FileManager.default.removeItem(atPath: file)
         try FileManager.default.createDirectory(atPath: file + "/x", withIntermediateDirectories: true)
-        let error = await #expect(throws: StoreError.self) { try await bench.store.removeOwner(bench.owner) }
+        let error = await #expect(throws: StoreError.self) { try await bench.store.owners.remove(bench.owner) }
         #expect(error.map { "\($0)".contains(name) } == true)
-        #expect(try await bench.store.owners().map(\.id) == [bench.owner])
+        #expect(try await bench.store.owners.list().map(\.id) == [bench.owner])
         #expect(try await rows(of: bench.owner, bench)["blobs"] == 1)
         #expect(try await bench.count("blobs where wrapped_key is not null") == 0)
         // If the root folder is missing, the files may still exist.
         let unmounted = try bench.another(blobs: .directory(root + "-elsewhere"))
-        await #expect(throws: StoreError.self) { try await unmounted.removeOwner(bench.owner) }
-        await #expect(throws: StoreError.self) { try await bench.another().removeOwner(bench.owner) }
+        await #expect(throws: StoreError.self) { try await unmounted.owners.remove(bench.owner) }
+        await #expect(throws: StoreError.self) { try await bench.another().owners.remove(bench.owner) }
 
         try FileManager.default.removeItem(atPath: file)
         // The file is already missing, as on a volume that is not mounted.
-        let removal = try await bench.store.removeOwner(bench.owner)
+        let removal = try await bench.store.owners.remove(bench.owner)
         #expect((removal.files, removal.missingFiles) == (0, 1))
         #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
-        #expect(try await bench.store.owners().isEmpty)
+        #expect(try await bench.store.owners.list().isEmpty)
     }
 }

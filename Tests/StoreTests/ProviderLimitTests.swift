@@ -24,7 +24,7 @@ import TestSupport
     private func admit(
         _ bench: StoreFixture, _ references: [WorkReference], tokens: Int = 1, at seconds: Double
     ) async throws -> [WorkReference] {
-        let admitted = try await bench.store.admit(
+        let admitted = try await bench.store.limits.admit(
             references.map { ($0, tokens) }, to: "x", now: start + seconds)
         return references.filter { admitted.contains($0.id) }
     }
@@ -36,7 +36,7 @@ import TestSupport
         var gone: [(at: Double, reference: WorkReference)] = []
         var at = begin
         while at <= end {
-            gone += try await bench.store.grantRateLimited(portion: 200, now: start + at).map { (at, $0) }
+            gone += try await bench.store.limits.grant(portion: 200, now: start + at).map { (at, $0) }
             at += tick
         }
         return gone
@@ -49,12 +49,12 @@ import TestSupport
 
     @Test func `RateLimits: captures above the limit wait in order, one interval apart`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 120))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 120))
         let references = try await accept(bench, 125)
         #expect(try await admit(bench, references, at: 0) == Array(references.prefix(120)))
         // A redelivery is not charged.
         #expect(try await admit(bench, references, at: 0.1) == Array(references.prefix(120)))
-        #expect(try await bench.store.use(of: [.provider("x")], now: start + 0.2).first?.requests == 120)
+        #expect(try await bench.store.limits.use(of: [.provider("x")], now: start + 0.2).first?.requests == 120)
         #expect(try await times(bench) == [61, 61.5, 62, 62.5, 63])
         // Later captures wait behind, even though there is quota again.
         let late = try await accept(bench, 2)
@@ -67,7 +67,7 @@ import TestSupport
 
     @Test func `RateLimits: granted work is charged once`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 2)
         #expect(try await admit(bench, references, at: 0).count == 1)
         // A redelivery of its old message neither runs it nor charges it.
@@ -75,10 +75,11 @@ import TestSupport
         #expect(try await grantRateLimited(bench, from: 71, to: 71).map(\.reference) == [references[1]])
         #expect(try await admit(bench, [references[1]], at: 71.1) == [references[1]])
         #expect(try await admit(bench, [references[1]], at: 71.2) == [references[1]])
-        #expect(try await bench.store.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
+        #expect(try await bench.store.limits.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
         // Work that has moved on is not admitted.
         #expect(
-            try await bench.store.store([(reference: references[1], understanding: StoreFixture.understanding)]).count
+            try await bench.store.work.store([(reference: references[1], understanding: StoreFixture.understanding)])
+                .count
                 == 1)
         #expect(try await admit(bench, [references[1]], at: 200).isEmpty)
     }
@@ -88,7 +89,7 @@ import TestSupport
         lane: Lane, limit: Int
     ) async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: limit))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: limit))
         let references = try await accept(bench, limit * 3, lane: lane)
         let replicas = [bench.store, try bench.another(), try bench.another()]
         var uses: [Double] = []
@@ -101,10 +102,10 @@ import TestSupport
                     let mine = references[(step * size)..<((step + 1) * size)]
                     for (number, replica) in replicas.enumerated() {
                         let part = mine.enumerated().filter { $0.offset % 3 == number }.map { ($0.element, 1) }
-                        group.addTask { try await replica.admit(part, to: "x", now: now).count }
+                        group.addTask { try await replica.limits.admit(part, to: "x", now: now).count }
                     }
                 }
-                group.addTask { try await replicas[step % 3].grantRateLimited(portion: 200, now: now).count }
+                group.addTask { try await replicas[step % 3].limits.grant(portion: 200, now: now).count }
                 return try await group.reduce(0, +)
             }
             uses += Array(repeating: Double(step) * 0.4, count: admitted)
@@ -118,7 +119,7 @@ import TestSupport
 
     @Test func `RateLimits: bulk work is spaced, so that lane now waits at most one interval`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 60))
         let bulk = try await accept(bench, 200, lane: .bulk)
         _ = try await admit(bench, bulk, at: 0)
         let before = try await grantRateLimited(bench, from: 0.25, to: 90)
@@ -135,7 +136,7 @@ import TestSupport
     @Test func `RateLimits: two owners who wait for one provider take turns`() async throws {
         let bench = try await StoreFixture()
         let small = try await bench.anotherOwner()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 60))
         _ = try await admit(bench, try await accept(bench, 300, lane: .bulk), at: 0)
         _ = try await admit(bench, try await accept(bench, 10, owner: small, lane: .bulk), at: 0.1)
         let gone = try await grantRateLimited(bench, from: 0.25, to: 26)
@@ -150,17 +151,19 @@ import TestSupport
     @Test func `RateLimits: an owner uses up only the owner's own share`() async throws {
         let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 100))
-        try await bench.store.set(RateLimit(try #require(RateKey(parsing: "provider:x/owner:*")), requestsPerMinute: 5))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 100))
+        try await bench.store.limits.set(
+            RateLimit(try #require(RateKey(parsing: "provider:x/owner:*")), requestsPerMinute: 5))
         let mine = try await accept(bench, 500)
         #expect(try await admit(bench, mine, at: 0).count == 5)
         let theirs = try await accept(bench, 4, owner: other)
         #expect(try await admit(bench, theirs, at: 0.1) == theirs)
-        let lines = try await bench.store.waitingAtLimits()
+        let lines = try await bench.store.limits.waiting()
         #expect(lines.map(\.key) == [RateKey.provider("x", owner: bench.owner).description])
         #expect(lines.map(\.count) == [495])
         // Refused captures were not charged.
-        let uses = try await bench.store.use(of: [.provider("x"), .provider("x", owner: bench.owner)], now: start + 1)
+        let uses = try await bench.store.limits.use(
+            of: [.provider("x"), .provider("x", owner: bench.owner)], now: start + 1)
         #expect(uses.map(\.requests) == [9, 5])
         let gone = try await grantRateLimited(bench, from: 55, to: 62)
         #expect(gone.map(\.reference) == Array(mine[5..<10]))
@@ -169,7 +172,7 @@ import TestSupport
     @Test func `RateLimits: when the day's quota is used up, the rest starts the next day in order`() async throws {
         let bench = try await StoreFixture()
         let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60, requestsPerDay: 3))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 60, requestsPerDay: 3))
         let references = try await accept(bench, 6)
         #expect(try await admit(bench, references, at: 0).count == 3)
         #expect(try await times(bench) == [midnight, midnight + 1, midnight + 2])
@@ -181,7 +184,7 @@ import TestSupport
     @Test func `RateLimits: a budget that ends while work waits postpones it to the next day`() async throws {
         let bench = try await StoreFixture()
         let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 2, requestsPerDay: 4))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 2, requestsPerDay: 4))
         let references = try await accept(bench, 8)
         #expect(try await admit(bench, references, at: 0).count == 2)
         let gone = try await grantRateLimited(bench, from: 60, to: 63)
@@ -192,28 +195,28 @@ import TestSupport
 
     @Test func `RateLimits: a changed limit gives waiting work new times, a removed one releases it`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 5)
         #expect(try await admit(bench, references, at: 0).count == 1)
         #expect(try await times(bench) == [61, 121, 181, 241])
-        let changed = try await bench.store.set(
+        let changed = try await bench.store.limits.set(
             RateLimit(.provider("x"), requestsPerMinute: 2), now: start + 10)
         #expect(changed == 4)
         #expect(try await times(bench) == [10, 40, 70, 100])
         #expect(try await grantRateLimited(bench, from: 10, to: 10.5).map(\.reference) == [references[1]])
         // By a default that replaces the key's own setting.
-        try await bench.store.set(
+        try await bench.store.limits.set(
             RateLimit(try #require(RateKey(parsing: "provider:*")), requestsPerMinute: 6), now: start + 12)
-        #expect(try await bench.store.unsetRateLimit(.provider("x"), now: start + 12))
+        #expect(try await bench.store.limits.remove(.provider("x"), now: start + 12))
         #expect(try await times(bench) == [12, 22, 32])
-        #expect(try await bench.store.unsetRateLimit(try #require(RateKey(parsing: "provider:*")), now: start + 13))
+        #expect(try await bench.store.limits.remove(try #require(RateKey(parsing: "provider:*")), now: start + 13))
         #expect(try await grantRateLimited(bench, from: 13, to: 13).map(\.reference) == Array(references.suffix(3)))
     }
 
     @Test func `RateLimits: a changed limit updates only the first waiting rows, and the order is kept`() async throws {
         let bench = try await StoreFixture()
         let (told, more) = (10_000, 20)
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         try await bench.admin.execute(
             """
             insert into work (id, owner, kind, stage, lane, published, due_at, gate, gate_key, gate_tokens, trace)
@@ -224,7 +227,7 @@ import TestSupport
         let waiting = try await bench.admin.query("select id from work order by id").map {
             try $0.get("id", as: UUID.self)
         }
-        let changed = try await bench.store.set(
+        let changed = try await bench.store.limits.set(
             RateLimit(.provider("x"), requestsPerMinute: 60_000), now: start + 10)
         #expect(changed == told + more)
         let times = try await times(bench)
@@ -239,7 +242,7 @@ import TestSupport
         async throws
     {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        try await bench.store.limits.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 5, lane: .bulk)
         #expect(try await admit(bench, references, at: 0).count == 1)
         let batch = UUID.v7()

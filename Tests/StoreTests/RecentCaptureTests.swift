@@ -37,14 +37,14 @@ import Testing
         _ = try await bench.store.acceptUnlessRepeated(first)
         try await bench.age("recent_captures", "created_at", by: 590)
         #expect(try await bench.store.acceptUnlessRepeated(bench.text(Self.text)) == .repeated(of: first.id))
-        _ = try await bench.store.sweep()
+        _ = try await bench.store.sweep.run()
         #expect(try await bench.count("recent_captures") == 1)
         try await bench.age("recent_captures", "created_at", by: 11)
         let later = bench.text(Self.text)
         #expect(try await bench.store.acceptUnlessRepeated(later) == .accepted([later.reference]))
         #expect(try await bench.store.acceptUnlessRepeated(bench.text(Self.text)) == .repeated(of: later.id))
         try await bench.age("recent_captures", "created_at", by: 601)
-        _ = try await bench.store.sweep()
+        _ = try await bench.store.sweep.run()
         #expect(try await bench.count("recent_captures") == 0)
     }
 
@@ -57,7 +57,7 @@ import Testing
             let capture = bench.text(Self.text)
             let acceptance = try await bench.store.acceptUnlessRepeated(capture)
             #expect(acceptance == .accepted([capture.reference]))
-            let read = try await bench.store.store([
+            let read = try await bench.store.work.store([
                 (reference: capture.reference, understanding: StoreFixture.understanding)
             ])
             _ = try await bench.store.file(read.map(outcome))

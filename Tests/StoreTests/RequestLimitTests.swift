@@ -26,7 +26,7 @@ import TestSupport
     ) async throws {
         let bench = try await StoreFixture()
         let replicas = [bench.store, try bench.another(), try bench.another()]
-        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: limit))
+        try await bench.store.limits.set(RateLimit(.device("phone"), requestsPerMinute: limit))
         var uses: [(at: Double, amount: Int)] = []
         let length = 190.0
         // Each step requests more than the whole limit.
@@ -37,7 +37,7 @@ import TestSupport
             let admitted = try await withThrowingTaskGroup(of: Int.self) { group in
                 for replica in replicas {
                     group.addTask {
-                        try await replica.charge(
+                        try await replica.limits.charge(
                             (0..<asked).map { _ in charge("phone", bench.owner) }, now: now
                         ).refused.count { $0 == nil }
                     }
@@ -55,10 +55,12 @@ import TestSupport
     @Test func `RateLimits: tokens have their own limit, and a larger request is charged the whole limit`() async throws
     {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.device("phone"), tokensPerMinute: 100))
+        try await bench.store.limits.set(RateLimit(.device("phone"), tokensPerMinute: 100))
         func charge(_ tokens: Int, _ seconds: Double) async throws -> Date? {
-            try await bench.store.charge([self.charge("phone", bench.owner, tokens: tokens)], now: start + seconds)
-                .refused[0]
+            try await bench.store.limits.charge(
+                [self.charge("phone", bench.owner, tokens: tokens)], now: start + seconds
+            )
+            .refused[0]
         }
         #expect(try await charge(60, 0) == nil)
         #expect(try await charge(50, 1) == start + 61)
@@ -72,10 +74,10 @@ import TestSupport
 
     @Test func `RateLimits: a request refused for its owner costs its device nothing`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 5))
-        try await bench.store.set(RateLimit(.owner(bench.owner), requestsPerMinute: 3))
+        try await bench.store.limits.set(RateLimit(.device("phone"), requestsPerMinute: 5))
+        try await bench.store.limits.set(RateLimit(.owner(bench.owner), requestsPerMinute: 3))
         let asked = (0..<4).map { _ in charge("phone", bench.owner) } + [charge("laptop", bench.owner)]
-        let outcome = try await bench.store.charge(asked, now: start)
+        let outcome = try await bench.store.limits.charge(asked, now: start)
         let (refused, uses) = (outcome.refused, outcome.uses)
         #expect(refused.map { $0 == nil } == [true, true, true, false, false])
         #expect(uses[.device("phone")]?.requests == 3)
@@ -86,36 +88,36 @@ import TestSupport
 
     @Test func `RateLimits: returned quota counts neither in its minute nor in its day`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 10, tokensPerDay: 1000))
+        try await bench.store.limits.set(RateLimit(.device("phone"), requestsPerMinute: 10, tokensPerDay: 1000))
         let asked = (0..<10).map { _ in charge("phone", bench.owner, tokens: 5) }
-        let first = try await bench.store.charge(asked, now: start)
+        let first = try await bench.store.limits.charge(asked, now: start)
         #expect(first.second == Int(start.timeIntervalSince1970) && first.refused.allSatisfy { $0 == nil })
         let rest = RateRefund(
             narrow: .device("phone"), wide: .owner(bench.owner), requests: 4, tokens: 20,
             second: try #require(first.second))
         // Three seconds later, in the same statement as the next charge.
-        let second = try await bench.store.charge(Array(asked.prefix(6)), returning: [rest], now: start + 3)
+        let second = try await bench.store.limits.charge(Array(asked.prefix(6)), returning: [rest], now: start + 3)
         #expect(second.refused.count { $0 == nil } == 4)
         let use = try #require(second.uses[.device("phone")])
         #expect(use.requests == 10 && use.requestsToday == 10 && use.tokens == 50 && use.tokensToday == 50)
         // Uses older than a minute count only for the day.
-        _ = try await bench.store.charge([charge("phone", bench.owner)], now: start + 100)
-        try await bench.store.refund([rest])
-        let last = try #require(try await bench.store.use(of: [.device("phone")], now: start + 101).first)
+        _ = try await bench.store.limits.charge([charge("phone", bench.owner)], now: start + 100)
+        try await bench.store.limits.refund([rest])
+        let last = try #require(try await bench.store.limits.use(of: [.device("phone")], now: start + 101).first)
         #expect(last.requests == 1 && last.requestsToday == 11 - 4 && last.tokensToday == 51 - 20)
     }
 
     @Test func `RateLimits: a default applies to each key until the key has its own setting`() async throws {
         let bench = try await StoreFixture()
         let everyone = try #require(RateKey(parsing: "device:*"))
-        try await bench.store.set(RateLimit(everyone, requestsPerMinute: 1))
-        try await bench.store.set(RateLimit(.device("big"), requestsPerDay: 3))
+        try await bench.store.limits.set(RateLimit(everyone, requestsPerMinute: 1))
+        try await bench.store.limits.set(RateLimit(.device("big"), requestsPerDay: 3))
         let asked = ["a", "b", "a", "big", "big", "big", "big"].map { charge($0, bench.owner) }
-        let refused = try await bench.store.charge(asked, now: start).refused
+        let refused = try await bench.store.limits.charge(asked, now: start).refused
         #expect(refused.map { $0 == nil } == [true, true, false, true, true, true, false])
         let midnight = Date(timeIntervalSince1970: (start.timeIntervalSince1970 / 86_400).rounded(.up) * 86_400)
         #expect(refused[6] == midnight)
-        let again = try await bench.store.charge([charge("big", bench.owner)], now: midnight)
+        let again = try await bench.store.limits.charge([charge("big", bench.owner)], now: midnight)
         #expect(again.refused == [nil])
     }
 
@@ -135,11 +137,11 @@ import TestSupport
         let limit = RateLimit(
             .provider("x", owner: bench.owner), requestsPerMinute: 1, tokensPerMinute: 2, requestsPerDay: 3,
             tokensPerDay: 4)
-        try await bench.store.set(RateLimit(limit.key, requestsPerMinute: 9))
-        try await bench.store.set(limit)
-        #expect(try await bench.store.rateLimits() == [limit])
-        #expect(try await bench.store.unsetRateLimit(limit.key))
-        #expect(try await !bench.store.unsetRateLimit(limit.key))
-        #expect(try await bench.store.rateLimits().isEmpty)
+        try await bench.store.limits.set(RateLimit(limit.key, requestsPerMinute: 9))
+        try await bench.store.limits.set(limit)
+        #expect(try await bench.store.limits.all() == [limit])
+        #expect(try await bench.store.limits.remove(limit.key))
+        #expect(try await !bench.store.limits.remove(limit.key))
+        #expect(try await bench.store.limits.all().isEmpty)
     }
 }

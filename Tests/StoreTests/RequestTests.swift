@@ -123,18 +123,18 @@ import Testing
     @Test func `DeadLetters: an unparsable message is kept once, with its bytes`() async throws {
         let bench = try await StoreFixture()
         for (offset, code) in [(7, "not_json"), (7, "not_json"), (7, "unknown_version"), (8, "not_json")] {
-            try await bench.store.storeUnparsable(
+            try await bench.store.deadLetters.store(
                 topic: "tapline.import", partition: 2, offset: offset, code: code, detail: "byte 3",
                 payload: [0, 255, UInt8(offset)])
         }
-        let letters = try await bench.store.deadLetters().items
+        let letters = try await bench.store.deadLetters.list().items
         #expect(Set(letters.map { "\($0.offset) \($0.code)" }) == ["7 not_json", "7 unknown_version", "8 not_json"])
         for letter in letters {
-            #expect(try await bench.store.deadLetterPayload(letter.id) == [0, 255, UInt8(letter.offset)])
+            #expect(try await bench.store.deadLetters.payload(of: letter.id) == [0, 255, UInt8(letter.offset)])
         }
-        #expect(try await bench.store.deadLetterPayload(.v7()) == nil)
-        let page = try await bench.store.deadLetters(limit: 2)
-        #expect(try await bench.store.deadLetters(after: page.next, limit: 2).items.count == 1)
+        #expect(try await bench.store.deadLetters.payload(of: .v7()) == nil)
+        let page = try await bench.store.deadLetters.list(limit: 2)
+        #expect(try await bench.store.deadLetters.list(after: page.next, limit: 2).items.count == 1)
     }
 
     // MARK: the sweep
@@ -149,7 +149,7 @@ import Testing
             _ = try await store.notify(try await store.file([bench.noted(reference)]))
             let image = try #require(try await store.accept([bench.image()]).first)
             let cause = StageError(.workerCrashed, .reject, operator: "", user: "")
-            _ = try await store.end(image, as: .dead, because: cause, worker: "w")
+            _ = try await store.work.end(image, as: .dead, because: cause, worker: "w")
         }
         try await fill("old")
         for (table, column) in [
@@ -158,8 +158,8 @@ import Testing
         ] { try await bench.age(table, column, by: 7 * 86_400 + 60) }
         try await fill("young")
         #expect(
-            try await store.sweep() == SweepCount(answers: 1, importMessages: 1, notifications: 1, images: 1))
-        #expect(try await store.sweep() == SweepCount())
+            try await store.sweep.run() == SweepCount(answers: 1, importMessages: 1, notifications: 1, images: 1))
+        #expect(try await store.sweep.run() == SweepCount())
         #expect(try await bench.count("blobs") == 1)
         #expect(try await bench.count("idempotency where key = 'young'") == 1)
     }

@@ -24,7 +24,7 @@ import Testing
         #expect(try await store.interactions(with: contact, of: stranger).items.isEmpty)
         #expect(try await store.note(note, of: stranger) == nil)
         #expect(try await store.capture(note, of: stranger) == nil)
-        #expect(try await store.changes(of: stranger).isEmpty)
+        #expect(try await store.changes.entries(of: stranger).isEmpty)
         #expect(try await !store.deleteContact(contact, of: stranger).isDone)
         #expect(try await store.assign(note: note, of: stranger, to: contact) == .notFound)
         #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
@@ -106,8 +106,8 @@ import Testing
 
     @Test func `AuditLog: the workers' role appends entries and revokes keys, but rewrites neither`() async throws {
         let bench = try await StoreFixture()
-        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["contacts:read"])
-        try await bench.store.log(.exportDownloaded, .v7(), of: bench.owner, by: token.keyID)
+        let token = try await bench.store.deviceKeys.create(of: bench.owner, name: "phone", scopes: ["contacts:read"])
+        try await bench.store.audit.log(.exportDownloaded, .v7(), of: bench.owner, by: token.keyID)
         for statement: SQL in [
             "update audit_log set action = 'contact_erased'", "delete from audit_log", "truncate audit_log",
             "update device_keys set scopes = '{*}'", "update device_keys set owner = \(UUID.v7())",
@@ -118,18 +118,18 @@ import Testing
             }
             #expect(error?.sqlstate == "42501")
         }
-        #expect(try await bench.store.auditLog(of: bench.owner).items.count == 1)
-        #expect(try await bench.store.revokeDeviceKey(token.keyID, of: bench.owner))
+        #expect(try await bench.store.audit.list(of: bench.owner).items.count == 1)
+        #expect(try await bench.store.deviceKeys.revoke(token.keyID, of: bench.owner))
         let reopening = await #expect(throws: DatabaseError.self) {
             try await bench.store.pool.execute("update device_keys set revoked_at = null where id = \(token.keyID)")
         }
         #expect(reopening?.sqlstate == "42501")
         let connection = try await Connection.open(
             ConnectionSettings(try TestDatabase.required.applicationConninfo))
-        #expect(try await Database.rewritable(on: connection) == [])
+        #expect(try await StatusStore.rewritable(on: connection) == [])
         await connection.close()
         let owning = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
-        #expect(try await Database.rewritable(on: owning) == ["the audit log", "a device key's scopes"])
+        #expect(try await StatusStore.rewritable(on: owning) == ["the audit log", "a device key's scopes"])
         await owning.close()
     }
 
@@ -137,7 +137,7 @@ import Testing
     {
         let bench = try await StoreFixture()
         let otto = try await bench.anotherOwner("Otto")
-        try await bench.store.log(.exportDownloaded, .v7(), of: otto, by: "k3y00000")
+        try await bench.store.audit.log(.exportDownloaded, .v7(), of: otto, by: "k3y00000")
         #expect(try await bench.store.pool.execute("delete from owners where id = \(otto)") == 1)
         #expect(try await bench.count("audit_log where owner = \(otto)") == 1)
         try await bench.admin.execute(
@@ -146,7 +146,7 @@ import Testing
             """)
         let connection = try await Connection.open(
             ConnectionSettings(try TestDatabase.required.applicationConninfo))
-        #expect(try await Database.rewritable(on: connection) == ["the audit log"])
+        #expect(try await StatusStore.rewritable(on: connection) == ["the audit log"])
         await connection.close()
     }
 
@@ -174,7 +174,7 @@ import Testing
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.accept(message)
         _ = try await bench.store.acceptUnlessRepeated(bench.image())
-        try await bench.store.changeSettings(of: bench.owner, contactDuplicates: .skip)
+        try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
         _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))
         _ = try await bench.store.updateContact(

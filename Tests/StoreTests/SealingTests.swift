@@ -23,12 +23,12 @@ import Testing
         picture.content = .image(Array("image \(marker)".utf8), contentType: "image/png")
         let accepted = try await store.accept(captures + [picture])
         let word = Word(text: marker, confidence: 1, box: Box(x: 0, y: 0, width: 1, height: 1))
-        let read = try await store.store([
+        let read = try await store.work.store([
             (reference: picture.reference, recognition: Recognition(width: 1, height: 1, lines: [Line(words: [word])]))
         ])
         let understanding = Understanding(
             kind: .conversation, conversation: ConversationReading(summary: marker), text: marker, readBy: "rules")
-        let atMatch = try await store.store(
+        let atMatch = try await store.work.store(
             (accepted.filter { $0.stage == .understand } + read).map { (reference: $0, understanding: understanding) })
         #expect(atMatch.count == 4)
         let content = InteractionContent(
@@ -61,10 +61,10 @@ import Testing
         let export = try #require(
             try await store.requestExport(.v7(), of: bench.owner, as: .vcf, trace: .v7()))
         _ = try await store.finish(export, file: Array(marker.utf8), contentType: "text/vcard", rows: 1)
-        try await store.storeUnparsable(
+        try await store.deadLetters.store(
             topic: "tapline.import", partition: 0, offset: 1, code: "not_json", detail: "not JSON",
             payload: Array(marker.utf8))
-        let token = try await store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["captures:write"])
+        let token = try await store.deviceKeys.create(of: bench.owner, name: "phone", scopes: ["captures:write"])
 
         #expect(try await found(marker, in: bench.admin) == [])
         #expect(try await found(token.text, in: bench.admin) == [])

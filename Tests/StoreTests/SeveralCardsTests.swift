@@ -34,10 +34,10 @@ import Testing
     private func again(_ bench: StoreFixture, _ card: UUID, _ names: String...) async throws {
         guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
         else { throw StoreFixture.Fault.missing }
-        let recognized = try await bench.store.store([
+        let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
-        let understood = try await bench.store.store(
+        let understood = try await bench.store.work.store(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.file(understood.map { filed($0, names) }).count == 1)
         #expect(try await broken(bench, reference.id) == [])
@@ -96,7 +96,7 @@ import Testing
         let recognized = try await bench.store.store(
             Recognition(width: 9, height: 9, lines: []), photo: photo("all"),
             cards: names.prefix(count).map { photo("of \($0) \(reference.attempt)") }, for: reference)
-        let understood = try await bench.store.store(
+        let understood = try await bench.store.work.store(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         let drafts = names.enumerated().map { ordinal, name in
             var draft = Self.person(name)
@@ -211,10 +211,10 @@ import Testing
     @Test func `Batches: counts pictures, and commits each card`() async throws {
         let bench = try await StoreFixture()
         let batch = UUID.v7()
-        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
-        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await bench.store.batches.create(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.batches.change(batch, of: bench.owner, by: .commit)
         _ = try await picture(bench, "Ana", "Bo", batch: batch)
-        let counts = try #require(try await bench.store.batch(batch, of: bench.owner)).counts
+        let counts = try #require(try await bench.store.batches.find(batch, of: bench.owner)).counts
         #expect(counts.total == 1 && counts.filed == 1)
         let outcome = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
         #expect(outcome.commits.count == 2 && outcome.left == 0 && outcome.commits.allSatisfy(\.isDone))
@@ -222,7 +222,7 @@ import Testing
 
     @Test func `Cards: certain cards are committed one by one`() async throws {
         let bench = try await StoreFixture()
-        try await bench.store.changeSettings(of: bench.owner, autoCommitCards: true)
+        try await bench.store.settings.change(of: bench.owner, autoCommitCards: true)
         _ = try await picture(bench, "Ana", "Bo", "Ana")
         let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
         #expect(cards.map(\.contact.status) == [.confirmed, .confirmed, .draft])
@@ -298,7 +298,7 @@ import Testing
             _ = try await bench.store.deleteContact(gone, of: bench.owner)
             try await bench.admin.execute(
                 "update contacts set deleted_at = now() - interval '25 hours' where id = \(gone)")
-            #expect(try await bench.store.sweep().contacts == erased)
+            #expect(try await bench.store.sweep.run().contacts == erased)
             let isErased = try await bench.store.capture(id, of: bench.owner)?.state == .erased
             #expect(isErased == (erased > 0))
         }

@@ -16,7 +16,7 @@ import Testing
             (3, BoundedCount(3, isAtLeast: true), BoundedCount(4, isAtLeast: true)),
             (7, BoundedCount(7), BoundedCount(4)),
         ] {
-            let counts = try await bench.store.systemStatus(upTo: limit).counts
+            let counts = try await bench.store.status.current(upTo: limit).counts
             #expect(counts.first { $0.lane == .bulk }?.waiting == waiting)
             #expect(counts.first { $0.lane == .now }?.inFlight == inFlight)
         }
@@ -30,7 +30,7 @@ import Testing
                 "update work set published = 0, gate = \(raw: gate), due_at = now() + interval '60 s' where id = \(reference.id)"
             )
         }
-        let count = try #require(try await bench.store.systemStatus().counts.first)
+        let count = try #require(try await bench.store.status.current().counts.first)
         #expect((count.retrying, count.parked, count.inFlight.value, count.overdue) == (1, 2, 4, 0))
     }
 
@@ -60,7 +60,7 @@ import Testing
 
         let late = try #require(try await bench.store.accept([bench.text()]).first)
         try await bench.admin.execute("update work set due_at = now() - interval '7 s' where id = \(late.id)")
-        let status = try await bench.store.systemStatus()
+        let status = try await bench.store.status.current()
         #expect(status.beats.map(\.worker) == ["ai-worker@a:1", "ai-worker@old:1"])
         #expect(status.beats.map(\.isAlive) == [true, false])
         #expect(status.batches.map(\.id) == [batch])
@@ -78,11 +78,11 @@ import Testing
         for (code, number) in [("internal_error", 3), ("worker_crashed", 1)] {
             for reference in try await bench.store.accept((0..<number).map { _ in bench.text() }) {
                 let error = StageError(.init(rawValue: code), .fatal, operator: "x", user: "y")
-                _ = try await bench.store.end(reference, as: .dead, because: error, worker: "w")
+                _ = try await bench.store.work.end(reference, as: .dead, because: error, worker: "w")
             }
         }
         #expect(
-            try await bench.store.systemStatus(upTo: 2).dead == [
+            try await bench.store.status.current(upTo: 2).dead == [
                 SystemStatus.Dead(stage: .understand, code: "internal_error", count: BoundedCount(2, isAtLeast: true)),
                 SystemStatus.Dead(stage: .understand, code: "worker_crashed", count: BoundedCount(1)),
             ])
@@ -92,8 +92,8 @@ import Testing
         let bench = try await StoreFixture()
         try await bench.grow(to: 20_000)
         let looks: [SQL] = [
-            Database.waiting(upTo: 1000), Database.inFlight(upTo: 1000), Database.overdue,
-            Database.batchesUnderWay(upTo: 20),
+            StatusStore.waiting(upTo: 1000), StatusStore.inFlight(upTo: 1000), StatusStore.overdue,
+            StatusStore.batchesUnderWay(upTo: 20),
         ]
         for look in looks {
             let plan = try await bench.plan(look)
@@ -118,10 +118,10 @@ import Testing
         let card = try await bench.atMatch(bench.image())
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await bench.store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
-        let totals = try await bench.store.systemTotals()
+        let totals = try await bench.store.status.totals()
         #expect(
             (totals.captures, totals.contacts, totals.drafts) == (BoundedCount(2), BoundedCount(2), BoundedCount(1)))
         #expect(totals.inbox == BoundedCount(1) && totals.databaseBytes > 1_000_000)
-        #expect(try await bench.store.systemTotals(upTo: 1).captures == BoundedCount(1, isAtLeast: true))
+        #expect(try await bench.store.status.totals(upTo: 1).captures == BoundedCount(1, isAtLeast: true))
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private let hiccup = StageError(.databaseUnavailable, .retry, operator: "away", user: "Later.")
 
     private func gate(_ bench: StoreFixture, of id: UUID) async throws -> WaitReason? {
-        try await bench.store.story(of: id).work.gate
+        try await bench.store.status.story(of: id).work.gate
     }
 
     /// The wait reason of hand-written rows, one for each possible row.
@@ -38,7 +38,7 @@ import Testing
                 "insert into batch_runs (batch, owner, state) values (\(reference), \(bench.owner), \(batch)::batch_state)"
             )
         }
-        let story = try await bench.store.story(of: reference)
+        let story = try await bench.store.status.story(of: reference)
         #expect(story.work.gate == gate)
         #expect(story.kind == "capture")
         if gate == .rate { #expect(story.work.place?.rateKey == "provider:gemini") }
@@ -51,7 +51,7 @@ import Testing
         _ = try await bench.store.accept(captures)
         _ = try await bench.store.accept((0..<3).map { _ in bench.text(owner: other, lane: .bulk) })
         for (position, capture) in captures.enumerated() {
-            #expect(try await bench.store.story(of: capture.id).before == BoundedCount(position))
+            #expect(try await bench.store.status.story(of: capture.id).before == BoundedCount(position))
         }
     }
 
@@ -61,16 +61,16 @@ import Testing
         let owner = try await bench.anotherOwner("last")
         let reference = try await bench.atMatch(bench.text(owner: owner, lane: .bulk))
         _ = try await bench.store.file([bench.noted(reference)])
-        #expect(try await bench.store.ending(of: reference.id)?.state == .inbox)
-        let story = try await bench.store.story(of: reference.id)
+        #expect(try await bench.store.status.ending(of: reference.id)?.state == .inbox)
+        let story = try await bench.store.status.story(of: reference.id)
         #expect(story.work.gate == .ended)
         #expect(story.owner == owner)
 
         let failing = try #require(try await bench.store.accept([bench.text(owner: owner)]).first)
         let fatal = StageError(.workerCrashed, .fatal, operator: "three claims", user: "No.")
-        #expect(try await bench.store.end(failing, as: .dead, because: fatal, worker: "ai-1"))
+        #expect(try await bench.store.work.end(failing, as: .dead, because: fatal, worker: "ai-1"))
         try await bench.admin.execute("delete from work")
-        let dead = try await bench.store.story(of: failing.id)
+        let dead = try await bench.store.status.story(of: failing.id)
         #expect(dead.work.gate == .dead)
         #expect(dead.work.ending == .capture(.dead, reason: "worker_crashed"))
         #expect(dead.attempts.map(\.worker) == ["ai-1"])
@@ -84,11 +84,11 @@ import Testing
         let bench = try await StoreFixture()
         let id = UUID.v7()
         _ = try await bench.store.requestExport(id, of: bench.owner, as: .csv, trace: .v7())
-        #expect(try await bench.store.story(of: id).kind == "export")
+        #expect(try await bench.store.status.story(of: id).kind == "export")
         try await bench.admin.execute("delete from work")
         #expect(try await gate(bench, of: id) == .lost)
         try await bench.admin.execute("update exports set state = 'failed', reason = 'x'")
-        let story = try await bench.store.story(of: id)
+        let story = try await bench.store.status.story(of: id)
         #expect(story.work.gate == .ended)
         #expect(story.work.ending == .export(state: "failed", reason: "x"))
     }
@@ -97,18 +97,18 @@ import Testing
         let bench = try await StoreFixture()
         let reference = try await bench.held()
         try await bench.admin.execute("update work set due_at = now() + interval '9 s', published = 1, lane = 'now'")
-        #expect(try await bench.store.story(of: reference).consumers == WorkHistory.Consumers(names: [], lag: 0))
+        #expect(try await bench.store.status.story(of: reference).consumers == WorkHistory.Consumers(names: [], lag: 0))
         try await bench.beat("ai-worker@a:1", .understand, .now, lag: 7)
         try await bench.beat("ai-worker@b:2", .understand, .now, lag: 3)
         try await bench.beat("ai-worker@c:3", .understand, .now, lag: 100, secondsAgo: 30)
         try await bench.beat("ai-worker@a:1", .understand, .bulk, lag: 50)
-        var story = try await bench.store.story(of: reference)
+        var story = try await bench.store.status.story(of: reference)
         #expect(story.consumers == WorkHistory.Consumers(names: ["ai-worker@a:1", "ai-worker@b:2"], lag: 10))
         #expect(!story.isDispatched)
 
         let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
-        _ = try await leader.query("select pg_advisory_lock(\(Database.leaderLock))::text")
-        story = try await bench.store.story(of: reference)
+        _ = try await leader.query("select pg_advisory_lock(\(DispatchStore.leaderLock))::text")
+        story = try await bench.store.status.story(of: reference)
         #expect(story.isDispatched)
         await leader.close()
     }
@@ -120,7 +120,7 @@ import Testing
         try await bench.grow(to: 20_000)
         let id = UUID.v7()
         let lookups: [SQL] =
-            Database.endings(of: id) + [
+            StatusStore.endings(of: id) + [
                 "select * from work where id = \(id)",
                 "select * from attempts where work = \(id) order by at desc, attempt desc limit 100",
                 """

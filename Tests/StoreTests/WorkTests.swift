@@ -20,30 +20,30 @@ import Testing
         let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let first = try #require(
-            try await bench.store.claim([reference], lease: .seconds(30)).first)
+            try await bench.store.work.claim([reference], lease: .seconds(30)).first)
         #expect(first.attempt == 1)
-        #expect(try await bench.store.claim([reference], lease: .seconds(30)).isEmpty)
-        #expect(try await bench.store.claim([first], lease: .seconds(30)).isEmpty)
+        #expect(try await bench.store.work.claim([reference], lease: .seconds(30)).isEmpty)
+        #expect(try await bench.store.work.claim([first], lease: .seconds(30)).isEmpty)
 
         // The lease expires, the dispatcher publishes the row again, and another worker claims it.
         try await bench.age("work", "due_at", by: 60)
         try await bench.age("work", "lease_until", by: 60)
-        let due = try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references
+        let due = try await bench.store.dispatch.takeDue(limit: 10, on: try await dispatcher()).references
         #expect(due == [first])
-        let second = try #require(try await bench.store.claim(due, lease: .seconds(30)).first)
+        let second = try #require(try await bench.store.work.claim(due, lease: .seconds(30)).first)
         #expect(second.attempt == 2)
 
         let recognition = Recognition(width: 1, height: 1, lines: [])
-        #expect(try await bench.store.store([(reference: first, recognition: recognition)]).isEmpty)
-        #expect(try await bench.store.store([(reference: second, recognition: recognition)]).count == 1)
+        #expect(try await bench.store.work.store([(reference: first, recognition: recognition)]).isEmpty)
+        #expect(try await bench.store.work.store([(reference: second, recognition: recognition)]).count == 1)
     }
 
     @Test func `Work: two workers that claim one batch share it without overlap`() async throws {
         let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<30).map { _ in bench.image() })
         let other = try bench.another()
-        async let first = bench.store.claim(references, lease: .seconds(30))
-        async let second = other.claim(references.reversed(), lease: .seconds(30))
+        async let first = bench.store.work.claim(references, lease: .seconds(30))
+        async let second = other.work.claim(references.reversed(), lease: .seconds(30))
         let claimed = try await first + second
         #expect(claimed.count == 30)
         #expect(Set(claimed.map(\.id)) == Set(references.map(\.id)))
@@ -52,10 +52,10 @@ import Testing
     @Test func `Work: only the attempt that holds a lease can extend it`() async throws {
         let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
-        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
-        try await bench.store.extendLease(reference, by: .seconds(3600))
+        let claimed = try #require(try await bench.store.work.claim([reference], lease: .seconds(30)).first)
+        try await bench.store.work.extendLease(reference, by: .seconds(3600))
         #expect(try await bench.count("work where lease_until > now() + interval '31 seconds'") == 0)
-        try await bench.store.extendLease(claimed, by: .seconds(3600))
+        try await bench.store.work.extendLease(claimed, by: .seconds(3600))
         #expect(try await bench.count("work where lease_until > now() + interval '3000 seconds'") == 1)
         #expect(try await bench.count("work where due_at > now() + interval '3000 seconds'") == 1)
     }
@@ -63,22 +63,22 @@ import Testing
     @Test func `Work: a retry waits, counts once and records the cause`() async throws {
         let bench = try await StoreFixture()
         let plain = try #require(try await bench.store.accept([bench.text()]).first)
-        try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
-        try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
+        try await bench.store.work.retry(plain, because: hiccup, after: 100, worker: "ai-1")
+        try await bench.store.work.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         let connection = try await dispatcher()
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.isEmpty)
         #expect(try await bench.count("work where gate = 'retry'") == 1)
 
         try await bench.age("work", "due_at", by: 200)
-        let standing = try #require(try await bench.store.takeDue(limit: 10, on: connection).references.first)
+        let standing = try #require(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.first)
         #expect(standing.attempt == 1)
         #expect(try await bench.count("work where gate is null") == 1)
-        let claimed = try #require(try await bench.store.claim([standing], lease: .seconds(30)).first)
+        let claimed = try #require(try await bench.store.work.claim([standing], lease: .seconds(30)).first)
         // Repeated, as after a lost answer.
-        try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
-        try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.map(\.attempt) == [2])
-        let story = try await bench.store.story(of: plain.id)
+        try await bench.store.work.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
+        try await bench.store.work.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.map(\.attempt) == [2])
+        let story = try await bench.store.status.story(of: plain.id)
         #expect(story.attempts.map(\.attempt) == [1, 2])
         #expect(story.attempts.map(\.detail) == ["away", "away"])
     }
@@ -87,18 +87,18 @@ import Testing
         let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let until = Date(timeIntervalSinceNow: 60)
-        #expect(try await bench.store.park([(reference, until)]).count == 1)
+        #expect(try await bench.store.work.park([(reference, until)]).count == 1)
         // A redelivery of the same message neither charges again nor runs early.
-        #expect(try await bench.store.park([(reference, until)]).isEmpty)
-        #expect(try await bench.store.claim([reference], lease: .seconds(9)).isEmpty)
-        #expect(try await bench.store.load([reference], withContent: false).inputs.isEmpty)
+        #expect(try await bench.store.work.park([(reference, until)]).isEmpty)
+        #expect(try await bench.store.work.claim([reference], lease: .seconds(9)).isEmpty)
+        #expect(try await bench.store.work.load([reference], withContent: false).inputs.isEmpty)
         #expect(try await bench.count("work where gate = 'rate' and gate_key is null") == 1)
 
         try await bench.age("work", "due_at", by: 61)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
-        let load = try await bench.store.load([reference], withContent: false)
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
+        let load = try await bench.store.work.load([reference], withContent: false)
         #expect(load.inputs.map(\.gate) == [.rate])
-        _ = try await bench.store.store([(reference: reference, understanding: StoreFixture.understanding)])
+        _ = try await bench.store.work.store([(reference: reference, understanding: StoreFixture.understanding)])
         #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)
         #expect(try await bench.count("attempts") == 0)
     }
@@ -106,13 +106,13 @@ import Testing
     @Test func `Work: a returned claim uses up no attempt, and its worker can store nothing more`() async throws {
         let bench = try await StoreFixture()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
-        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
-        #expect(try await bench.store.returnToQueue([claimed]) == [reference])
-        #expect(try await bench.store.returnToQueue([claimed]).isEmpty)
+        let claimed = try #require(try await bench.store.work.claim([reference], lease: .seconds(30)).first)
+        #expect(try await bench.store.work.returnToQueue([claimed]) == [reference])
+        #expect(try await bench.store.work.returnToQueue([claimed]).isEmpty)
         let recognition = Recognition(width: 1, height: 1, lines: [])
-        #expect(try await bench.store.store([(reference: claimed, recognition: recognition)]).isEmpty)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
-        #expect(try await bench.store.claim([reference], lease: .seconds(30)) == [claimed])
+        #expect(try await bench.store.work.store([(reference: claimed, recognition: recognition)]).isEmpty)
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
+        #expect(try await bench.store.work.claim([reference], lease: .seconds(30)) == [claimed])
     }
 
     @Test func `Work: returned work records its cause in one row, which is no failure`() async throws {
@@ -122,18 +122,19 @@ import Testing
         let connection = try await dispatcher()
         try await bench.addLiveWorkers()
         for round in 1...3 {
-            #expect(try await bench.store.returnToQueue([reference], because: (busy, "ocr-\(round)")) == [reference])
+            #expect(
+                try await bench.store.work.returnToQueue([reference], because: (busy, "ocr-\(round)")) == [reference])
             // A redelivery finds nothing to return.
-            #expect(try await bench.store.returnToQueue([reference], because: (busy, "ocr-\(round)")).isEmpty)
-            #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [reference])
+            #expect(try await bench.store.work.returnToQueue([reference], because: (busy, "ocr-\(round)")).isEmpty)
+            #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references == [reference])
         }
-        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
-        #expect(try await bench.store.returnToQueue([claimed], because: (hiccup, "ocr-4")) == [reference])
-        let attempts = try await bench.store.story(of: reference.id).attempts
+        let claimed = try #require(try await bench.store.work.claim([reference], lease: .seconds(30)).first)
+        #expect(try await bench.store.work.returnToQueue([claimed], because: (hiccup, "ocr-4")) == [reference])
+        let attempts = try await bench.store.status.story(of: reference.id).attempts
         #expect(attempts.map(\.code) == ["database_busy", "database_unavailable"])
         #expect(attempts.map(\.returns) == [3, 1] && attempts.map(\.attempt) == [1, 1])
         #expect(attempts.map(\.worker) == ["ocr-3", "ocr-4"])
-        #expect(try await bench.store.failures(of: reference) == 0)
+        #expect(try await bench.store.work.failures(of: reference) == 0)
         #expect(try await bench.count("(select tries_of(\(reference.id)) as n) t where n = 0") == 1)
     }
 
@@ -144,12 +145,12 @@ import Testing
         _ = try await bench.store.accept([bench.text()])
         let connection = try await dispatcher()
         try await bench.addLiveWorkers()
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
+        #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.isEmpty)
         var waits: [Int] = []
         for _ in 0..<9 {
             try await bench.age("work", "due_at", by: 700)
-            #expect(try await bench.store.takeDue(limit: 10, on: connection).references.count == 1)
-            #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
+            #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.count == 1)
+            #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.isEmpty)
             let row = try #require(
                 try await bench.admin.query(
                     "select round(extract(epoch from due_at - published_at))::int as wait from work"
@@ -167,7 +168,7 @@ import Testing
             try await bench.admin.execute(
                 "update work set due_at = now() - make_interval(secs => \(position + 1)) where id = \(reference.id)")
         }
-        let taken = try await bench.store.takeDue(limit: 2, on: try await dispatcher()).references
+        let taken = try await bench.store.dispatch.takeDue(limit: 2, on: try await dispatcher()).references
         #expect(Set(taken.map(\.id)) == Set(references.suffix(2).map(\.id)))
     }
 
@@ -175,10 +176,10 @@ import Testing
         let bench = try await StoreFixture()
         let references = try await bench.store.accept((0..<3).map { _ in bench.image() })
         _ = try await bench.store.accept((0..<2).map { _ in bench.image(lane: .bulk) })
-        _ = try await bench.store.claim([references[0]], lease: .seconds(30))
-        try await bench.store.retry(references[1], because: hiccup, after: 50, worker: "a")
+        _ = try await bench.store.work.claim([references[0]], lease: .seconds(30))
+        try await bench.store.work.retry(references[1], because: hiccup, after: 50, worker: "a")
         try await bench.admin.execute("update work set due_at = now() - interval '1 s' where id = \(references[2].id)")
-        let counts = try await bench.store.systemStatus().counts
+        let counts = try await bench.store.status.current().counts
         let now = try #require(counts.first { $0.lane == .now })
         #expect((now.inFlight, now.waiting) == (BoundedCount(3), BoundedCount(0)))
         #expect((now.leased, now.overdue, now.retrying) == (1, 1, 1))

@@ -23,7 +23,7 @@ package struct StoreFixture {
         store = database.store(
             masterKey: masterKey, blobs: blobs, connections: connections, credentialLifetime: credentialLifetime)
         admin = Pool(database.conninfo, size: 2)
-        guard let owner = try await store.createOwner("olive") else { throw Fault.noOwner }
+        guard let owner = try await store.owners.create("olive") else { throw Fault.noOwner }
         self.owner = owner
     }
 
@@ -35,7 +35,7 @@ package struct StoreFixture {
     }
 
     package func anotherOwner(_ name: String = "otto") async throws -> UUID {
-        guard let owner = try await store.createOwner(name) else { throw Fault.noOwner }
+        guard let owner = try await store.owners.create(name) else { throw Fault.noOwner }
         return owner
     }
 
@@ -97,8 +97,8 @@ package struct StoreFixture {
         let texts = captures.filter { $0.reference.stage == .understand }.map(\.reference)
         _ = try await store.accept(captures)
         let recognition = Recognition(width: 10, height: 10, lines: [])
-        let read = try await store.store(images.map { (reference: $0, recognition: recognition) })
-        return try await store.store(
+        let read = try await store.work.store(images.map { (reference: $0, recognition: recognition) })
+        return try await store.work.store(
             (read + texts).map { (reference: $0, understanding: StoreFixture.understanding) })
     }
 

@@ -55,8 +55,8 @@ struct BenchSystem: Sendable {
             try await Task.sleep(for: .milliseconds(100))
         }
         let database = try await SystemAccess.database(try state.savedSettings())
-        let owner = try await database.findOrCreateOwner("bench").id
-        let token = try await database.createDeviceKey(
+        let owner = try await database.owners.findOrCreate("bench").id
+        let token = try await database.deviceKeys.create(
             of: owner, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
         await database.pool.close()
         return BenchSystem(
@@ -66,8 +66,8 @@ struct BenchSystem: Sendable {
     /// A client with a key of another owner.
     func client(of name: String) async throws -> APIClient {
         let database = try await SystemAccess.database(try state.savedSettings())
-        let token = try await database.createDeviceKey(
-            of: try await database.findOrCreateOwner(name).id, name: "bench",
+        let token = try await database.deviceKeys.create(
+            of: try await database.owners.findOrCreate(name).id, name: "bench",
             scopes: DeviceScope.allCases.map(\.rawValue))
         await database.pool.close()
         return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)

@@ -8,7 +8,7 @@ extension Database {
     /// - Parameter next: nil removes the work from the table (bulk work only).
     /// - Returns: the moved work at its new stage.
     func pass(_ references: [WorkReference], to next: Stage?) async throws(StoreError) -> [WorkReference] {
-        try await move(references, to: next) { stage in
+        try await work.move(references, to: next) { stage in
             "insert into bench_effects (work, stage) select id, \(stage)::stage from moved"
         }
     }

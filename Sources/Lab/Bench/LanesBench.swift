@@ -38,7 +38,7 @@ struct LanesBench: Sendable {
 
     private func measure(_ line: QueueSystem, _ bench: QueueCaptureBench, _ port: Int) async throws -> BenchReport {
         let owners = try await line.ownerIDs()
-        let token = try await line.database.createDeviceKey(
+        let token = try await line.database.deviceKeys.create(
             of: owners[0], name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
         let api = APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
         _ = try await taps(api, 20, "warm-up")
@@ -51,7 +51,7 @@ struct LanesBench: Sendable {
             figures["alone"].append(try await small(line, bench, of: owners[1]))
             Terminal.progress("\(what): \(plan.captures) captures of another owner wait")
             let large = try await bench.hold(plan.captures, of: owners[2])
-            _ = try await line.database.change(large.id, of: large.owner, by: .commit)
+            _ = try await line.database.batches.change(large.id, of: large.owner, by: .commit)
             try await untilMoving(bench, large)
             Terminal.progress("\(what): double-taps beside them")
             figures["loaded"].append(try await taps(api, Self.taps, "loaded-\(round)").percentile(0.95))
@@ -60,7 +60,7 @@ struct LanesBench: Sendable {
             figures["left"].append(Double(try await bench.counts([large]).pending))
             Terminal.progress("\(what): pause, resume, cancel")
             figures["pause"].append(try await secondsUntilStopped(line, bench, large, after: .pause))
-            _ = try await line.database.change(large.id, of: large.owner, by: .resume)
+            _ = try await line.database.batches.change(large.id, of: large.owner, by: .resume)
             try await untilMoving(bench, large)
             figures["cancel"].append(try await secondsUntilStopped(line, bench, large, after: .cancel))
             try await line.untilNone(
@@ -89,7 +89,7 @@ struct LanesBench: Sendable {
     private func small(_ line: QueueSystem, _ bench: QueueCaptureBench, of owner: UUID) async throws -> Double {
         let batch = try await bench.hold(Self.small, of: owner)
         let started = ContinuousClock.now
-        _ = try await line.database.change(batch.id, of: owner, by: .commit)
+        _ = try await line.database.batches.change(batch.id, of: owner, by: .commit)
         while try await bench.counts([batch]).pending > 0 {
             guard ContinuousClock.now - started < .seconds(60) else {
                 throw CommandFailure(.failed, "a batch of \(Self.small) had not ended after 60 s")
@@ -113,7 +113,7 @@ struct LanesBench: Sendable {
         _ line: QueueSystem, _ bench: QueueCaptureBench, _ batch: HeldBatch, after action: BatchAction
     ) async throws -> Double {
         let started = ContinuousClock.now
-        _ = try await line.database.change(batch.id, of: batch.owner, by: action)
+        _ = try await line.database.batches.change(batch.id, of: batch.owner, by: action)
         var last = started
         var filed = try await bench.counts([batch]).filed
         while ContinuousClock.now - last < .seconds(2) {

@@ -38,9 +38,9 @@ struct LimitsBench: Sendable {
     }
 
     private func measure(_ database: Database) async throws -> BenchReport {
-        let stranger = try await database.findOrCreateOwner("throttled").id
-        let throttled = try await database.createDeviceKey(of: stranger, name: "greedy", scopes: ["captures:write"])
-        try await database.set(RateLimit(.owner(stranger), requestsPerMinute: 1))
+        let stranger = try await database.owners.findOrCreate("throttled").id
+        let throttled = try await database.deviceKeys.create(of: stranger, name: "greedy", scopes: ["captures:write"])
+        try await database.limits.set(RateLimit(.owner(stranger), requestsPerMinute: 1))
         _ = try await throughput("warm-up")
         var figures = QueueFigures()
         for round in 1...plan.rounds {
@@ -50,11 +50,11 @@ struct LimitsBench: Sendable {
             Terminal.progress("\(what): captures with limits of owner and device")
             let keys = [RateKey(parsing: "owner:*"), RateKey(parsing: "device:*")].compactMap(\.self)
             for key in keys {
-                try await database.set(
+                try await database.limits.set(
                     RateLimit(key, requestsPerMinute: Self.highLimit, tokensPerMinute: Self.highLimit))
             }
             figures["limited"].append(try await throughput("limited-\(round)"))
-            for key in keys { _ = try await database.unsetRateLimit(key) }
+            for key in keys { _ = try await database.limits.remove(key) }
             try await untilIdle(database)
             Terminal.progress("\(what): one client alone")
             figures["alone"].append(try await paced("alone-\(round)").percentile(0.99))

@@ -48,10 +48,10 @@ struct QueueCaptureBench: Sendable {
 
     func hold(_ count: Int, of owner: UUID) async throws -> HeldBatch {
         let batch = UUID.v7()
-        _ = try await line.database.makeBatch(batch, of: owner, name: "bench", device: "bench")
+        _ = try await line.database.batches.create(batch, of: owner, name: "bench", device: "bench")
         for start in stride(from: 0, to: count, by: 1000) {
             let captures = (start..<min(count, start + 1000)).map { capture($0, of: owner, batch: batch) }
-            _ = try await line.database.add(captures, to: batch, of: owner)
+            _ = try await line.database.batches.add(captures, to: batch, of: owner)
         }
         return HeldBatch(id: batch, owner: owner, captures: count)
     }
@@ -80,7 +80,7 @@ struct QueueCaptureBench: Sendable {
         try await warmUp()
         let count = batches.reduce(0) { $0 + $1.captures }
         let started = ContinuousClock.now
-        for batch in batches { _ = try await line.database.change(batch.id, of: batch.owner, by: .commit) }
+        for batch in batches { _ = try await line.database.batches.change(batch.id, of: batch.owner, by: .commit) }
         var counts = try await counts(batches)
         while counts.pending > 0 {
             guard ContinuousClock.now - started < .seconds(300) else {

@@ -84,7 +84,7 @@ final class QueueSystem: Sendable {
                 microseconds integer[])
             """)
         _ = try await admin.execute("grant all on bench_effects, bench_samples to tapline_app")
-        for number in 0..<owners { _ = try await database.createOwner("bench-\(number)") }
+        for number in 0..<owners { _ = try await database.owners.create("bench-\(number)") }
     }
 
     func ownerIDs() async throws -> [UUID] {

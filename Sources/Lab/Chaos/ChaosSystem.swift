@@ -108,9 +108,9 @@ struct ChaosSystem: Sendable {
         let database = try await SystemAccess.database(try state.savedSettings())
         var tokens: [DeviceKeyToken] = []
         for number in 0..<LoadMix.owners {
-            let owner = try await database.findOrCreateOwner("chaos \(number + 1)").id
+            let owner = try await database.owners.findOrCreate("chaos \(number + 1)").id
             tokens.append(
-                try await database.createDeviceKey(
+                try await database.deviceKeys.create(
                     of: owner, name: "chaos", scopes: DeviceScope.allCases.map(\.rawValue)))
         }
         await database.pool.close()

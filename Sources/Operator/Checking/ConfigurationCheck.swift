@@ -88,7 +88,7 @@ struct ConfigurationCheck {
             findings.append(.fault("database", OperatorErrorText.of(error), mend: "run tapline migrate"))
         }
         do {
-            if try await Database.roleSeesEverything(on: connection) {
+            if try await StatusStore.roleSeesEverything(on: connection) {
                 findings.append(
                     .fault(
                         "database role", "the role is a superuser, bypasses row-level security, or owns tables",
@@ -100,7 +100,7 @@ struct ConfigurationCheck {
             findings.append(.fault("database role", OperatorErrorText.of(error), mend: "run tapline migrate"))
         }
         do {
-            let rewritable = try await Database.rewritable(on: connection)
+            let rewritable = try await StatusStore.rewritable(on: connection)
             findings.append(
                 rewritable.isEmpty
                     ? .ok("database rights", "the role can append to the audit log, not change it or a key's scopes")
@@ -121,7 +121,7 @@ struct ConfigurationCheck {
             let connection = try await Connection.open(
                 ConnectionSettings(cluster.adminURL, applicationName: "tapline doctor", connectTimeout: .seconds(5)))
             do {
-                let methods = try await Database.loginMethods(on: connection)
+                let methods = try await StatusStore.loginMethods(on: connection)
                 await connection.close()
                 guard methods == ["peer"] else {
                     return .fault(
@@ -143,7 +143,7 @@ struct ConfigurationCheck {
             pool: Pool(ConnectionSettings(settings.databaseURL), size: 1), masterKey: masterKey, blobs: .postgres)
         let finding: Finding
         do {
-            let owners = try await database.checkOwnerKeys()
+            let owners = try await database.owners.checkKeys()
             finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
         } catch {
             finding = .fault(

@@ -51,8 +51,8 @@ enum KeysCommand {
         let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
             try KeyExpiry.time(text, now: Date())
         }
-        let (owner, isNew) = try await database.findOrCreateOwner(ownerName(arguments))
-        let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
+        let (owner, isNew) = try await database.owners.findOrCreate(ownerName(arguments))
+        let token = try await database.deviceKeys.create(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
         if arguments.has("json") {
             try Terminal.printJSON(
                 Created(key: token.text, keyId: token.keyID, owner: owner.text, ownerIsNew: isNew))
@@ -79,14 +79,14 @@ enum KeysCommand {
 
     private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
         let name = ownerName(arguments)
-        guard let owner = try await database.owner(named: name) else {
+        guard let owner = try await database.owners.find(named: name) else {
             throw CommandFailure(.data, "no owner is named '\(name)'")
         }
         return owner
     }
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
-        let keys = try await database.deviceKeys(of: try await owner(arguments, database))
+        let keys = try await database.deviceKeys.list(of: try await owner(arguments, database))
         if arguments.has("json") { return try Terminal.printJSON(keys.map(Row.init)) }
         for key in keys {
             Terminal.print(
@@ -105,7 +105,7 @@ enum KeysCommand {
     private static func revoke(_ arguments: Arguments, _ database: Database) async throws {
         guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
         let id = arguments.operands[1]
-        guard try await database.revokeDeviceKey(id, of: try await owner(arguments, database)) else {
+        guard try await database.deviceKeys.revoke(id, of: try await owner(arguments, database)) else {
             throw CommandFailure(.data, "\(ownerName(arguments)) has no active key with the id \(id)")
         }
         Terminal.printError("Revoked.")

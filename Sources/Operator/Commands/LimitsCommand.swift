@@ -103,7 +103,7 @@ enum LimitsCommand {
         guard tail.hasPrefix(ownerPrefix), tail.count > ownerPrefix.count else { return try parsedKey(word) }
         let name = String(tail.dropFirst(ownerPrefix.count))
         if UUID(uuidString: name) != nil { return try parsedKey(head + ownerPrefix + name.lowercased()) }
-        guard let owner = try await database.owner(named: name) else {
+        guard let owner = try await database.owners.find(named: name) else {
             throw CommandFailure(.data, "no owner is named '\(name)'")
         }
         return try parsedKey(head + ownerPrefix + owner.text)
@@ -127,10 +127,10 @@ enum LimitsCommand {
     // MARK: verbs
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
-        let limits = try await database.rateLimits()
+        let limits = try await database.limits.all()
         if arguments.has("json") { return try Terminal.printJSON(limits.map(LimitReport.init)) }
         if limits.isEmpty { Terminal.printError("No limits are set.") }
-        let names = try await database.ownerNames()
+        let names = try await database.owners.names()
         for limit in limits { Terminal.print("\(display(limit.key, names))  \(LimitReport(limit).words)") }
     }
 
@@ -139,7 +139,7 @@ enum LimitsCommand {
             try await key(arguments, database), requestsPerMinute: given.requestsPerMinute,
             tokensPerMinute: given.tokensPerMinute, requestsPerDay: given.requestsPerDay,
             tokensPerDay: given.tokensPerDay)
-        let waiting = try await database.set(limit)
+        let waiting = try await database.limits.set(limit)
         if arguments.has("json") { return try Terminal.printJSON(LimitReport(limit)) }
         Terminal.print("\(arguments.operands[1])  \(LimitReport(limit).words)")
         if waiting > 0 { Terminal.printError("\(waiting) waiting captures were rescheduled.") }
@@ -147,7 +147,7 @@ enum LimitsCommand {
 
     private static func unset(_ arguments: Arguments, _ database: Database) async throws {
         let key = try await key(arguments, database)
-        guard try await database.unsetRateLimit(key) else {
+        guard try await database.limits.remove(key) else {
             throw CommandFailure(.data, "\(arguments.operands[1]) has no limit of its own")
         }
         if arguments.has("json") { return try Terminal.printJSON(["key": key.description]) }
@@ -156,8 +156,8 @@ enum LimitsCommand {
 
     private static func show(_ arguments: Arguments, _ database: Database) async throws {
         let key = try await key(arguments, database)
-        let use = try await database.use(of: [key]).first
-        let lines = try await database.waitingAtLimits().filter { line in
+        let use = try await database.limits.use(of: [key]).first
+        let lines = try await database.limits.waiting().filter { line in
             guard key.isDefault else { return line.key == key.description }
             return RateKey(parsing: line.key)?.fallback == key
         }

@@ -43,7 +43,7 @@ enum OwnersCommand {
     private static let verbs = ["list": 0, "add": 1, "rename": 2, "remove": 1]
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
-        let owners = try await database.owners()
+        let owners = try await database.owners.list()
         if arguments.has("json") { return try Terminal.printJSON(owners.map(Row.init)) }
         for owner in owners {
             Terminal.print(
@@ -53,7 +53,7 @@ enum OwnersCommand {
     }
 
     private static func add(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
-        guard let id = try await database.createOwner(name) else {
+        guard let id = try await database.owners.create(name) else {
             throw CommandFailure(.data, "the name '\(name)' is already in use")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": id.text, "name": name]) }
@@ -64,7 +64,7 @@ enum OwnersCommand {
         _ name: String, to new: String, _ arguments: Arguments, _ database: Database
     ) async throws {
         let owner = try await summary(of: name, database)
-        guard try await database.renameOwner(owner.id, to: new) else {
+        guard try await database.owners.rename(owner.id, to: new) else {
             throw CommandFailure(.data, "the name '\(new)' is already in use")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": owner.id.text, "name": new]) }
@@ -88,7 +88,7 @@ enum OwnersCommand {
         Terminal.printError("Removing \(owner.name). If this is interrupted, \(again).")
         let report: Removal
         do throws(StoreError) {
-            report = Removal(owner, try await database.removeOwner(owner.id))
+            report = Removal(owner, try await database.owners.remove(owner.id))
         } catch {
             throw CommandFailure(
                 error.isOutage ? .temporary : .failed,
@@ -98,8 +98,8 @@ enum OwnersCommand {
     }
 
     private static func summary(of name: String, _ database: Database) async throws -> OwnerSummary {
-        guard let id = try await database.owner(named: name),
-            let owner = try await database.owners().first(where: { $0.id == id })
+        guard let id = try await database.owners.find(named: name),
+            let owner = try await database.owners.list().first(where: { $0.id == id })
         else { throw CommandFailure(.data, "no owner is named '\(name)'") }
         return owner
     }

@@ -15,7 +15,7 @@ enum WhyCommand {
             let word = try arguments.only("the capture's id")
             guard let id = UUID(uuidString: word) else { throw UsageFault("'\(word)' is not an id") }
             let database = try await SystemAccess.database(arguments)
-            let story = try await database.story(of: id)
+            let story = try await database.status.story(of: id)
             await database.pool.close()
             guard let report = WhyReport(story) else {
                 throw CommandFailure(.data, "there is no capture or export with the id \(word)")

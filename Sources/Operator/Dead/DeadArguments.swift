@@ -40,7 +40,7 @@ enum DeadArguments {
     ) async throws -> DeadSelection {
         var owner: UUID?
         if let name = arguments.value("owner") {
-            owner = try await database.owner(named: name)
+            owner = try await database.owners.find(named: name)
             guard owner != nil else { throw CommandFailure(.data, "no owner is named '\(name)'") }
         }
         let stage = arguments.value("stage") == nil ? nil : try arguments.choice("stage", default: Stage.recognize)
@@ -64,8 +64,8 @@ enum DeadArguments {
 
     /// - Throws: if one of the ids is not dead.
     static func check(_ ids: [UUID], in database: Database) async throws {
-        for id in try await database.notDead(ids) {
-            let ending = try await database.ending(of: id)
+        for id in try await database.deadLetters.notDead(ids) {
+            let ending = try await database.status.ending(of: id)
             throw CommandFailure(
                 .data, "\(id.text) is not dead" + (ending.map { ": it is \($0.state.rawValue)" } ?? ""))
         }

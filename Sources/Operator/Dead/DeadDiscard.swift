@@ -13,13 +13,13 @@ struct DeadDiscard {
         try DeadArguments.refuse(["since", "bytes", "rate", "resume", "stop", "wait"], with: "discard", in: arguments)
         let selection = try await DeadArguments.named(arguments, for: "discard", in: database)
         if let ids = selection.ids { try await DeadArguments.check(ids, in: database) }
-        let causes = try await database.deadCauses(selection)
+        let causes = try await database.deadLetters.causes(selection)
         var report = Report(isDryRun: arguments.has("dry-run"))
         if report.isDryRun {
             report.work = causes.filter { !$0.isMessages }.map(\.count).reduce(0, +)
             report.messages = causes.filter(\.isMessages).map(\.count).reduce(0, +)
         } else {
-            (report.work, report.messages) = try await database.discardDead(selection)
+            (report.work, report.messages) = try await database.deadLetters.discard(selection)
         }
         if arguments.has("json") {
             try Terminal.printJSON(report)

@@ -15,9 +15,9 @@ struct DeadList {
         let since = try arguments.value("since").map { text throws(UsageFault) in
             try DeadArguments.time(text, now: Date())
         }
-        let causes = try await database.deadCauses(
+        let causes = try await database.deadLetters.causes(
             try await DeadArguments.selection(arguments, since: since, in: database))
-        let unfinished = try await database.unfinishedReplays()
+        let unfinished = try await database.replays.unfinished()
         if arguments.has("json") {
             try Terminal.printJSON(
                 Report(causes: causes.map(Row.init), unfinishedReplays: unfinished.map(\.id.text)))

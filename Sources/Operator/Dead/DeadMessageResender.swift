@@ -13,14 +13,14 @@ struct DeadMessageResender {
     let database: Database
 
     func run(_ replay: Replay) async throws {
-        guard try await database.hasMessages(of: replay, to: Topics.imports) else { return }
+        guard try await database.replays.hasMessages(of: replay, to: Topics.imports) else { return }
         var reader = SettingsReader(environment: environment)
         let kafka = CommonSettings.kafka(&reader, environment)
         try reader.finish()
         let producer = try Producer(kafka)
         do {
             var began = ContinuousClock.now
-            while try await database.resendNext(
+            while try await database.replays.resendNext(
                 of: replay, to: Topics.imports, by: { try await send($0, by: producer) })
             {
                 if let rate = replay.rate {
@@ -36,8 +36,8 @@ struct DeadMessageResender {
     }
 
     private func send(_ id: UUID, by producer: Producer) async throws {
-        guard let payload = try await database.deadLetterPayload(id),
-            let envelope = try await database.deadLetterEnvelope(id)
+        guard let payload = try await database.deadLetters.payload(of: id),
+            let envelope = try await database.deadLetters.envelope(of: id)
         else { return }
         do throws(KafkaError) {
             try await producer.sendAndWait(

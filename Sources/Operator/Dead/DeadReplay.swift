@@ -23,18 +23,18 @@ struct DeadReplay {
         if let resumed = try arguments.value("resume").map(DeadArguments.id) {
             try DeadArguments.refuse(
                 ["all", "cause", "stage", "batch", "owner", "dry-run"], with: "--resume", in: arguments)
-            guard let replay = try await database.replay(resumed) else {
+            guard let replay = try await database.replays.find(resumed) else {
                 throw CommandFailure(.data, "there is no replay \(resumed.text)")
             }
             guard !replay.isDone else {
                 throw CommandFailure(.data, "the replay \(resumed.text) has finished: \(replay.done) items replayed")
             }
-            return try await drive(try await database.beginReplay(replay.selection, rate: rate ?? replay.rate))
+            return try await drive(try await database.replays.begin(replay.selection, rate: rate ?? replay.rate))
         }
         let selection = try await DeadArguments.named(arguments, for: "replay", in: database)
-        let isUnfinished = try await database.unfinishedReplays().contains { $0.selection == selection }
+        let isUnfinished = try await database.replays.unfinished().contains { $0.selection == selection }
         if let ids = selection.ids, !isUnfinished { try await check(ids) }
-        let causes = try await database.deadCauses(selection)
+        let causes = try await database.deadLetters.causes(selection)
         if arguments.has("dry-run") { return try showDryRun(causes, rate) }
         guard isUnfinished || !causes.isEmpty else {
             if arguments.has("json") {
@@ -44,19 +44,19 @@ struct DeadReplay {
             }
             return .ok
         }
-        return try await drive(try await database.beginReplay(selection, rate: rate))
+        return try await drive(try await database.replays.begin(selection, rate: rate))
     }
 
     private func stop(_ id: UUID) async throws -> ExitCode {
         try DeadArguments.refuse(
             ["all", "cause", "stage", "batch", "owner", "dry-run", "resume", "rate"], with: "--stop", in: arguments)
-        guard try await database.replay(id) != nil else {
+        guard try await database.replays.find(id) != nil else {
             throw CommandFailure(.data, "there is no replay \(id.text)")
         }
         var report = Report()
         report.replay = id.text
-        report.stopped = try await database.stopReplay(id, worker: "operator")
-        let current = try await database.replay(id)
+        report.stopped = try await database.replays.stop(id, worker: "operator")
+        let current = try await database.replays.find(id)
         report.putBack = current?.done ?? 0
         report.messages = current?.sent ?? 0
         if arguments.has("json") {
@@ -73,7 +73,7 @@ struct DeadReplay {
     private func check(_ ids: [UUID]) async throws {
         try await DeadArguments.check(ids, in: database)
         for id in ids {
-            switch try await database.deadWorkHistory(of: id) {
+            switch try await database.deadLetters.history(of: id) {
             case .message(let letter) where letter.topic != Topics.imports:
                 throw CommandFailure(
                     .data,
@@ -118,18 +118,20 @@ struct DeadReplay {
 
     /// Runs a replay to its end.
     private func drive(_ replay: Replay) async throws -> ExitCode {
-        let causes = try await database.deadCauses(replay.selection)
+        let causes = try await database.deadLetters.causes(replay.selection)
         let total = causes.filter { !$0.isMessages }.map(\.count).reduce(0, +) + replay.done
         let unsendable = causes.filter(\.isMessages).map { $0.place == Topics.imports ? $0.hollow : $0.count }
             .reduce(0, +)
-        while let next = try await database.replayPortion(replay.id, limit: Self.portionSize, worker: "operator") {
+        while let next = try await database.replays.replayPortion(
+            replay.id, limit: Self.portionSize, worker: "operator")
+        {
             Terminal.progress(bar("replaying", next.done + next.skipped, of: total))
         }
         try await DeadMessageResender(environment: try SystemAccess.environment(arguments), database: database).run(
             replay)
-        try await database.endReplay(replay.id)
+        try await database.replays.end(replay.id)
         Terminal.progressEnds()
-        let current = try await database.replay(replay.id) ?? replay
+        let current = try await database.replays.find(replay.id) ?? replay
         var report = Report()
         report.replay = replay.id.text
         report.putBack = current.done

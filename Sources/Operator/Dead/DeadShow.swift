@@ -14,7 +14,7 @@ struct DeadShow {
         let narrowing = ["all", "dry-run", "rate", "resume", "wait", "cause", "stage", "batch", "owner", "since"]
         try DeadArguments.refuse(narrowing, with: "show", in: arguments)
         let id = try DeadArguments.id(arguments.operands[1])
-        guard let story = try await database.deadWorkHistory(of: id) else {
+        guard let story = try await database.deadLetters.history(of: id) else {
             throw CommandFailure(.data, "there is no failed work with the id \(id.text)")
         }
         switch story {
@@ -22,7 +22,7 @@ struct DeadShow {
             guard arguments.value("bytes") == nil else {
                 throw UsageFault("--bytes is for messages; \(id.text) is work, and its content belongs to its owner")
             }
-            let state = try await database.ending(of: id)?.state.rawValue
+            let state = try await database.status.ending(of: id)?.state.rawValue
             let report = WorkReport(id, state, deaths, attempts)
             if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
         case .message(let letter): try await show(letter)
@@ -37,7 +37,7 @@ struct DeadShow {
             if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
         }
         guard let path else { return }
-        guard let bytes = try await database.deadLetterPayload(letter.id) else {
+        guard let bytes = try await database.deadLetters.payload(of: letter.id) else {
             throw CommandFailure(.data, "the message \(letter.id.text) was deleted meanwhile")
         }
         if path == "-" { return Terminal.printBytes(bytes) }

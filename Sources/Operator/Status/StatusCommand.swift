@@ -51,12 +51,12 @@ private struct StatusLine {
     func report() async throws -> StatusReport {
         var rates = RateMeter()
         async let broker = probe.ask()
-        let totals = try await database.systemTotals()
-        var status = try await database.systemStatus()
+        let totals = try await database.status.totals()
+        var status = try await database.status.current()
         rates.look(status)
         if status.beats.contains(where: \.isAlive) {
             try await Task.sleep(for: .milliseconds(1500))
-            status = try await database.systemStatus()
+            status = try await database.status.current()
             rates.look(status)
         }
         return StatusReport(
@@ -72,10 +72,10 @@ private struct StatusLine {
         var totals: (counted: SystemTotals, at: ContinuousClock.Instant)?
         await LiveView().run(every: .seconds(1)) {
             do throws(StoreError) {
-                let status = try await database.systemStatus()
+                let status = try await database.status.current()
                 rates.look(status)
                 if totals.map({ ContinuousClock.now - $0.at > Self.totalsAge }) ?? true {
-                    totals = (try await database.systemTotals(), .now)
+                    totals = (try await database.status.totals(), .now)
                 }
                 guard let totals else { return last }
                 last =

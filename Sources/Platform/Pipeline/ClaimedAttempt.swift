@@ -84,7 +84,7 @@ struct ClaimedAttempt<Work: ClaimedWork>: Sendable {
         while (try? await Task.sleep(for: pause)) != nil {
             let now = ContinuousClock.now
             do throws(StoreError) {
-                guard try await context.database.extendLease(reference, by: Self.lease) else {
+                guard try await context.database.work.extendLease(reference, by: Self.lease) else {
                     return !Task.isCancelled
                 }
                 extendedAt = now

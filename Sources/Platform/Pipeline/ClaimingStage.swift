@@ -50,7 +50,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
 
     private func claim(_ reference: WorkReference) async throws(StoreError) -> WorkReference? {
         do throws(StageError) { try await context.reach(.beforeClaim) } catch { throw .interrupted(error) }
-        let claimed = try await context.database.claim([reference], lease: ClaimedAttempt<Work>.lease).first
+        let claimed = try await context.database.work.claim([reference], lease: ClaimedAttempt<Work>.lease).first
         do throws(StageError) { try await context.reach(.afterClaim) } catch { throw .interrupted(error) }
         return claimed
     }
@@ -93,7 +93,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         var failures = 0
         let isKnown = await context.retryUntilStopped("failures_not_read", trace: reference.trace) {
             () throws(StoreError) in
-            failures = try await context.database.failures(of: reference)
+            failures = try await context.database.work.failures(of: reference)
         }
         return isKnown ? failures : nil
     }
@@ -116,7 +116,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         var effects = StageEffects(outcomes: [.returned: 1])
         _ = await context.retryUntilStopped("work_not_handed_back", trace: reference.trace) { () throws(StoreError) in
             let cause = error.map { ($0, context.name) }
-            if try await context.database.returnToQueue([reference], because: cause, after: delay).isEmpty {
+            if try await context.database.work.returnToQueue([reference], because: cause, after: delay).isEmpty {
                 effects = StageEffects(followUps: try await work.load([reference]).owed)
             }
         }

@@ -29,7 +29,7 @@ enum DeadLetterMessage {
         var at: Date
     }
 
-    static func encode(_ death: Database.UnpublishedDeadLetter) -> [UInt8] {
+    static func encode(_ death: UnpublishedDeadLetter) -> [UInt8] {
         switch death {
         case .work(let dead):
             bytes(

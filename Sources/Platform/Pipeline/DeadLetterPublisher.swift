@@ -28,11 +28,11 @@ package struct DeadLetterPublisher: Sendable {
 
     /// - Returns: how many messages were published.
     package func tell() async throws -> Int {
-        let deaths = try await context.database.unpublishedDeadLetters(limit: Self.portion)
+        let deaths = try await context.database.deadLetters.unpublished(limit: Self.portion)
         guard !deaths.isEmpty else { return 0 }
         try await context.producer.sendAll(
             deaths.map { OutgoingMessage(topic: Topics.dead, value: DeadLetterMessage.encode($0)) })
-        try await context.database.markPublished(deaths)
+        try await context.database.deadLetters.markPublished(deaths)
         return deaths.count
     }
 }

@@ -20,7 +20,7 @@ package struct DeadLetterRecorder: Sendable {
     ) async -> Bool {
         var seen = 0
         let isKept = await context.retryUntilStopped("dead_letter_not_kept") { () throws(StoreError) in
-            seen = try await context.database.storeUnparsable(
+            seen = try await context.database.deadLetters.store(
                 topic: message.topic, partition: Int(message.partition), offset: Int(message.offset), code: code,
                 detail: detail, payload: message.value,
                 envelope: DeadLetter.Envelope(
@@ -29,13 +29,13 @@ package struct DeadLetterRecorder: Sendable {
                 owner: owner, isUnread: isUnread)
         }
         guard isKept else { return false }
-        let beyond = seen - Database.unreadLimitPerHour
+        let beyond = seen - DeadLetterStore.unreadLimitPerHour
         guard beyond <= 0 else {
             // Once an hour: a flood of messages must not flood the log.
             if beyond == 1 {
                 context.log.warning(
                     "unread_messages_only_counted",
-                    ["topic": .text(message.topic), "kept": .number(Database.unreadLimitPerHour)])
+                    ["topic": .text(message.topic), "kept": .number(DeadLetterStore.unreadLimitPerHour)])
             }
             return true
         }

@@ -68,14 +68,14 @@ package struct Dispatcher: Sendable {
     /// Returns when another process leads or a stop is requested. Throws when the connection, and with it the lock,
     /// is lost.
     private func lead(on connection: Connection) async throws {
-        let rows = try await connection.query("select pg_try_advisory_lock(\(Database.leaderLock)) as leads")
+        let rows = try await connection.query("select pg_try_advisory_lock(\(DispatchStore.leaderLock)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true, !context.stop.isRequested else { return }
         context.log.info("dispatcher_leads")
-        try await context.database.prepareDispatching(on: connection)
+        try await context.database.dispatch.prepare(on: connection)
         // The embedded broker loses its messages at a restart, and starting the line restarts it. Messages published
         // after this process started are with the current broker, even if another process led then.
         if context.settings.kafka.isEmbedded {
-            try await context.database.redeliver(
+            try await context.database.dispatch.redeliver(
                 publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
         }
         let helpers = [
@@ -99,11 +99,12 @@ package struct Dispatcher: Sendable {
                 // Messages published shortly before the outage may be lost: redeliver them without waiting for their
                 // deadlines.
                 let seconds = Double((ContinuousClock.now - began).components.seconds + 1)
-                try await context.database.redeliver(publishedWithin: seconds, on: connection)
+                try await context.database.dispatch.redeliver(publishedWithin: seconds, on: connection)
                 outage = nil
             }
             if idle > Self.idleAfter,
-                let quiet = try await context.database.secondsUntilNextDue(upTo: Self.maximumSleep, on: connection)
+                let quiet = try await context.database.dispatch.secondsUntilNextDue(
+                    upTo: Self.maximumSleep, on: connection)
             {
                 _ = await context.stop.sleep(.seconds(quiet))
                 continue
@@ -125,7 +126,7 @@ package struct Dispatcher: Sendable {
 
     /// - Returns: how many rows were due.
     private func publishDue(on connection: Connection) async throws -> Int {
-        let due = try await context.database.takeDue(limit: Self.portion, on: connection)
+        let due = try await context.database.dispatch.takeDue(limit: Self.portion, on: connection)
         await context.publisher.publish(due.references)
         published.add(due.references.count)
         for seconds in due.lateness { lateness.observe(seconds) }
@@ -134,12 +135,12 @@ package struct Dispatcher: Sendable {
 
     private func release(_ windows: inout [Stage: ReleaseWindow], on connection: Connection) async throws -> Int {
         var count = 0
-        for waiting in try await context.database.waitingStages(on: connection) {
+        for waiting in try await context.database.dispatch.waitingStages(on: connection) {
             let places = windows[waiting.stage, default: ReleaseWindow(maximum: window)].places(
                 inFlight: waiting.inFlight, slots: waiting.slots, at: Self.seconds)
             gauges.note(window: windows[waiting.stage]?.size(slots: waiting.slots) ?? 0, at: waiting.stage)
             guard places > 0 else { continue }
-            let free = try await context.database.release(places, at: waiting.stage, on: connection)
+            let free = try await context.database.dispatch.release(places, at: waiting.stage, on: connection)
             windows[waiting.stage]?.released(free.count)
             await context.publisher.publish(free)
             released.add(free.count)
@@ -161,7 +162,7 @@ package struct Dispatcher: Sendable {
         repeat {
             var ended: [WorkReference] = []
             do throws(StoreError) {
-                ended = try await context.database.endCancelled(limit: limit, cancelledWithin: recent)
+                ended = try await context.database.work.endCancelled(limit: limit, cancelledWithin: recent)
             } catch { context.log.warning("cancelling_failed", ["error": .text(error.description)]) }
             await context.publisher.publish(
                 ended.map { ChangeEvent(owner: $0.owner, type: "capture.cancelled", id: $0.id) })
@@ -178,8 +179,8 @@ package struct Dispatcher: Sendable {
     private func sweep() async {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {
-                _ = try await context.database.sweep(retentionDays: context.settings.retentionDays)
-                try await context.database.sweepHeartbeats()
+                _ = try await context.database.sweep.run(retentionDays: context.settings.retentionDays)
+                try await context.database.workers.sweepHeartbeats()
             } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])
             }

@@ -21,13 +21,13 @@ struct FailureRecorder: Sendable {
         let database = context.database
         switch verdict {
         case .retry(let delay):
-            try await database.retry(reference, because: error, after: delay, worker: context.name)
+            try await database.work.retry(reference, because: error, after: delay, worker: context.name)
         case .reject: return try await end(reference, as: .rejected, because: error)
         case .dead: return try await end(reference, as: .dead, because: error)
         case .park(let seconds):
-            try await database.park([(reference, Date(timeIntervalSinceNow: seconds))])
+            try await database.work.park([(reference, Date(timeIntervalSinceNow: seconds))])
         case .returnToQueue(let delay):
-            try await database.returnToQueue([reference], because: (error, context.name), after: delay)
+            try await database.work.returnToQueue([reference], because: (error, context.name), after: delay)
         }
         return StageEffects()
     }
@@ -35,7 +35,7 @@ struct FailureRecorder: Sendable {
     private func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError
     ) async throws(StoreError) -> StageEffects {
-        guard try await context.database.end(reference, as: state, because: error, worker: context.name) else {
+        guard try await context.database.work.end(reference, as: state, because: error, worker: context.name) else {
             return StageEffects()
         }
         return reference.failureEffects(state)

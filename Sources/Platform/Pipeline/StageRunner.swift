@@ -70,7 +70,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         heartbeat.cancel()
         await heartbeat.value
         // If the database is unavailable, the heartbeat row expires by itself.
-        try? await context.database.deleteHeartbeats(of: context.name)
+        try? await context.database.workers.deleteHeartbeats(of: context.name)
         await consumer.close(within: context.shutdownTimeout(.seconds(3)))
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
     }
@@ -86,7 +86,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
         repeat {
             let beats = ledger.beats(of: context.name, at: worker.stage, slots: limits.slots, consumer.status)
-            do throws(StoreError) { try await context.database.beat(beats) } catch {
+            do throws(StoreError) { try await context.database.workers.beat(beats) } catch {
                 context.log.debug("beat_not_written", ["error": .text(error.description)])
             }
         } while (try? await Task.sleep(for: .seconds(1))) != nil

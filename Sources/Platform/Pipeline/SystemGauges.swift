@@ -10,7 +10,7 @@ package final class SystemGauges: Sendable {
     private static let pause = Duration.seconds(5)
 
     private let context: WorkerContext
-    private let look = Mutex<Database.SystemNumbers?>(nil)
+    private let look = Mutex<SystemNumbers?>(nil)
     private let windows = Mutex<[Stage: Int]>([:])
     private let isLeading = Atomic<Bool>(false)
 
@@ -24,7 +24,7 @@ package final class SystemGauges: Sendable {
         isLeading.store(true, ordering: .relaxed)
         repeat {
             do throws(StoreError) {
-                let numbers = try await context.database.systemNumbers()
+                let numbers = try await context.database.status.numbers()
                 look.withLock { $0 = numbers }
             } catch {
                 look.withLock { $0 = nil }
@@ -126,10 +126,10 @@ package final class SystemGauges: Sendable {
         }
     }
 
-    private var numbers: Database.SystemNumbers? { look.withLock { $0 } }
+    private var numbers: SystemNumbers? { look.withLock { $0 } }
 
     private func gauge(
-        _ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable (Database.SystemNumbers) -> Double
+        _ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable (SystemNumbers) -> Double
     ) {
         context.metrics.gauge(name, help) { [weak self] in self?.numbers.map(read) }
     }
@@ -144,7 +144,7 @@ package final class SystemGauges: Sendable {
     }
 }
 
-extension Database.SystemNumbers {
+extension SystemNumbers {
     fileprivate func count(at stage: Stage, lane: Lane) -> WorkCount? {
         status.counts.first { $0.stage == stage && $0.lane == lane }
     }

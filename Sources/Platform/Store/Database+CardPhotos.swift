@@ -30,7 +30,7 @@ extension Database {
     package func store(
         _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
     ) async throws(StoreError) -> [WorkReference] {
-        let sealed = try await sealAll([(reference, recognition)], context: SealContext.recognition)
+        let sealed = try await work.sealAll([(reference, recognition)], context: SealContext.recognition)
         let cipher = try await keys.cipher(for: reference.owner)
         let name = "\(reference.id.text).jpg"
         let (folder, small) =
@@ -47,13 +47,13 @@ extension Database {
         let before = try await photoBlobs(of: reference)
         let moved: [WorkReference]
         do throws(StoreError) {
-            moved = try await move(
+            moved = try await work.move(
                 [reference], from: .recognize,
                 carrying: [
                     StageChange.Column("sealed", sealed), StageChange.Column("confidence", [recognition.confidence]),
                 ],
                 """
-                \(Self.keptRecognitions),
+                \(WorkQueue.keptRecognitions),
                 pictured as (
                     insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
                     select m.owner, u.id, 'image/jpeg', u.name, u.size, u.wrapped_key, u.content

@@ -71,7 +71,7 @@ extension Database {
                 let removal = ErasureStatements(
                     owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures + photos)
                 let results = try await transaction.pipeline(
-                    removal.statements + [Self.logging(.contactErased, id, of: owner, by: device)])
+                    removal.statements + [AuditLog.logging(.contactErased, id, of: owner, by: device)])
                 try await transaction.replaceAnswers(
                     showing: contacts + removal.captures, of: owner, by: replacement, cipher)
                 let blobs = try results[ErasureStatements.blobs].map { try $0.get("id", as: UUID.self) }

@@ -29,7 +29,7 @@ extension Database {
                     understanding: try StoreJSON.decode(Understanding.self, from: bytes))
             }
         }
-        try await hold(load.held)
+        try await work.hold(load.held)
         return load
     }
 

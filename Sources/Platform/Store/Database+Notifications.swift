@@ -67,7 +67,7 @@ extension Database {
     package func notifications(
         of owner: UUID, since cursor: ChangeCursor?, limit: Int = 100
     ) async throws(StoreError) -> (items: [AppNotification], cursor: ChangeCursor) {
-        guard let cursor else { return ([], try await currentChange()) }
+        guard let cursor else { return ([], try await changes.position()) }
         let rows = try await rows(
             of: [owner],
             """

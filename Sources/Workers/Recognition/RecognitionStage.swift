@@ -22,7 +22,7 @@ package struct RecognitionStage: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.load(references, withContent: true)
+        try await context.database.work.load(references, withContent: true)
     }
 
     package func perform(
@@ -36,7 +36,7 @@ package struct RecognitionStage: ClaimedWork {
                         reading.recognition, photo: CardPhoto(photo), cards: reading.cards.map(CardPhoto.init),
                         for: reference))
             }
-            return StageEffects(followUps: try await context.database.store([(reference, reading.recognition)]))
+            return StageEffects(followUps: try await context.database.work.store([(reference, reading.recognition)]))
         } catch {
             throw error.stageError
         }

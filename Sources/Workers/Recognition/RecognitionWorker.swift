@@ -26,7 +26,9 @@ package enum RecognitionWorker {
         repeat {
             do throws(OCRError) {
                 let languages = try await engine.slotInfo().languages
-                do throws(StoreError) { try await context.database.tellLanguages(languages, of: context.name) } catch {
+                do throws(StoreError) {
+                    try await context.database.workers.tellLanguages(languages, of: context.name)
+                } catch {
                     context.log.debug("languages_not_written", ["error": .text(error.description)])
                 }
             } catch {
@@ -50,7 +52,7 @@ package enum RecognitionWorker {
         languagePublisher.cancel()
         await languagePublisher.value
         // If the database is unreachable, the row expires by itself.
-        try? await context.database.endReader(context.name)
+        try? await context.database.workers.endReader(context.name)
         await engine.close()
     }
 }

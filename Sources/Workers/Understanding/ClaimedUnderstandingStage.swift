@@ -39,7 +39,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<RulesResult> {
-        let load = try await context.database.load(references, withContent: true)
+        let load = try await context.database.work.load(references, withContent: true)
         var admitted: [RulesResult] = []
         for input in load.inputs {
             let begun = await begin(input)
@@ -70,7 +70,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
             }
         }
         do throws(StoreError) {
-            return StageEffects(followUps: try await context.database.store([(reference, understanding)]))
+            return StageEffects(followUps: try await context.database.work.store([(reference, understanding)]))
         } catch {
             throw error.stageError
         }

@@ -25,7 +25,7 @@ package struct UnderstandingStage: StageWorker {
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         var overtaken = 0
         let load = try await database { () async throws(StoreError) in
-            var load = try await context.database.load(references, withContent: true)
+            var load = try await context.database.work.load(references, withContent: true)
             overtaken = references.count - load.inputs.count
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
@@ -51,7 +51,7 @@ package struct UnderstandingStage: StageWorker {
         }
         let stored = understood
         effects.followUps = try await database { () async throws(StoreError) in
-            try await context.database.store(stored)
+            try await context.database.work.store(stored)
         }
         return effects
     }

@@ -26,7 +26,7 @@ package struct ProviderLimiter: Sendable {
         let asked = inputs.filter {
             limited.contains(provider) || limited.contains(.provider(reader, owner: $0.reference.owner))
         }
-        let admitted = try await database.admit(asked.map { ($0.reference, $0.tokens) }, to: reader)
+        let admitted = try await database.limits.admit(asked.map { ($0.reference, $0.tokens) }, to: reader)
         parked.add(asked.count - admitted.count)
         let asking = Set(asked.map(\.reference.id))
         return inputs.filter { !asking.contains($0.reference.id) || admitted.contains($0.reference.id) }
@@ -38,7 +38,7 @@ package struct ProviderLimiter: Sendable {
         let charge = RateCharge(
             narrow: .provider(reader, owner: input.reference.owner), wide: .provider(reader), tokens: input.tokens)
         guard try await !book.limited([charge.narrow, charge.wide]).isEmpty else { return true }
-        return try await database.charge([charge]).refused.allSatisfy { $0 == nil }
+        return try await database.limits.charge([charge]).refused.allSatisfy { $0 == nil }
     }
 }
 

@@ -25,7 +25,7 @@ package final class RateLimitCache: Sendable {
     private let state = Mutex(State())
 
     package convenience init(_ database: Database) {
-        self.init(now: { .now }) { () async throws(StoreError) in Set(try await database.rateLimits().map(\.key)) }
+        self.init(now: { .now }) { () async throws(StoreError) in Set(try await database.limits.all().map(\.key)) }
     }
 
     /// - Parameter now: the clock; a test passes its own.

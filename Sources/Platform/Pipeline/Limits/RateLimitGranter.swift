@@ -42,7 +42,7 @@ struct RateLimitGranter: Sendable {
             var pause = Self.tick
             do throws(StoreError) {
                 if context.producer.health.silence < Self.silenceLimit {
-                    let references = try await context.database.grantRateLimited(portion: Self.portion)
+                    let references = try await context.database.limits.grant(portion: Self.portion)
                     granted.add(references.count)
                     await context.publisher.publish(references)
                     if references.count >= Self.portion {
@@ -64,7 +64,7 @@ struct RateLimitGranter: Sendable {
     /// Runs concurrently, because counting many waiting rows takes long and must not delay the grants.
     private func count() async {
         repeat {
-            if let lines = try? await context.database.waitingAtLimits() {
+            if let lines = try? await context.database.limits.waiting() {
                 waiting.count.store(lines.map(\.count).reduce(0, +), ordering: .relaxed)
             }
             try? await Task.sleep(for: Self.countEvery)

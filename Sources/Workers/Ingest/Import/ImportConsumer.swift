@@ -178,7 +178,7 @@ struct ImportConsumer: Sendable {
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
-        await context.database.recordUse(of: principal.id)
+        await context.database.deviceKeys.recordUse(of: principal.id)
         let envelope = try ImportEnvelope(head, now: Date())
         for item in envelope.items {
             if let problem = try await context.database.languageProblem(of: item.input) {
@@ -207,7 +207,7 @@ struct ImportConsumer: Sendable {
         case nil: nil
         case .id(let id): id
         case .key(let key):
-            try await context.database.makeBatch(
+            try await context.database.batches.create(
                 .v7(), of: principal.owner, name: key, key: key, device: principal.id)?.id
         }
     }
@@ -232,7 +232,7 @@ struct ImportConsumer: Sendable {
         }
         // Before the result is published: if the message is redelivered for lack of a result, it commits again.
         if draft.commits, let batch = stored.batch {
-            _ = try await context.database.change(batch, of: stored.owner, by: .commit)
+            _ = try await context.database.batches.change(batch, of: stored.owner, by: .commit)
         }
         return ImportResult.message(stored.messageID, bytes)
     }
@@ -242,7 +242,8 @@ struct ImportConsumer: Sendable {
         guard let header = message.header("tapline-key") else {
             throw ImportFault(.missingKey, messageID: messageID)
         }
-        guard let name = String(validating: header, as: UTF8.self), let key = try await context.database.importKey(name)
+        guard let name = String(validating: header, as: UTF8.self),
+            let key = try await context.database.deviceKeys.importKey(name)
         else { throw ImportFault(.unknownKey, messageID: messageID) }
         guard message.header("tapline-signature") != nil else {
             throw ImportFault(

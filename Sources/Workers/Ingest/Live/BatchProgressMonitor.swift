@@ -20,7 +20,7 @@ struct BatchProgressMonitor: Sendable {
         var sent: [UUID: SentState] = [:]
         while await context.stop.sleep(Self.interval) {
             do throws(StoreError) {
-                let moving = try await context.database.movingBatches(known: Array(sent.keys))
+                let moving = try await context.database.batches.moving(known: Array(sent.keys))
                 let running = moving.filter { $0.batch.state == .running && $0.batch.finishedAt == nil }
                 pace.look(
                     Dictionary(running.map { ($0.batch.id, $0.batch.counts.done) }) { $1 },
@@ -28,7 +28,7 @@ struct BatchProgressMonitor: Sendable {
                 sendProgress(moving, &sent)
                 for (owner, batch) in moving
                 where batch.finishedAt == nil && batch.counts.pending == 0 && batch.state != .paused {
-                    _ = try await context.database.finishBatch(batch.id, of: owner)
+                    _ = try await context.database.batches.finish(batch.id, of: owner)
                 }
             } catch {
                 context.log.warning("batches_not_watched", ["error": .text(error.description)])

@@ -91,7 +91,7 @@ final class ClientStream: Sendable {
         var hadChanges = false
         while true {
             let from = cursor
-            let changes = try await database.changes(of: owner, after: from, limit: Self.pageSize)
+            let changes = try await database.changes.entries(of: owner, after: from, limit: Self.pageSize)
             guard !changes.isEmpty else { return hadChanges }
             hadChanges = true
             let notifications = try await notifications(in: changes, after: from)

@@ -122,7 +122,7 @@ final class EventHub: Sendable {
         }
         guard !oldest.isEmpty else { return }
         do throws(StoreError) {
-            let changed = try await database.owners(changedSince: oldest)
+            let changed = try await database.changes.owners(changedSince: oldest)
             let streams = state.withLock { state in changed.flatMap { (state.streams[$0] ?? [:]).values } }
             for stream in streams { stream.wake(announced: false) }
         } catch {
@@ -134,7 +134,7 @@ final class EventHub: Sendable {
         let keys = state.withLock { state in Set(state.streams.values.flatMap { $0.values.map(\.key) }) }
         guard !keys.isEmpty else { return }
         do throws(StoreError) {
-            let revoked = Set(try await database.deviceKeys(revokedAmong: Array(keys)))
+            let revoked = Set(try await database.deviceKeys.revoked(among: Array(keys)))
             guard !revoked.isEmpty else { return }
             let streams = state.withLock { state in
                 state.streams.values.flatMap(\.values).filter { revoked.contains($0.key) }

@@ -14,7 +14,7 @@ extension Database {
     func languageProblem(of language: String) async throws(StoreError) -> APIFailure? {
         if language == "eng" { return nil }
         // Before the first OCR worker reports its languages, pictures are accepted and wait for a worker.
-        guard let known = try await languages() else { return nil }
+        guard let known = try await workers.languages() else { return nil }
         let missing = language.split(separator: "+").map(String.init).filter { !known.contains($0) }
         guard !missing.isEmpty else { return nil }
         // A custom folder may have models whose names are not valid in a request.

@@ -10,7 +10,7 @@ struct AuditRoutes: Sendable {
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.auditLog(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.audit.list(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response { entry in
             [

@@ -32,7 +32,7 @@ struct BatchRoutes: Sendable {
     @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let input = try BatchInput(call)
         let batch = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.makeBatch(
+            try await database.batches.create(
                 call.object, of: call.owner, name: input.name, key: input.key, device: call.principal.id)
         }
         guard let batch else { throw APIFailure(.internalError) }
@@ -44,7 +44,7 @@ struct BatchRoutes: Sendable {
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.batches(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.batches.list(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(view)
     }
@@ -56,7 +56,7 @@ struct BatchRoutes: Sendable {
     private func change(_ call: AuthenticatedRequest, _ action: BatchAction) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let change = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.change(id, of: call.owner, by: action)
+            try await database.batches.change(id, of: call.owner, by: action)
         }
         switch change {
         case .notFound: throw APIFailure(.notFound)
@@ -69,7 +69,7 @@ struct BatchRoutes: Sendable {
             guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
             for _ in 0..<Self.portionsPerRequest {
                 let ended = try await mappingStoreErrors { () async throws(StoreError) in
-                    try await database.cancelPending(in: id, of: call.owner, limit: Self.portion)
+                    try await database.batches.cancelPending(in: id, of: call.owner, limit: Self.portion)
                 }
                 if ended < Self.portion { break }
             }
@@ -85,7 +85,7 @@ struct BatchRoutes: Sendable {
         var last: UUID?
         repeat {
             let portion = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.retryDead(in: batch.id, of: call.owner, after: last, limit: Self.portion)
+                try await database.batches.retryDead(in: batch.id, of: call.owner, after: last, limit: Self.portion)
             }
             retried += portion.retried
             last = portion.last
@@ -104,7 +104,7 @@ struct BatchRoutes: Sendable {
                 try await writer.write(BatchReportView.csvHeader)
                 var last: UUID?
                 repeat {
-                    let failed = try await database.failedCaptures(
+                    let failed = try await database.batches.failedCaptures(
                         in: id, of: owner, after: last, limit: Self.portion)
                     try await writer.write(BatchReportView.csv(failed))
                     last = failed.count < Self.portion ? nil : failed.last?.id
@@ -114,7 +114,7 @@ struct BatchRoutes: Sendable {
             return response
         }
         let report = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.batchReport(id, of: call.owner, examples: examples)
+            try await database.batches.report(id, of: call.owner, examples: examples)
         }
         guard let report else { throw APIFailure(.notFound) }
         return .answer(BatchReportView.json(report))
@@ -123,7 +123,7 @@ struct BatchRoutes: Sendable {
     private func batch(_ call: AuthenticatedRequest) async throws(APIFailure) -> Batch {
         let id = try call.id()
         let batch = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.batch(id, of: call.owner)
+            try await database.batches.find(id, of: call.owner)
         }
         guard let batch else { throw APIFailure(.notFound) }
         return batch

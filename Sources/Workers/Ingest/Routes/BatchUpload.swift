@@ -38,7 +38,7 @@ struct BatchUpload {
     init(_ call: AuthenticatedRequest, in database: Database) async throws(APIFailure) {
         let id = try call.id()
         let found = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.batch(id, of: call.owner)
+            try await database.batches.find(id, of: call.owner)
         }
         guard let found else { throw APIFailure(.notFound) }
         guard found.state != .cancelled else { throw APIFailure(.batchCancelled) }
@@ -90,7 +90,7 @@ struct BatchUpload {
         let portion = pending
         let addition = try await mappingStoreErrors {
             [database, batch, owner = call.owner] () async throws(StoreError) in
-            try await database.add(portion, to: batch, of: owner)
+            try await database.batches.add(portion, to: batch, of: owner)
         }
         switch addition {
         case .unknownBatch: throw APIFailure(.notFound)

@@ -100,7 +100,7 @@ struct CaptureIntake: Sendable {
 
     private func add(_ capture: NewCapture, to batch: UUID) async throws(APIFailure) {
         let addition = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.add([capture], to: batch, of: capture.owner)
+            try await database.batches.add([capture], to: batch, of: capture.owner)
         }
         switch addition {
         case .added: break

@@ -59,7 +59,7 @@ struct CaptureRoutes: Sendable {
     @Sendable private func retry(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.retry(capture: id, of: call.owner, worker: "ingest")
+            try await database.work.retry(capture: id, of: call.owner, worker: "ingest")
         }
         switch outcome {
         case .done: return .answer(try await view(id, call).json, status: 202)

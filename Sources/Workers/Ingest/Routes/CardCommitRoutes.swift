@@ -52,7 +52,7 @@ struct CardCommitRoutes: Sendable {
         }
         if commits.isEmpty, left == 0, case .batch(let batch, _) = input.cards {
             let known = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.batch(batch, of: call.owner) != nil
+                try await database.batches.find(batch, of: call.owner) != nil
             }
             guard known else { throw APIFailure(.unknownBatch, at: "/batchId") }
         }

@@ -19,7 +19,7 @@ struct CardPhotoArchiveRoutes: Sendable {
         let filter = try CardFilter(call, else: .all)
         // The download is logged before the first byte is sent.
         try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.log(.photosDownloaded, .v7(), of: call.owner, by: call.principal.id)
+            try await database.audit.log(.photosDownloaded, .v7(), of: call.owner, by: call.principal.id)
         }
         var response = HTTPResponse.chunks(contentType: "application/zip") { [database, owner = call.owner] writer in
             let archive = try ZipWriter()

@@ -68,7 +68,7 @@ struct DuplicateRoutes: Sendable {
         }
         if applyToAll {
             try await mappingStoreErrors { () async throws(StoreError) in
-                _ = try await database.changeSettings(of: call.owner, contactDuplicates: decision.policy)
+                _ = try await database.settings.change(of: call.owner, contactDuplicates: decision.policy)
             }
         }
         return .answer(answer)

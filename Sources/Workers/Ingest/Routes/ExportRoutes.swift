@@ -48,7 +48,7 @@ struct ExportRoutes: Sendable {
         guard let file else { throw APIFailure(.notFound) }
         // The download is logged before the first byte is sent.
         try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
+            try await database.audit.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
         }
         var response = HTTPResponse(contentType: file.contentType, file.bytes)
         response.headers["Content-Disposition"] =

@@ -20,7 +20,7 @@ struct FeedRoutes: Sendable {
         let limit = try call.number("limit", in: PageRequest.limits) ?? PageRequest.standard
         let cursor = try cursor(try call.query("cursor"), "cursor")
         let entries = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.changes(of: call.owner, after: cursor, limit: limit)
+            try await database.changes.entries(of: call.owner, after: cursor, limit: limit)
         }
         if let cursor { try await rejectExpired(cursor, call) }
         // At the end of the feed the cursor stays the same, so that the client can poll with it.
@@ -36,7 +36,8 @@ struct FeedRoutes: Sendable {
             try await rejectExpired(cursor, call)
             since = cursor
         } else {
-            since = try await mappingStoreErrors { () async throws(StoreError) in try await database.currentChange() }
+            since = try await mappingStoreErrors { () async throws(StoreError) in try await database.changes.position()
+            }
         }
         return .eventStream(opened: { [hub, principal = call.principal] stream in
             hub.add(stream, of: principal.owner, key: principal.id, since: since)
@@ -45,7 +46,7 @@ struct FeedRoutes: Sendable {
 
     private func rejectExpired(_ cursor: ChangeCursor, _ call: AuthenticatedRequest) async throws(APIFailure) {
         let isExpired = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.isCut(cursor, of: call.owner)
+            try await database.changes.isCut(cursor, of: call.owner)
         }
         if isExpired { throw APIFailure(.cursorExpired) }
     }

@@ -61,7 +61,7 @@ struct RequestPipeline: Sendable {
     ) -> HTTPResponse {
         // The cached key was valid, but its owner has been removed.
         if failure.code == .authenticationFailed, let caller {
-            database.forgetDeviceKey(caller.id)
+            database.deviceKeys.forget(caller.id)
             refusals.count(.badKey, from: request.remoteAddress)
         }
         if let cause = failure.cause, failure.code.status >= 500 {
@@ -136,7 +136,7 @@ struct RequestPipeline: Sendable {
         guard request.headers.values("Authorization").count == 1, parts.count == 2,
             parts[0].lowercased() == "bearer",
             let principal = try await mappingStoreErrors({ () async throws(StoreError) in
-                try await database.authenticate(String(parts[1].drop { $0 == " " }))
+                try await database.deviceKeys.authenticate(String(parts[1].drop { $0 == " " }))
             })
         else {
             refusals.count(.badKey, from: request.remoteAddress)

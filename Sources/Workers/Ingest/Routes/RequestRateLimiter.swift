@@ -87,7 +87,7 @@ final class RequestRateLimiter: Sendable {
             return (prepaid, old)
         }
         let asked = ContinuousClock.now
-        let outcome = try await database.charge(batch.map(\.charge) + prepaid, returning: old.compactMap(\.rest))
+        let outcome = try await database.limits.charge(batch.map(\.charge) + prepaid, returning: old.compactMap(\.rest))
         let paid = zip(prepaid, outcome.refused.dropFirst(batch.count)).filter { $0.1 == nil }.map(\.0)
         var leases: [PrepaidQuota.Pair: PrepaidQuota] = [:]
         for (pair, pending) in pairs {
@@ -123,7 +123,7 @@ final class RequestRateLimiter: Sendable {
                 return (ended, state.leases.isEmpty)
             }
             // If the database is unavailable, the unused quota counts as used.
-            try? await database.refund(ended.compactMap(\.rest))
+            try? await database.limits.refund(ended.compactMap(\.rest))
             if isDone { return }
         }
     }

@@ -15,7 +15,9 @@ struct SettingsRoutes: Sendable {
 
     @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         answer(
-            try await mappingStoreErrors { () async throws(StoreError) in try await database.settings(of: call.owner) })
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await database.settings.read(of: call.owner)
+            })
     }
 
     @Sendable private func change(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -31,14 +33,16 @@ struct SettingsRoutes: Sendable {
         try fields.finish()
         return answer(
             try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.changeSettings(
+                try await database.settings.change(
                     of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                     timeZone: timeZone, words: words)
             })
     }
 
     private func isKnown(_ timeZone: String) async throws(APIFailure) -> Bool {
-        try await mappingStoreErrors { () async throws(StoreError) in try await database.knowsTimeZone(timeZone) }
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.settings.knowsTimeZone(timeZone)
+        }
     }
 
     private func answer(_ settings: OwnerSettings) -> HTTPResponse {

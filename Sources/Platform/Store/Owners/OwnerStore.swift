@@ -1,0 +1,61 @@
+import Captures
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// Owners: create, find, list, rename, remove.
+package struct OwnerStore: Sendable {
+    let database: Database
+
+    /// - Returns: the new owner's id; nil if the name is taken.
+    package func create(_ name: String) async throws(StoreError) -> UUID? {
+        let id = UUID.v7()
+        return try await storing {
+            let wrapped = try database.keys.system.newOwner(id).wrapped
+            return try await database.run(OwnersStatements.createOwner(id: id, name: name, wrappedKey: wrapped))
+        }
+    }
+
+    /// - Parameter name: the case is ignored.
+    package func find(named name: String) async throws(StoreError) -> UUID? {
+        try await database.run(OwnersStatements.ownerID(name: name))
+    }
+
+    /// The names of all owners.
+    package func names() async throws(StoreError) -> [UUID: String] {
+        let rows = try await database.run(OwnersStatements.ownerNames())
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.name) })
+    }
+
+    /// All owners, ordered by name.
+    /// - Parameter limit: the limit of each count; above it a count says "at least".
+    package func list(countingUpTo limit: Int = 10_000) async throws(StoreError) -> [OwnerSummary] {
+        let all = Array(try await names().keys)
+        let rows = try await database.run(of: all, OwnersStatements.ownerSummaries(limit: limit + 1))
+        return rows.map { row in
+            OwnerSummary(
+                id: row.id, name: row.name, createdAt: row.createdAt, keys: row.keys,
+                contacts: BoundedCount(counted: row.contacts, limit: limit),
+                captures: BoundedCount(counted: row.captures, limit: limit))
+        }
+    }
+
+    /// - Returns: false if another owner has the name (the case is ignored).
+    package func rename(_ id: UUID, to name: String) async throws(StoreError) -> Bool {
+        try await database.run(OwnersStatements.renameOwner(name: name, id: id)) > 0
+    }
+
+    /// Decrypts one owner's key with the master key.
+    /// - Returns: the number of owners.
+    package func checkKeys() async throws(StoreError) -> Int {
+        let owners = try await storing {
+            try await database.pool.query("select id from owners").map { try $0.get("id", as: UUID.self) }
+        }
+        if let first = owners.first { _ = try await database.keys.cipher(for: first) }
+        return owners.count
+    }
+}
+
+extension Database {
+    package var owners: OwnerStore { OwnerStore(database: self) }
+}
