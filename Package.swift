@@ -23,10 +23,10 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: swiftSettings + [.strictMemorySafety()])
 }
 
-/// A layer that is one target.
-func layer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A target outside of `Clients` that calls C libraries itself or works with memory that they own.
+func pictures(_ name: String, _ dependencies: [Target.Dependency], path: String) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(name)",
+        name: name, dependencies: dependencies, path: "Sources/\(path)",
         swiftSettings: swiftSettings + [.strictMemorySafety()])
 }
 
@@ -43,8 +43,10 @@ func worker(_ name: String, _ dependencies: [Target.Dependency], resources: [Res
 }
 
 /// What the programs `tapline` and `tapline-lab` are made of.
-func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: swiftSettings)
+func tool(_ name: String, _ dependencies: [Target.Dependency], excluding: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(name)", exclude: excluding,
+        swiftSettings: swiftSettings)
 }
 
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -52,16 +54,37 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Sources/Commands/\(name)", swiftSettings: swiftSettings)
 }
 
-/// A C library from the system's packages: a module map and static inline shims, no logic.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+/// A C library from the system's packages: a module map and static inline shims, no logic. The C library itself needs
+/// no package.
+func system(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
     .systemLibrary(
-        name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+        name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
+}
+
+/// Sources in C or C++.
+func native(_ name: String, path: String, headers: String = "include", libraries: [String] = []) -> Target {
+    .target(
+        name: name, path: "\(path)/\(name)", publicHeadersPath: headers,
+        linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 func test(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
         swiftSettings: swiftSettings)
+}
+
+/// What several test targets share.
+func testLibrary(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
+        swiftSettings: swiftSettings)
+}
+
+/// A program that a test starts.
+func testProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -123,8 +146,13 @@ let package = Package(
             "Lab",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
-                "HTTPClient", "RecognitionSlots", "Vision", "PhoneNumbers", "Crypto", "Blobs", "Captures", "Cards",
-            ]),
+                "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs", "Captures",
+                "Cards",
+            ],
+            excluding: ["Measuring"]),
+        pictures(
+            "Measuring", ["RecognitionSlots", "Vision", "Tesseract", "Imaging", "CTesseract", "CLeptonica"],
+            path: "Lab/Measuring"),
         tool(
             "Supervision",
             [
@@ -147,13 +175,8 @@ let package = Package(
             ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "CMalloc"]),
 
         // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
-        layer(
-            "Vision",
-            [
-                "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards",
-                // For Measuring.
-                "CTesseract", "CLeptonica",
-            ]),
+        pictures(
+            "Vision", ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards"], path: "Vision"),
 
         // Clients
         client("Postgres", ["CPostgres"]),
@@ -186,20 +209,18 @@ let package = Package(
         system("CKafka", pkgConfig: "rdkafka", apt: "librdkafka-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
-        .target(name: "CMicrohttpdAnswers", path: "Sources/Bindings/CMicrohttpdAnswers"),
+        native("CMicrohttpdAnswers", path: "Sources/Bindings"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
-        .systemLibrary(name: "CSlots", path: "Sources/Bindings/CSlots"),
-        .systemLibrary(name: "CMalloc", path: "Sources/Bindings/CMalloc"),
+        system("CSlots"),
+        system("CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
-        .target(
-            name: "CPhoneNumbers", path: "Sources/Bindings/CPhoneNumbers",
-            linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("stdc++")]),
+        native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
         // Tests
         test("CapturesTests", ["Captures"]),
@@ -218,13 +239,10 @@ let package = Package(
         test("TesseractTests", ["Tesseract", "Imaging", "Captures", "PictureSupport"]),
         test("RecognitionSlotsTests", ["RecognitionSlots", "Captures", "PictureSupport"]),
         test("VisionTests", ["Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "PictureSupport"]),
-        .target(
-            name: "PictureSupport", dependencies: ["RecognitionSlots", "Captures"], path: "Tests/PictureSupport",
-            resources: [.copy("Fixtures")], swiftSettings: swiftSettings),
+        testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),
         // Confines itself as a slot does, tries what it was told to, and says what came of it.
-        .executableTarget(
-            name: "ConfinedProbe", dependencies: ["Sandbox"], path: "Tests/ConfinedProbe", swiftSettings: swiftSettings),
+        testProgram("ConfinedProbe", ["Sandbox"]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
@@ -264,15 +282,14 @@ let package = Package(
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),
-        .target(
-            name: "TestSupport",
-            dependencies: [
+        testLibrary(
+            "TestSupport",
+            [
                 "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs", "Captures", "Contacts",
                 "Conversations", "Matching", "Threads", "UninstrumentedThreads",
-            ],
-            path: "Tests/TestSupport", swiftSettings: swiftSettings),
+            ]),
         // For ThreadSanitizer; empty without it.
-        .target(name: "UninstrumentedThreads", path: "Tests/UninstrumentedThreads", publicHeadersPath: "."),
+        native("UninstrumentedThreads", path: "Tests", headers: "."),
     ],
     cxxLanguageStandard: .cxx17
 )

@@ -1,8 +1,8 @@
 import Barcodes
 import Captures
-import Imaging
+package import Imaging
 package import RecognitionSlots
-import Tesseract
+package import Tesseract
 
 /// Reads pictures one after another and keeps its Tesseract handles. Runs foreign code on untrusted data in a slot;
 /// blocks; not thread-safe.
@@ -25,7 +25,8 @@ package final class PictureReader: SlotReader {
     package let languageFiles: [String]
     private var engines: [Vocabulary: TesseractEngine] = [:]
     /// Called before each pass; the bench repeats these passes.
-    var onPass: ((borrowing Picture, TesseractEngine.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
+    package var onPass:
+        ((borrowing Picture, TesseractEngine.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
 
     /// - Parameter dataFolder: folder of Tesseract's language files; nil uses Tesseract's default.
     package init(dataFolder: String? = nil) {

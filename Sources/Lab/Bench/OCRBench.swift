@@ -1,5 +1,6 @@
 import CommandLine
 import FoundationEssentials
+import Measuring
 import RecognitionSlots
 import Runtime
 import Vision

@@ -8,9 +8,9 @@ import Tesseract
 /// Reads a camera picture: cuts out the card if it is clear, removes shadows, levels slanted lines, and uses the
 /// quarter turn that reads best. Merges the result with a pass over the unprepared picture and with a second pass over
 /// doubtful lines.
-struct PhotoReading {
+package struct PhotoReading {
     /// Pictures are scaled down to this longer side …
-    static let longestSide = 2048
+    package static let longestSide = 2048
     /// … and up to this one, because Tesseract misreads small letters: on cards 600 pixels wide it read .65 of the
     /// lines without error, and .85 after enlarging to 1500; enlarging cards of 1050 pixels changed nothing.
     private static let minLongestSide = 1500

@@ -3,6 +3,7 @@ import Glibc
 import Imaging
 package import RecognitionSlots
 import Tesseract
+import Vision
 
 /// Lower bound for the cost of reading: a loop that decodes each picture and calls Tesseract, without slots, protocol,
 /// codes and boxes. It repeats the passes of a `PictureReader` over the same pictures; the preparation that a reader does
