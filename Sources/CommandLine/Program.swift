@@ -25,6 +25,10 @@ package struct Program: Sendable {
             Terminal.printText(overview)
             return words.isEmpty ? .usage : .ok
         }
+        if word == "--version" {
+            Terminal.printText(ProductVersion.line(of: name))
+            return .ok
+        }
         guard let command = commands.first(where: { $0.name == word }) else {
             Terminal.printError("\(name): '\(word)' is not a command; see \(name) --help")
             return .usage
@@ -68,6 +72,6 @@ package struct Program: Sendable {
             text +=
                 "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary.prefix { !$0.isNewline })\n"
         }
-        return text + "\nFor more about a command: \(name) COMMAND --help\n"
+        return text + "\nFor more about a command: \(name) COMMAND --help\nFor the version: \(name) --version\n"
     }
 }

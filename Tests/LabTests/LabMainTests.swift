@@ -8,7 +8,7 @@ import Testing
     @Test func `LabMain: the overview has one line for each command`() {
         let lines = LabMain.program.overview.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("  ") }.count == LabMain.program.commands.count)
-        #expect(lines.count == LabMain.program.commands.count + 3)
+        #expect(lines.count == LabMain.program.commands.count + 4)
     }
 
     @Test func `LabMain: every command has a help text and exits 0`() async {

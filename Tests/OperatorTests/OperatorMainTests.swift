@@ -8,7 +8,7 @@ import Testing
     @Test func `OperatorMain: the overview has one line for each command`() {
         let lines = OperatorMain.program.overview.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("  ") }.count == OperatorMain.program.commands.count)
-        #expect(lines.count == OperatorMain.program.commands.count + 3)
+        #expect(lines.count == OperatorMain.program.commands.count + 4)
     }
 
     @Test func `OperatorMain: every command has a help text and exits 0`() async {

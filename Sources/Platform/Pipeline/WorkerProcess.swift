@@ -21,6 +21,7 @@ package enum WorkerProcess {
         _ service: String, settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
     ) async -> Never {
+        printVersionIfRequested(of: service)
         returnLargeBlocks()
         var reader = SettingsReader()
         let settings = CommonSettings(&reader)
@@ -56,6 +57,13 @@ package enum WorkerProcess {
             printError("\(error)", of: service)
             exit((stop.exitCode ?? Self.exitCode(error)).rawValue)
         }
+    }
+
+    /// `WORKER --version` prints the version and exits, without settings.
+    private static func printVersionIfRequested(of service: String) {
+        guard CommandLine.arguments.dropFirst().contains("--version") else { return }
+        let line = Array(ProductVersion.line(of: service).utf8)
+        exit(write(STDOUT_FILENO, line, line.count) == line.count ? ExitCode.ok.rawValue : ExitCode.failed.rawValue)
     }
 
     /// Returns the memory of large blocks to the system when they are freed. By default glibc raises its threshold to
