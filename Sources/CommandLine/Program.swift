@@ -70,7 +70,7 @@ package struct Program: Sendable {
         for command in commands {
             let name = command.name
             text +=
-                "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary.prefix { !$0.isNewline })\n"
+                "  \(name)\(String(repeating: " ", count: max(1, 13 - name.count)))\(command.summary.prefix { !$0.isNewline })\n"
         }
         return text + "\nFor more about a command: \(name) COMMAND --help\nFor the version: \(name) --version\n"
     }

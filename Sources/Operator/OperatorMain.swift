@@ -24,6 +24,7 @@ package enum OperatorMain {
             ContactsCommand.command,
             CardsCommand.command,
             LimitsCommand.command,
+            CompletionsCommand.command,
         ],
         errorText: OperatorErrorText.of)
 
