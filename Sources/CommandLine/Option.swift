@@ -18,5 +18,5 @@ package struct Option: Sendable {
     )
     package static let cacert = value(
         "cacert", "FILE", "trust these PEM certificates instead of the system's or the line's own")
-    package static let state = value("state", "DIR", "the state folder of `tapline up`")
+    package static let state = value("state", "DIR", "the state folder of `tapline up` (TAPLINE_STATE)")
 }

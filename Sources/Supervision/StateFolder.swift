@@ -11,8 +11,10 @@ import Runtime
 package struct StateFolder: Sendable {
     package let path: String
 
-    /// `/var/lib/tapline` for root; otherwise `$XDG_STATE_HOME/tapline`, by default `~/.local/state/tapline`.
+    /// `TAPLINE_STATE`, if set. Otherwise `/var/lib/tapline` for root, and `$XDG_STATE_HOME/tapline`, by default
+    /// `~/.local/state/tapline`, for others.
     static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+        if let chosen = environment["TAPLINE_STATE"], !chosen.isEmpty { return chosen }
         if geteuid() == 0 { return "/var/lib/tapline" }
         if let state = environment["XDG_STATE_HOME"], !state.isEmpty { return state + "/tapline" }
         return (environment["HOME"] ?? "/tmp") + "/.local/state/tapline"

@@ -32,7 +32,8 @@ import Testing
     @Test func `KnownSettings: docker-compose.yml passes every setting of operations.md`() throws {
         let passed = Set(
             try Self.text("docker-compose.yml").matches(of: /(?m)^ +(TAPLINE_[A-Z0-9_]+):/).map { String($0.output.1) })
-        #expect(try Self.documented().subtracting(passed).sorted() == [])
+        // A line in containers has no state folder.
+        #expect(try Self.documented().subtracting(passed).sorted() == ["TAPLINE_STATE"])
     }
 
     @Test func `KnownSettings: .env.example has exactly the variables that docker-compose.yml uses`() throws {

@@ -22,6 +22,17 @@ import Testing
         #expect(noFolder?.description.contains("Error Domain") == false && noFolder?.code == .configuration)
     }
 
+    @Test(arguments: [
+        (["TAPLINE_STATE": "/srv/line", "XDG_STATE_HOME": "/x"], "/srv/line"),
+        (["TAPLINE_STATE": "", "XDG_STATE_HOME": "/x"], geteuid() == 0 ? "/var/lib/tapline" : "/x/tapline"),
+    ])
+    func `StateFolder: TAPLINE_STATE is the default, unless it is empty`(
+        environment: [String: String], path: String
+    ) {
+        #expect(StateFolder.standard(environment) == path)
+        #expect(StateFolder("/given").path == "/given")
+    }
+
     @Test func `SystemAccess: while the supervisor runs, only Postgres is reported as down`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
