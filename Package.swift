@@ -116,7 +116,7 @@ let package = Package(
             [
                 "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
                 "Archives",
-                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging",
+                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging", "CContracts",
             ],
             resources: [.embedInCode("Console/Page")]),
         worker(
@@ -210,6 +210,8 @@ let package = Package(
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
         native("CMicrohttpdAnswers", path: "Sources/Bindings"),
+        // Contains ops/contracts/openapi.json.
+        native("CContracts", path: "Sources/Bindings"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
@@ -291,5 +293,7 @@ let package = Package(
         // For ThreadSanitizer; empty without it.
         native("UninstrumentedThreads", path: "Tests", headers: "."),
     ],
+    // For `#embed`.
+    cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17
 )

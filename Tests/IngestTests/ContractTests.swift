@@ -8,7 +8,7 @@ import Testing
 
 struct ContractTests {
     @Test func `OpenAPIDocument: the embedded document equals openapi.json`() throws {
-        #expect(try Contracts.bytes("openapi.json") == Array((OpenAPIDocument.text + "\n").utf8))
+        #expect(try Contracts.bytes("openapi.json") == OpenAPIDocument.bytes + Array("\n".utf8))
     }
 
     @Test func `OpenAPIDocument: every $ref resolves`() throws {

@@ -66,7 +66,7 @@ package enum IngestWorker {
     /// The OpenAPI document from `TAPLINE_CONTRACTS_DIR` if that is set, otherwise the built-in document.
     private static func contract() throws -> [UInt8] {
         guard let folder = ProcessInfo.processInfo.environment["TAPLINE_CONTRACTS_DIR"], !folder.isEmpty else {
-            return Array(OpenAPIDocument.text.utf8)
+            return OpenAPIDocument.bytes
         }
         return [UInt8](try Data(contentsOf: URL(filePath: folder + "/openapi.json")))
     }

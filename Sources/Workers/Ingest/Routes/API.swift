@@ -16,7 +16,7 @@ struct API: Sendable {
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
-        proxies: AddressList = AddressList(), document: [UInt8] = Array(OpenAPIDocument.text.utf8)
+        proxies: AddressList = AddressList(), document: [UInt8] = OpenAPIDocument.bytes
     ) {
         refusals = RequestRefusals(log, metrics)
         gate = RequestPipeline(
