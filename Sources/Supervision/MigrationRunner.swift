@@ -3,18 +3,18 @@ import Crypto
 import FoundationEssentials
 import Postgres
 import Runtime
-import Store
+package import Store
 
 /// Runs the migrations from the folder beside the executable or in the working folder.
 package enum MigrationRunner {
-    /// - Returns: the names of the files that were applied.
-    package static func run(adminURL: String, appPassword: String) async throws -> [String] {
+    /// - Returns: what was applied.
+    package static func run(adminURL: String, appPassword: String) async throws -> SchemaChanges {
         let connection = try await Connection.open(ConnectionSettings(adminURL, applicationName: "tapline migrate"))
         do {
             let migrator = try Migrator(folder: try folder())
-            let applied = try await migrator.migrate(on: connection) { migration in
-                Terminal.printError("migration \(migration.name) waits because its tables are in use")
-            }.map(\.name)
+            let applied = try await migrator.migrate(on: connection) { file in
+                Terminal.printError("\(file) waits because its tables are in use")
+            }
             try await migrator.grantApplication(password: appPassword, on: connection)
             await connection.close()
             return applied
@@ -47,7 +47,7 @@ package enum MigrationRunner {
             }
         }
         for candidate in candidates
-        where FileManager.default.fileExists(atPath: candidate + "/migrations/0001_foundation.sql") {
+        where FileManager.default.fileExists(atPath: candidate + "/migrations/0001_schema.sql") {
             return candidate + "/migrations"
         }
         throw CommandFailure(

@@ -10,7 +10,7 @@ import Testing
         let path = "\(NSTemporaryDirectory())/tapline-migrations-\(UUID().uuidString)"
 
         init(_ files: [String: String]) throws {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(atPath: "\(path)/functions", withIntermediateDirectories: true)
             for (name, text) in files { try write(name, text) }
         }
 
@@ -32,8 +32,8 @@ import Testing
         let connection = try await connection()
         let migrator = try Migrator(folder: folder.path)
         #expect(try await Migrator.currentVersion(on: connection) == 0)
-        #expect(try await migrator.pending(on: connection).map(\.name) == ["one", "two"])
-        #expect(try await migrator.migrate(on: connection).map(\.version) == [1, 2])
+        #expect(try await migrator.pending(on: connection).migrations.map(\.name) == ["one", "two"])
+        #expect(try await migrator.migrate(on: connection).migrations.map(\.version) == [1, 2])
         #expect(try await migrator.migrate(on: connection).isEmpty)
         #expect(try await migrator.pending(on: connection).isEmpty)
         #expect(try await Migrator.currentVersion(on: connection) == 2)
@@ -47,7 +47,7 @@ import Testing
         let applied = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    try await migrator.migrate(on: try await Connection.open(ConnectionSettings(conninfo))).count
+                    try await migrator.migrate(on: try await Connection.open(ConnectionSettings(conninfo))).migrations.count
                 }
             }
             return try await group.reduce(0, +)
@@ -62,11 +62,11 @@ import Testing
         let connection = try await connection()
         let migrator = try Migrator(folder: folder.path)
         let error = await #expect(throws: MigrationError.self) { try await migrator.migrate(on: connection) }
-        guard case .failed(version: 2, _) = error else { throw StoreFixture.Fault.missing }
+        guard case .failed(file: "0002_two.sql", _) = error else { throw StoreFixture.Fault.missing }
         #expect(try await Migrator.currentVersion(on: connection) == 1)
         #expect(try await connection.query("select 1 where to_regclass('two') is not null").isEmpty)
         try folder.write("0002_two.sql", "create table two (id int)")
-        #expect(try await Migrator(folder: folder.path).migrate(on: connection).map(\.version) == [2])
+        #expect(try await Migrator(folder: folder.path).migrate(on: connection).migrations.map(\.version) == [2])
     }
 
     @Test func `Migrator: waits for a table in use, and makes no other session wait`() async throws {
@@ -79,7 +79,7 @@ import Testing
         try folder.write("0002_two.sql", "alter table one add two int")
         let hurried = try Migrator(folder: folder.path, patience: .zero)
         let error = await #expect(throws: MigrationError.self) { try await hurried.migrate(on: migrating) }
-        guard case .failed(version: 2, let cause) = error, cause.isBusy else { throw StoreFixture.Fault.missing }
+        guard case .failed(file: "0002_two.sql", let cause) = error, cause.isBusy else { throw StoreFixture.Fault.missing }
         let migrator = try Migrator(folder: folder.path)
         async let applied = migrator.migrate(on: migrating)
         for _ in 0..<2 {
@@ -92,7 +92,7 @@ import Testing
             #expect(try await other.query("select * from one").count == 1)
         }
         try await user.execute("commit")
-        #expect(try await applied.map(\.version) == [2])
+        #expect(try await applied.migrations.map(\.version) == [2])
     }
 
     @Test func `Migrator: a file changed after its application is refused`() async throws {
@@ -117,6 +117,56 @@ import Testing
         let error = await #expect(throws: MigrationError.self) { try await older.pending(on: connection) }
         guard case .unknownVersion(2) = error else { throw StoreFixture.Fault.missing }
         await #expect(throws: MigrationError.self) { try await older.migrate(on: connection) }
+    }
+
+    @Test func `Migrator: a database of before the first release is refused with what to do`() async throws {
+        let earlier = try Folder(["0001_foundation.sql": one, "0002_two.sql": "create table two ()"])
+        let folder = try Folder(["0001_schema.sql": one])
+        let connection = try await connection()
+        try await Migrator(folder: earlier.path).migrate(on: connection)
+        let error = await #expect(throws: MigrationError.self) {
+            try await Migrator(folder: folder.path).migrate(on: connection)
+        }
+        guard case .createdBeforeFirstRelease = error else { throw StoreFixture.Fault.missing }
+        #expect(error.map { "\($0)".contains("an empty database") } == true)
+        #expect(try await Migrator.currentVersion(on: connection) == 2)
+    }
+
+    private let answer = "create or replace function answer() returns int language sql as 'select 42';"
+
+    @Test func `Migrator: functions are applied after the tables, and again only if their text changes`() async throws {
+        let folder = try Folder([
+            "0001_one.sql": one, "functions/answer.sql": answer,
+            "functions/sum.sql": "create or replace function total() returns bigint language sql as 'select sum(id) from one'",
+        ])
+        let connection = try await connection()
+        #expect(try await Migrator(folder: folder.path).migrate(on: connection).functions.map(\.name) == ["answer", "sum"])
+        #expect(try await Migrator(folder: folder.path).migrate(on: connection).isEmpty)
+        try folder.write("functions/answer.sql", answer.replacingOccurrences(of: "42", with: "43"))
+        #expect(try await Migrator(folder: folder.path).pending(on: connection).functions.map(\.name) == ["answer"])
+        #expect(try await Migrator(folder: folder.path).migrate(on: connection).functions.map(\.name) == ["answer"])
+        #expect(try await connection.query("select answer() + total() as sum").first?.get("sum", as: Int.self) == 44)
+    }
+
+    @Test func `Migrator: a migration applies all functions again, even if one of them fails at first`() async throws {
+        let trigger = """
+            create or replace function stay() returns trigger language plpgsql as 'begin return null; end';
+            create or replace trigger stay before update on one for each row execute function stay();
+            """
+        let folder = try Folder(["0001_one.sql": one, "functions/answer.sql": answer, "functions/stay.sql": trigger])
+        let connection = try await connection()
+        try await Migrator(folder: folder.path).migrate(on: connection)
+        try folder.write("0002_two.sql", "drop trigger stay on one")
+        try folder.write("functions/answer.sql", "create or replace function answer(")
+        let error = await #expect(throws: MigrationError.self) {
+            try await Migrator(folder: folder.path).migrate(on: connection)
+        }
+        guard case .failed(file: "functions/answer.sql", _) = error else { throw StoreFixture.Fault.missing }
+        #expect(try await Migrator.currentVersion(on: connection) == 2)
+        try folder.write("functions/answer.sql", answer)
+        let applied = try await Migrator(folder: folder.path).migrate(on: connection)
+        #expect(applied.migrations.isEmpty && applied.functions.map(\.name) == ["answer", "stay"])
+        #expect(try await connection.execute("update one set id = 2") == 0)
     }
 
     @Test(arguments: [
@@ -148,7 +198,7 @@ import Testing
             from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
             """)
         #expect(rights.count > 15)
-        let limited = ["schema_migrations", "audit_log", "device_keys"]
+        let limited = ["schema_migrations", "schema_functions", "audit_log", "device_keys"]
         for row in rights {
             let name: String = try row.get("name")
             #expect(try row.get("works", as: Bool.self) == !limited.contains(name), "\(name)")

@@ -69,7 +69,9 @@ def private_postgres():
 
 
 def migrate(psql, root):
-    for file in sorted((root / "migrations").glob("*.sql")):
+    """Applies the files in the order of `tapline migrate`."""
+    folder = root / "migrations"
+    for file in [*sorted(folder.glob("*.sql")), *sorted(folder.glob("functions/*.sql"))]:
         answer = psql(file.read_text("utf-8"), "-v", "ON_ERROR_STOP=1", "-1", "-f", "-")
         if answer.returncode != 0:
-            raise Fault(f"migrations/{file.name}: {answer.stderr.strip()}")
+            raise Fault(f"{file.relative_to(root)}: {answer.stderr.strip()}")

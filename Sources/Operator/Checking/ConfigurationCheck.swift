@@ -76,16 +76,14 @@ struct ConfigurationCheck {
         }
         var findings: [Finding] = []
         do {
-            let version = try await Migrator.currentVersion(on: connection)
-            let latest = try Migrator(folder: try MigrationRunner.folder()).latestVersion
+            let migrator = try Migrator(folder: try MigrationRunner.folder())
             findings.append(
-                version == latest
-                    ? .ok("database", "reachable, tables at version \(version)")
-                    : .fault(
-                        "database", "tables at version \(version), but this release needs version \(latest)",
-                        mend: version < latest ? "run tapline migrate" : "run the newer release that created them"))
+                try await migrator.pending(on: connection).isEmpty
+                    ? .ok("database", "reachable, tables at version \(migrator.latestVersion)")
+                    : .fault("database", "the tables are older than this release", mend: "run tapline migrate"))
         } catch {
-            findings.append(.fault("database", OperatorErrorText.of(error), mend: "run tapline migrate"))
+            findings.append(
+                .fault("database", OperatorErrorText.of(error), mend: "remove the cause, then run tapline migrate"))
         }
         do {
             if try await StatusStore.roleSeesEverything(on: connection) {

@@ -31,15 +31,18 @@ enum MigrateCommand {
         let applied = try await patience.run("Postgres") {
             try await MigrationRunner.run(adminURL: admin, appPassword: password)
         }
+        let migrations = applied.migrations.map(\.name)
+        let functions = applied.functions.map(\.name)
         var topics: [String] = []
         if !arguments.has("no-topics") {
             topics = try await patience.run("Kafka") { try await TopicSetup.ensure(within: .seconds(30)) }
         }
         if arguments.has("json") {
-            try Terminal.printJSON(Report(applied: applied, topics: topics))
+            try Terminal.printJSON(Report(applied: migrations, functions: functions, topics: topics))
         } else {
-            Terminal.print(
-                applied.isEmpty ? "The tables are up to date." : "Applied: \(applied.joined(separator: ", "))")
+            if applied.isEmpty { Terminal.print("The tables are up to date.") }
+            if !migrations.isEmpty { Terminal.print("Applied: \(migrations.joined(separator: ", "))") }
+            if !functions.isEmpty { Terminal.print("Replaced functions: \(functions.joined(separator: ", "))") }
             if !arguments.has("no-topics") { Terminal.print("Topics ready: \(topics.count)") }
         }
         return .ok
@@ -47,6 +50,7 @@ enum MigrateCommand {
 
     private struct Report: Encodable {
         var applied: [String]
+        var functions: [String]
         var topics: [String]
     }
 }

@@ -5,10 +5,12 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
     case folder(String)
     /// An applied file has been changed since.
     case changed(version: Int)
-    /// The database was migrated by a later release, or with another set of files.
+    /// The database was migrated by a later release.
     case unknownVersion(Int)
+    /// The database was created before the first release, with other files.
+    case createdBeforeFirstRelease
     /// The file's transaction failed and was rolled back.
-    case failed(version: Int, DatabaseError)
+    case failed(file: String, DatabaseError)
     case database(DatabaseError)
     /// The application role could not be created. The server's message is left out because it may contain the
     /// password.
@@ -19,9 +21,14 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .folder(let words): words
-        case .changed(let version): "the file of migration \(version) has changed since it was applied"
-        case .unknownVersion(let version): "the database is at migration \(version), which this release does not know"
-        case .failed(let version, let error): "migration \(version) failed and was rolled back: \(error)"
+        case .changed(let version):
+            "the file of migration \(version) has changed since it was applied: restore the file of the release"
+        case .unknownVersion(let version):
+            "the database is at migration \(version), which this release does not know: run the release that applied it"
+        case .createdBeforeFirstRelease:
+            "the database was created before the first release and cannot be updated: export its contacts with the "
+                + "version that created it, and give this release an empty database ('tapline up': an empty TAPLINE_STATE)"
+        case .failed(let file, let error): "\(file) failed and was rolled back: \(error)"
         case .database(let error): error.description
         case .roleBypassesRowSecurity(let role):
             "the role \(role) is a superuser or bypasses row-level security: the workers must not log in with it"

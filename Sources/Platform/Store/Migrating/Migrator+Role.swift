@@ -50,8 +50,8 @@ extension Migrator {
                 -- The audit log is append-only. A key can be created and revoked; its scopes never change.
                 revoke update, delete on audit_log, device_keys from \(role);
                 grant update (revoked_at) on device_keys to \(role);
-                revoke all on schema_migrations from \(role);
-                grant select on schema_migrations to \(role);
+                revoke all on schema_migrations, schema_functions from \(role);
+                grant select on schema_migrations, schema_functions to \(role);
                 """)
         } catch { throw .database(error) }
     }

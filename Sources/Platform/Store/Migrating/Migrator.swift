@@ -5,32 +5,48 @@ package import Postgres
 /// Migrates a database to this release's schema, forward only. Connects as the owner of the tables.
 package struct Migrator: Sendable {
     package let migrations: [Migration]
+    /// Applied after the migrations, in the order of their names.
+    package let functions: [FunctionFile]
     /// How long to retry a migration while other sessions hold locks that it needs.
     private let retryDuration: Duration
 
-    /// Reads the files `NNNN_name.sql`, from 0001 without a gap.
+    /// Reads the files `NNNN_name.sql`, from 0001 without a gap, and `functions/name.sql`.
     package init(folder: String, patience retryDuration: Duration = .seconds(300)) throws(MigrationError) {
         self.retryDuration = retryDuration
-        let names: [String]
-        do { names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") } } catch
-        {
-            throw .folder("cannot read the migrations folder \(folder)")
-        }
+        guard let names = Self.names(in: folder) else { throw .folder("cannot read the migrations folder \(folder)") }
         var migrations: [Migration] = []
-        for (index, file) in names.sorted().enumerated() {
+        for (index, file) in names.enumerated() {
             let stem = file.dropLast(4)
             let name = stem.dropFirst(5)
-            guard stem.dropFirst(4).first == "_", Int(stem.prefix(4)) == index + 1, !name.isEmpty,
-                name.utf8.allSatisfy({ Self.allowedCharacters.contains($0) })
+            guard stem.dropFirst(4).first == "_", Int(stem.prefix(4)) == index + 1, Self.isAllowed(name)
             else { throw .folder("\(folder)/\(file): expected \(index + 1) as four digits, then _name.sql") }
-            guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
-                let script = String(validating: data, as: UTF8.self), let hash = try? SHA256.hash([UInt8](data))
-            else { throw .folder("cannot read \(folder)/\(file)") }
-            migrations.append(
-                Migration(version: index + 1, name: String(name), script: script, checksum: Hex.encode(hash)))
+            let (script, checksum) = try Self.read("\(folder)/\(file)")
+            migrations.append(Migration(version: index + 1, name: String(name), script: script, checksum: checksum))
         }
         guard !migrations.isEmpty else { throw .folder("no migrations in \(folder)") }
         self.migrations = migrations
+        functions = try (Self.names(in: "\(folder)/functions") ?? []).map { file throws(MigrationError) in
+            let path = "\(folder)/functions/\(file)"
+            guard Self.isAllowed(file.dropLast(4)) else { throw .folder("\(path): expected name.sql") }
+            let (script, checksum) = try Self.read(path)
+            return FunctionFile(name: String(file.dropLast(4)), script: script, checksum: checksum)
+        }
+    }
+
+    /// The SQL files of a folder in their order; nil if it cannot be read.
+    private static func names(in folder: String) -> [String]? {
+        try? FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") }.sorted()
+    }
+
+    private static func read(_ path: String) throws(MigrationError) -> (script: String, checksum: String) {
+        guard let data = FileManager.default.contents(atPath: path),
+            let script = String(validating: data, as: UTF8.self), let hash = try? SHA256.hash([UInt8](data))
+        else { throw .folder("cannot read \(path)") }
+        return (script, Hex.encode(hash))
+    }
+
+    private static func isAllowed(_ name: Substring) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { allowedCharacters.contains($0) }
     }
 
     private static let allowedCharacters = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
@@ -43,24 +59,30 @@ package struct Migrator: Sendable {
         try await applied(on: connection).last?.version ?? 0
     }
 
-    /// - Throws: `.changed` or `.unknownVersion` if the database does not match these files.
-    package func pending(on connection: Connection) async throws(MigrationError) -> [Migration] {
+    /// What `migrate` would apply: new migrations, and functions whose text has changed; with a new migration, all
+    /// functions.
+    /// - Throws: `.createdBeforeFirstRelease`, `.changed` or `.unknownVersion` if the database does not match these
+    ///   files.
+    package func pending(on connection: Connection) async throws(MigrationError) -> SchemaChanges {
         let applied = try await Self.applied(on: connection)
-        for (version, checksum) in applied {
+        for (version, name, checksum) in applied {
+            guard version != 1 || migrations[0].name == name else { throw .createdBeforeFirstRelease }
             guard version <= migrations.count else { throw .unknownVersion(version) }
             guard migrations[version - 1].checksum == checksum else { throw .changed(version: version) }
         }
-        return Array(migrations.dropFirst(applied.count))
+        let new = Array(migrations.dropFirst(applied.count))
+        guard new.isEmpty else { return SchemaChanges(migrations: new, functions: functions) }
+        return SchemaChanges(functions: try await pendingFunctions(on: connection))
     }
 
-    /// Applies all pending migrations, each file in its own transaction. A concurrent call waits and then finds
+    /// Applies everything that is pending, each file in its own transaction. A concurrent call waits and then finds
     /// nothing pending.
-    /// - Parameter waiting: called each time a migration has to wait for tables in use.
-    /// - Returns: the migrations that this call applied.
+    /// - Parameter waiting: called with a file's name each time it has to wait for tables in use.
+    /// - Returns: what this call applied.
     @discardableResult
     package func migrate(
-        on connection: Connection, waiting: (Migration) -> Void = { _ in }
-    ) async throws(MigrationError) -> [Migration] {
+        on connection: Connection, waiting: (String) -> Void = { _ in }
+    ) async throws(MigrationError) -> SchemaChanges {
         do {
             // Waiting for another migrator, or changing a large table, may take longer than the statement timeout.
             try await connection.execute("set statement_timeout = 0")
@@ -80,58 +102,90 @@ package struct Migrator: Sendable {
     }
 
     private func applyPending(
-        on connection: Connection, _ waiting: (Migration) -> Void
-    ) async throws(MigrationError) -> [Migration] {
+        on connection: Connection, _ waiting: (String) -> Void
+    ) async throws(MigrationError) -> SchemaChanges {
         do {
-            try await connection.execute(
+            try await connection.script(
                 """
                 create table if not exists schema_migrations (
                     version    integer primary key,
                     name       text not null,
                     checksum   text not null,
                     applied_at timestamptz not null default now()
-                )
+                );
+                create table if not exists schema_functions (
+                    name       text primary key,
+                    checksum   text not null,
+                    applied_at timestamptz not null default now()
+                );
                 """)
         } catch { throw .database(error) }
-        let pending = try await pending(on: connection)
-        for migration in pending {
-            // Several statements in one message are one transaction. Name and checksum contain no quote.
+        var applied = try await pending(on: connection)
+        // Several statements in one message are one transaction. Names and checksums contain no quote.
+        for migration in applied.migrations {
+            // A migration may drop a trigger with its table or column, so all functions are applied again.
             let script = """
                 \(migration.script)
                 ;insert into schema_migrations (version, name, checksum)
-                values (\(migration.version), '\(migration.name)', '\(migration.checksum)')
+                values (\(migration.version), '\(migration.name)', '\(migration.checksum)');
+                delete from schema_functions
                 """
-            try await run(script, of: migration, on: connection, waiting)
+            try await run(script, of: migration.file, on: connection, waiting)
         }
-        return pending
+        applied.functions = try await pendingFunctions(on: connection)
+        for file in applied.functions {
+            let script = """
+                \(file.script)
+                ;insert into schema_functions (name, checksum) values ('\(file.name)', '\(file.checksum)')
+                on conflict (name) do update set checksum = excluded.checksum, applied_at = now()
+                """
+            try await run(script, of: "functions/\(file.name).sql", on: connection, waiting)
+        }
+        return applied
     }
 
-    /// Retries while other sessions hold the locks that the migration needs. Their statements end sooner or later;
-    /// none is canceled.
+    private func pendingFunctions(on connection: Connection) async throws(MigrationError) -> [FunctionFile] {
+        do {
+            guard try await Self.exists("schema_functions", on: connection) else { return functions }
+            let rows = try await connection.query("select name, checksum from schema_functions")
+            var applied: [String: String] = [:]
+            for row in rows { applied[try row.get("name")] = try row.get("checksum", as: String.self) }
+            return functions.filter { applied[$0.name] != $0.checksum }
+        } catch { throw .database(error) }
+    }
+
+    /// Retries while other sessions hold the locks that the script needs. Their statements end sooner or later; none
+    /// is canceled.
     private func run(
-        _ script: String, of migration: Migration, on connection: Connection, _ waiting: (Migration) -> Void
+        _ script: String, of file: String, on connection: Connection, _ waiting: (String) -> Void
     ) async throws(MigrationError) {
         let end = ContinuousClock.now + retryDuration
         while true {
             do {
                 return try await connection.script(script)
             } catch  where error.isBusy && ContinuousClock.now < end && !Task.isCancelled {
-                waiting(migration)
+                waiting(file)
                 try? await Task.sleep(for: .seconds(Self.lockTimeout))
-            } catch { throw .failed(version: migration.version, error) }
+            } catch { throw .failed(file: file, error) }
         }
     }
 
     private static func applied(
         on connection: Connection
-    ) async throws(MigrationError) -> [(version: Int, checksum: String)] {
+    ) async throws(MigrationError) -> [(version: Int, name: String, checksum: String)] {
         do {
-            let known = try await connection.query("select to_regclass('schema_migrations') is not null as known")
-            guard try known.first?.get("known", as: Bool.self) == true else { return [] }
-            return try await connection.query("select version, checksum from schema_migrations order by version").map {
-                row throws(DatabaseError) in (try row.get("version"), try row.get("checksum"))
+            guard try await exists("schema_migrations", on: connection) else { return [] }
+            return try await connection.query(
+                "select version, name, checksum from schema_migrations order by version"
+            ).map { row throws(DatabaseError) in
+                (try row.get("version"), try row.get("name"), try row.get("checksum"))
             }
         } catch { throw .database(error) }
+    }
+
+    private static func exists(_ table: String, on connection: Connection) async throws(DatabaseError) -> Bool {
+        let rows = try await connection.query("select to_regclass(\(table)) is not null as known")
+        return try rows.first?.get("known", as: Bool.self) == true
     }
 
     /// Errors are ignored: a closed session has released its lock.

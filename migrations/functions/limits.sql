@@ -1,4 +1,4 @@
--- Rate limits: the operators' settings, the used quota, and waiting work.
+-- Rate limits: charges, waiting work and its grants.
 --
 -- The uses of a key are counted by the second for the last 61 seconds, so that no window of 60 seconds exceeds the
 -- limit; days are UTC days. Every charge locks its keys' rows in the order of their names: limits are exact over any
@@ -9,57 +9,18 @@
 -- owner first. Granted work is charged: gate 'rate' without a key. So `gate_key is not null` means that work waits
 -- for a grant.
 
-create table rate_limits (
-    -- `device:ID`, `owner:UUID`, `provider:NAME`, `provider:NAME/owner:UUID`; `*` as the last name is the default.
-    key                 text primary key check (
-        length(key) <= 200 and key ~ '^(device:[^:/]+|owner:[^:/]+|provider:[^:/]+(/owner:[^:/]+)?)$'),
-    requests_per_minute integer check (requests_per_minute > 0),
-    tokens_per_minute   bigint check (tokens_per_minute > 0),
-    requests_per_day    bigint check (requests_per_day > 0),
-    tokens_per_day      bigint check (tokens_per_day > 0),
-    changed_at          timestamptz not null default now(),
-    check (num_nonnulls(requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day) > 0)
-);
-
-create table rate_state (
-    key          text primary key,
-    -- The second (since 1970) of the first array element; the following elements are the seconds before it.
-    second       bigint not null default 0,
-    requests     integer[] not null default array_fill(0, array[61]),
-    tokens       bigint[] not null default array_fill(0::bigint, array[61]),
-    day          date not null default '-infinity',
-    day_requests bigint not null default 0,
-    day_tokens   bigint not null default 0,
-    -- Bulk work is spaced evenly, so that work of lane `now` finds quota within one interval.
-    spaced_at    timestamptz not null default '-infinity',
-    -- The estimated time of the next row that starts to wait in a lane.
-    now_tail_at  timestamptz not null default '-infinity',
-    bulk_tail_at timestamptz not null default '-infinity',
-    -- No waiting row can be granted before this time.
-    closed_until timestamptz not null default '-infinity',
-    -- The owner whose work was granted last.
-    turn         uuid not null default '00000000-0000-0000-0000-000000000000'
-) with (fillfactor = 50);
-
-alter table work
-    -- The number of tokens to charge to gate_key.
-    add column gate_tokens bigint;
-
-drop index work_gate_key;
-create index work_gate_key on work (gate_key, lane, owner, id) where gate_key is not null;
-
 -- The key of the default setting for a key without a setting of its own.
-create function rate_default(p_key text) returns text language sql immutable as $$
+create or replace function rate_default(p_key text) returns text language sql immutable as $$
     select left(p_key, length(p_key) - strpos(reverse(p_key), ':') + 1) || '*'
 $$;
 
 -- The effective setting of a key: its own, otherwise its default.
-create function rate_limit_of(p_key text) returns setof rate_limits language sql stable as $$
+create or replace function rate_limit_of(p_key text) returns setof rate_limits language sql stable as $$
     select * from rate_limits l where l.key in (p_key, rate_default(p_key)) order by l.key = p_key desc limit 1
 $$;
 
 -- A key's counters at a given time.
-create function rate_state_at(p_key text, p_now timestamptz) returns rate_state language plpgsql stable as $$
+create or replace function rate_state_at(p_key text, p_now timestamptz) returns rate_state language plpgsql stable as $$
 declare
     st rate_state;
     passed integer;
@@ -84,7 +45,7 @@ begin
 end $$;
 
 -- The earliest time at which a request with p_tokens has quota.
-create function rate_free_at(st rate_state, l rate_limits, p_tokens bigint, p_now timestamptz)
+create or replace function rate_free_at(st rate_state, l rate_limits, p_tokens bigint, p_now timestamptz)
 returns timestamptz language plpgsql immutable as $$
 declare
     over_requests bigint := coalesce(1 - l.requests_per_minute, -9e15);
@@ -107,13 +68,13 @@ begin
 end $$;
 
 -- The interval between evenly spaced requests, after one request.
-create function rate_space(l rate_limits, p_tokens bigint) returns interval language sql immutable as $$
+create or replace function rate_space(l rate_limits, p_tokens bigint) returns interval language sql immutable as $$
     select make_interval(secs => greatest(
         0.000001, 60.0 / l.requests_per_minute, 60.0 * p_tokens / l.tokens_per_minute))
 $$;
 
 -- The tokens charged for a request: at most the whole limit, since a larger request could otherwise never run.
-create function rate_cost(l rate_limits, p_tokens bigint) returns bigint language sql immutable as $$
+create or replace function rate_cost(l rate_limits, p_tokens bigint) returns bigint language sql immutable as $$
     select least(p_tokens, l.tokens_per_minute, l.tokens_per_day)
 $$;
 
@@ -122,7 +83,7 @@ $$;
 --
 -- p_in_line: true if these requests are the first waiting rows of their keys; false if waiting rows go before them.
 -- Returns the refused requests: their position, the key that refused, and their estimated time.
-create function rate_take(
+create or replace function rate_take(
     p_narrow text[], p_wide text[], p_tokens bigint[], p_bulk boolean[], p_in_line boolean, p_now timestamptz)
 returns table (unit integer, refused_by text, at timestamptz) language plpgsql as $$
 declare
@@ -262,7 +223,7 @@ end $$;
 
 -- Charges captures of a stage to their provider and to their owners' shares of it. A refused capture starts to wait.
 -- Returns the captures that may run now; granted captures are already charged.
-create function rate_admit(
+create or replace function rate_admit(
     p_provider text, p_stage stage, p_ids uuid[], p_attempts bigint[], p_tokens bigint[],
     p_now timestamptz default null)
 returns setof uuid language plpgsql set enable_seqscan = off as $$
@@ -299,47 +260,56 @@ begin
         select a.id from admitted a;
 end $$;
 
--- Recalculates the estimated times of waiting rows in their order: after a change of the limit, and when a day's
--- quota is used up.
--- p_key: a key, or a default key, which means all keys without a setting of their own.
-create function rate_respread(p_key text, p_now timestamptz default null) returns integer language plpgsql as $$
+-- A million rows can wait for one limit. Recalculating all their times exceeded the statement timeout, so that a
+-- limit could not be changed, and a used-up day stopped all waiting work. Now only the first rows get new times. A
+-- later row gets a new time when its old time has passed. The estimated times do not define the order of grants: the
+-- lane and the id do.
+create or replace function rate_respread(p_key text, p_now timestamptz default null) returns integer
+language plpgsql as $$
 declare
+    told constant integer := 10000;
     at_now timestamptz := coalesce(p_now, clock_timestamp());
     line text;
     st rate_state;
     l rate_limits;
-    ends timestamptz[];
-    moved integer := 0;
+    now_tail timestamptz;
+    bulk_tail timestamptz;
     spread integer;
+    moved integer := 0;
 begin
     for line in
-        select distinct w.gate_key from work w
-        where w.gate_key is not null and (w.gate_key = p_key or p_key like '%:*'
-            and rate_default(w.gate_key) = p_key
-            and not exists (select from rate_limits o where o.key = w.gate_key))
-        order by 1
+        with recursive lines as (
+            (select w.gate_key from work w where w.gate_key is not null order by w.gate_key limit 1)
+            union all
+            select n.gate_key from lines o cross join lateral (
+                select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
+        select o.gate_key from lines o
+        where o.gate_key = p_key or p_key like '%:*' and rate_default(o.gate_key) = p_key
+            and not exists (select from rate_limits r where r.key = o.gate_key)
     loop
         st := rate_state_at(line, at_now);
         select * into l from rate_limit_of(line);
-        with placed as (
-            select w.id, w.lane, row_number() over line as n,
-                rate_space(l, rate_cost(l, w.gate_tokens)) as space,
-                sum(rate_space(l, rate_cost(l, w.gate_tokens))) over line as after,
-                rate_free_at(st, l, rate_cost(l, first_value(w.gate_tokens) over line), at_now) as first
-            from work w where w.gate_key = line
-            window line as (order by w.lane, w.id)),
+        select count(*) into spread from work w where w.gate_key = line;
+        with first as materialized (
+            select w.id, w.lane, w.gate_tokens, rate_space(l, rate_cost(l, w.gate_tokens)) as space
+            from work w where w.gate_key = line order by w.lane, w.id limit told),
+        placed as (
+            select f.id, f.lane, row_number() over line as n, f.space, sum(f.space) over line as after,
+                rate_free_at(st, l, rate_cost(l, first_value(f.gate_tokens) over line), at_now) as opens_at
+            from first f window line as (order by f.lane, f.id)),
         timed as (
-            select p.id, p.lane, p.space, coalesce(
+            select p.id, p.lane, p.n, p.space, coalesce(
                 case when p.n > l.requests_per_day - st.day_requests
-                    then greatest(p.first, (st.day + 1)::timestamp at time zone 'UTC') else p.first end
+                    then greatest(p.opens_at, (st.day + 1)::timestamp at time zone 'UTC') else p.opens_at end
                     + p.after - p.space, at_now) as at
             from placed p),
-        changed as (
-            update work w set due_at = t.at from timed t where w.id = t.id returning w.lane, t.at + t.space as then)
-        select array[max(c.then) filter (where c.lane = 'now'), max(c.then)], count(*) into ends, spread from changed c;
+        changed as (update work w set due_at = t.at from timed t where w.id = t.id)
+        -- Rows behind the first ones keep their times; the tail is extended at the average interval.
+        select coalesce(max(t.at + t.space) filter (where t.lane = 'now'), '-infinity'),
+            coalesce(max(t.at + t.space) + (spread - count(*)) * avg(t.space), '-infinity')
+        into now_tail, bulk_tail from timed t;
         moved := moved + spread;
-        update rate_state s set closed_until = '-infinity', now_tail_at = coalesce(ends[1], '-infinity'),
-            bulk_tail_at = coalesce(ends[2], '-infinity')
+        update rate_state s set closed_until = '-infinity', now_tail_at = now_tail, bulk_tail_at = bulk_tail
         where s.key = line;
     end loop;
     update rate_state s set spaced_at = '-infinity', closed_until = '-infinity'
@@ -349,7 +319,7 @@ end $$;
 
 -- The first waiting rows of a lane, one of each owner in turn, starting after the owner p_turn. Steps through the
 -- index: a million rows of one owner cost no more than p_portion rows.
-create function rate_line(p_key text, p_lane lane, p_turn uuid, p_portion integer)
+create or replace function rate_line(p_key text, p_lane lane, p_turn uuid, p_portion integer)
 returns table (id uuid, owner uuid) language sql stable as $$
     with recursive later as (
         (select w.owner, 1 as place from work w
@@ -382,7 +352,7 @@ $$;
 
 -- Grants waiting work whose time has come, up to p_portion rows of each key. Called by the leading dispatcher.
 -- p_safety: seconds after which a message published now is considered lost.
-create function rate_grant(p_portion bigint, p_safety double precision, p_now timestamptz default null)
+create or replace function rate_grant(p_portion bigint, p_safety double precision, p_now timestamptz default null)
 returns setof work language plpgsql set enable_seqscan = off as $$
 declare
     at_now timestamptz := coalesce(p_now, clock_timestamp());
@@ -473,9 +443,35 @@ begin
     end loop;
 end $$;
 
+-- The API charges quota in advance, and returns what no request used within the same second. Returned quota was never
+-- used, so the counters stay exact.
+--
+-- p_locked: the keys that the same transaction charges afterwards; all keys are locked here, in one order.
+create or replace function rate_give_back(
+    p_keys text[], p_seconds bigint[], p_requests integer[], p_tokens bigint[], p_locked text[])
+returns void language plpgsql as $$
+declare
+    given record;
+begin
+    perform from rate_state s where s.key = any (p_keys || p_locked) order by s.key for update;
+    for given in
+        select u.key, u.second, sum(u.requests)::integer as requests, sum(u.tokens)::bigint as tokens
+        from unnest(p_keys, p_seconds, p_requests, p_tokens) as u (key, second, requests, tokens)
+        group by u.key, u.second
+    loop
+        update rate_state s set
+            requests[s.second - given.second + 1] = greatest(0, s.requests[s.second - given.second + 1] - given.requests),
+            tokens[s.second - given.second + 1] = greatest(0, s.tokens[s.second - given.second + 1] - given.tokens)
+        where s.key = given.key and s.second - given.second between 0 and 60;
+        update rate_state s set day_requests = greatest(0, s.day_requests - given.requests),
+            day_tokens = greatest(0, s.day_tokens - given.tokens)
+        where s.key = given.key and s.day = (to_timestamp(given.second) at time zone 'UTC')::date;
+    end loop;
+end $$;
+
 -- The state of keys: the effective limit, the used quota, and when more is free. resets_at: when the oldest use
 -- leaves the minute or, if the day's quota is used up, the next day.
-create function rate_view(p_keys text[], p_now timestamptz default null)
+create or replace function rate_view(p_keys text[], p_now timestamptz default null)
 returns table (
     key text, setting text, requests_per_minute integer, tokens_per_minute bigint, requests_per_day bigint,
     tokens_per_day bigint, minute_requests bigint, minute_tokens bigint, day_requests bigint, day_tokens bigint,

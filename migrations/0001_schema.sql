@@ -1,0 +1,785 @@
+-- Tapline's tables, by subject, each with its constraints, indexes and policy. ops/schema writes the result to
+-- ops/docs/schema.sql.
+--
+-- Triggers and functions are in functions/, which `tapline migrate` applies after the migrations. This file has only
+-- the functions that a policy or an index depends on: a change of one of those is a migration.
+--
+-- Columns named *_sealed, and `sealed`, hold AES-256-GCM ciphertext. Each object has its own key, wrapped by its owner's
+-- key. A table with content has row-level security (separate_owners). `tapline migrate` creates the workers' role and
+-- grants it select, insert, update and delete on every table; the tables that it may only append to say so below.
+
+-- Owners
+
+-- The owners that a transaction may see. The select in the policy makes Postgres call this once for each statement, not
+-- for each row.
+create function tapline_owners() returns uuid[] language sql stable parallel safe as
+    $$ select nullif(current_setting('tapline.owners', true), '')::uuid[] $$;
+
+-- Hides the rows of all other owners, also from the role that owns the table.
+create procedure separate_owners(walled regclass) language plpgsql as $$
+begin
+    execute format('alter table %s enable row level security', walled);
+    execute format('alter table %s force row level security', walled);
+    execute format('create policy owners on %s using (owner = any ((select tapline_owners())::uuid[]))', walled);
+end $$;
+
+-- Persons whose data are kept apart.
+create table owners (
+    id          uuid primary key,
+    name        text not null check (length(name) between 1 and 100),
+    wrapped_key bytea not null,
+    created_at  timestamptz not null default now()
+);
+-- Commands look up an owner by name regardless of case, so names must differ in more than case.
+create unique index owners_name on owners (lower(name));
+
+-- Settings of an owner. A row exists only after the owner has set something.
+create table owner_settings (
+    owner              uuid primary key references owners (id),
+    contact_duplicates text not null default 'ask'
+        check (contact_duplicates in ('ask', 'merge', 'skip', 'createNew')),
+    -- A card whose every field is certain is confirmed without a review.
+    auto_commit_cards  boolean not null default false,
+    -- An IANA name, for captures without an offset: the meaning of "tomorrow" depends on it.
+    time_zone          text not null default 'UTC',
+    -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
+    words_sealed       bytea,
+    updated_at         timestamptz not null default now()
+);
+call separate_owners('owner_settings');
+
+-- Keys
+
+-- Keys of devices. The workers' role may create a key and revoke it, and change nothing else.
+create table device_keys (
+    id            text primary key,
+    owner         uuid not null references owners (id) on delete cascade,
+    name          text not null check (length(name) between 1 and 100),
+    hash          bytea not null check (length(hash) = 32),
+    import_sealed bytea not null,
+    scopes        text[] not null,
+    created_at    timestamptz not null default now(),
+    expires_at    timestamptz,
+    revoked_at    timestamptz
+);
+create index device_keys_owner on device_keys (owner);
+
+-- When each key was last used, rounded to a minute. A separate table, so that recording a use needs no privilege to
+-- change a key.
+create table device_key_uses (
+    key text primary key references device_keys (id) on delete cascade,
+    at  timestamptz not null default now()
+);
+
+-- Batches
+
+create type batch_state as enum ('open', 'running', 'paused', 'cancelled');
+
+-- Captures that were sent together.
+create table batches (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    -- The client's own key: a second request with the same key returns the same batch.
+    key        text check (length(key) between 1 and 300),
+    name       text not null check (length(name) between 1 and 200),
+    device     text not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    version    integer not null default 1,
+    primary key (owner, id)
+);
+create index batches_list on batches (owner, created_at desc, id desc);
+create unique index batches_key on batches (owner, key) where key is not null;
+call separate_owners('batches');
+
+-- Whether a batch may run. No content and therefore no policy: the dispatcher and every load read it. A running batch
+-- whose captures have all ended is finished without a further state change.
+create table batch_runs (
+    batch        uuid primary key,
+    owner        uuid not null,
+    state        batch_state not null default 'open',
+    committed_at timestamptz,
+    changed_at   timestamptz not null default now(),
+    -- The rate counts from here: when the batch last started to run, and how many captures had ended by then.
+    resumed_at   timestamptz,
+    resumed_done bigint not null default 0,
+    -- When the last pending capture ended, set within a second; null again as soon as a capture is pending.
+    finished_at  timestamptz
+) with (fillfactor = 70);
+create index batch_runs_cancelled on batch_runs (changed_at) where state = 'cancelled';
+create index batch_runs_unfinished on batch_runs (batch)
+    where state in ('running', 'cancelled') and finished_at is null;
+create index batch_runs_finished on batch_runs (finished_at) where finished_at is not null;
+
+-- The counters of a batch, in shards so that workers do not wait for each other. At every commit, summed over the
+-- shards, total = pending + filed + inbox + rejected + dead + cancelled; an erased capture leaves the total.
+create table batch_counts (
+    owner     uuid not null,
+    batch     uuid not null,
+    shard     smallint not null,
+    total     bigint not null default 0,
+    pending   bigint not null default 0,
+    filed     bigint not null default 0,
+    inbox     bigint not null default 0,
+    rejected  bigint not null default 0,
+    dead      bigint not null default 0,
+    cancelled bigint not null default 0,
+    primary key (owner, batch, shard),
+    foreign key (owner, batch) references batches (owner, id) on delete cascade
+) with (fillfactor = 50);
+call separate_owners('batch_counts');
+
+-- Captures
+
+create type capture_kind as enum ('conversation', 'card', 'item', 'scan', 'message', 'auto');
+-- is_under_way (functions/captures.sql) says which of these are not the end.
+create type capture_state as enum
+    ('received', 'recognized', 'understood', 'filed', 'inbox', 'rejected', 'dead', 'cancelled', 'erased');
+create type stage as enum ('recognize', 'understand', 'match', 'export', 'notify');
+create type lane as enum ('now', 'bulk');
+
+-- Pictures and finished exports, here or in the store of blobs (then `content` is null).
+create table blobs (
+    owner        uuid not null references owners (id),
+    id           uuid not null,
+    content_type text not null,
+    size         bigint not null check (size >= 0),
+    wrapped_key  bytea,
+    content      bytea,
+    -- Of photos of cards, as in the Deets app: BusinessCards/{capture}.jpg and
+    -- BusinessCards/Thumbnails/{capture}.jpg.
+    name         text,
+    created_at   timestamptz not null default now(),
+    primary key (owner, id)
+);
+call separate_owners('blobs');
+
+-- What a client sent, and how far it has come.
+create table captures (
+    owner         uuid not null references owners (id),
+    id            uuid not null,
+    kind          capture_kind not null,
+    state         capture_state not null,
+    lane          lane not null,
+    source        text not null check (source in ('http', 'import', 'cli')),
+    device        text not null,
+    batch         uuid,
+    -- The client's own reference, such as a file path, for the batch's report.
+    ref_sealed    bytea,
+    language      text not null default 'eng',
+    -- The client's recognition options: quality, expected words.
+    wishes_sealed bytea,
+    text_sealed   bytea,
+    image         uuid,
+    -- Photos of the card or of the picture, upright and in color.
+    photo         uuid,
+    thumbnail     uuid,
+    -- Photos of cards that are not filed yet, in their order: photo and thumbnail of the first, of the second, …
+    card_photos   uuid[] not null default '{}',
+    captured_at   timestamptz not null,
+    -- Seconds east of UTC as the client sent it; null if it did not.
+    utc_offset    integer check (utc_offset between -86399 and 86399),
+    waited_for    boolean not null default false,
+    reason        text,
+    -- How often the picture was read again.
+    rereads       integer not null default 0 check (rereads >= 0),
+    trace         uuid not null,
+    created_at    timestamptz not null default now(),
+    updated_at    timestamptz not null default now(),
+    version       integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, batch) references batches (owner, id),
+    foreign key (owner, image) references blobs (owner, id),
+    foreign key (owner, photo) references blobs (owner, id),
+    foreign key (owner, thumbnail) references blobs (owner, id),
+    -- A dead capture's image is deleted after a week; the recognition is enough to continue.
+    constraint captures_have_content check (text_sealed is not null or image is not null or state <> 'received'),
+    check (state not in ('rejected', 'dead') or reason is not null)
+);
+create index captures_list on captures (owner, created_at desc, id desc);
+create index captures_batch on captures (owner, batch, id) where batch is not null;
+create index captures_batch_failed on captures (owner, batch, id)
+    where batch is not null and state in ('dead', 'rejected');
+-- For lists by a rare state. Captures under way need no index, because they are the newest.
+create index captures_failed on captures (owner, state, created_at desc, id desc)
+    where state in ('rejected', 'dead', 'cancelled', 'erased');
+-- The image of a card that could not be read is kept for another attempt as long as a dead capture's image.
+create index captures_failed_images on captures (owner, updated_at)
+    where state in ('dead', 'rejected') and image is not null;
+-- For the foreign keys: deleting a blob looks up the captures that refer to it.
+create index captures_image on captures (owner, image) where image is not null;
+create index captures_photo on captures (owner, photo) where photo is not null;
+create index captures_thumbnail on captures (owner, thumbnail) where thumbnail is not null;
+call separate_owners('captures');
+
+-- The words of a capture's picture and their places.
+create table recognitions (
+    owner      uuid not null,
+    capture    uuid not null,
+    sealed     bytea not null,
+    -- The average over the words; the card's draft copies it without decrypting the recognition.
+    confidence double precision,
+    primary key (owner, capture),
+    foreign key (owner, capture) references captures (owner, id) on delete cascade
+);
+call separate_owners('recognitions');
+
+-- What the words of a capture mean.
+create table understandings (
+    owner   uuid not null,
+    capture uuid not null,
+    read_by text not null,
+    -- The kind that was found, for filters. If null, the kind that the client sent counts.
+    kind    capture_kind,
+    sealed  bytea not null,
+    primary key (owner, capture),
+    foreign key (owner, capture) references captures (owner, id) on delete cascade
+);
+call separate_owners('understandings');
+
+-- The single captures of the last minutes, so that a repetition is answered with the existing capture. The mark is an
+-- HMAC of the content under a key derived from the owner's key.
+create table recent_captures (
+    owner      uuid not null,
+    device     text not null,
+    mark       bytea not null check (length(mark) = 32),
+    capture    uuid not null,
+    created_at timestamptz not null default now(),
+    primary key (owner, device, mark),
+    -- Deferred, because the mark is claimed first and the capture is inserted only if the claim succeeded.
+    foreign key (owner, capture) references captures (owner, id) on delete cascade deferrable initially deferred
+);
+create index recent_captures_capture on recent_captures (owner, capture);
+call separate_owners('recent_captures');
+
+-- Accepted import messages, by the sender's message id.
+create table import_messages (
+    owner        uuid not null references owners (id),
+    message_id   text not null check (length(message_id) between 1 and 255),
+    request_hash bytea not null,
+    result       jsonb not null,
+    created_at   timestamptz not null default now(),
+    primary key (owner, message_id)
+);
+create index import_messages_old on import_messages (created_at);
+call separate_owners('import_messages');
+
+-- Answers stored for idempotency keys: the same key and body get the same answer for seven days.
+create table idempotency (
+    owner           uuid not null references owners (id),
+    key             text not null check (length(key) between 1 and 255),
+    request_hash    bytea not null,
+    object          uuid not null,
+    status          integer,
+    response_sealed bytea,
+    created_at      timestamptz not null default now(),
+    primary key (owner, key)
+);
+create index idempotency_old on idempotency (created_at);
+call separate_owners('idempotency');
+
+-- Contacts
+
+create type contact_status as enum ('draft', 'confirmed');
+create type conflict_state as enum ('settled', 'open', 'resolved');
+
+-- The sort key of lists by name. Only a prefix, because an index entry is limited to 2,700 bytes.
+create function contact_sort_name(name text, company text) returns text language sql immutable parallel safe as
+    $$ select left(lower(case when name <> '' then name else company end), 200) $$;
+
+-- Contacts and drafts of contacts. Every column is a field of the contact, but for those that contact_fields
+-- (functions/contacts.sql) names.
+--
+-- Fields are searchable; notes are not. There is no trigram index: LIKE is not leakproof, so Postgres applies the
+-- row-level policy first, filters an owner's rows one by one, and would never use the index.
+create table contacts (
+    owner        uuid not null references owners (id),
+    id           uuid not null,
+    status       contact_status not null default 'confirmed',
+    name         text not null default '',
+    company      text not null default '',
+    job_title    text not null default '',
+    aliases      text[] not null default '{}',
+    emails       text[] not null default '{}',
+    -- [{"number": "+12125550100", "type": "work", "extension": "27"}]; the extension is optional.
+    phones       jsonb not null default '[]',
+    websites     text[] not null default '{}',
+    street       text not null default '',
+    city         text not null default '',
+    region       text not null default '',
+    postal_code  text not null default '',
+    country      text not null default '',
+    notes_sealed bytea,
+    -- The owner's own tags, in lower case.
+    tags         text[] not null default '{}',
+    -- For a draft: field name to confidence 0..1.
+    confidence   jsonb not null default '{}',
+    -- The card that the contact was read from, and its position in the picture, from 0. Filing a capture again finds
+    -- the place used.
+    capture      uuid,
+    place        integer not null default 0 check (place >= 0),
+    -- Captures of cards that came from contacts merged into this one.
+    cards        uuid[] not null default '{}',
+    merged_into  uuid,
+    -- When the fields were last set from the picture. Every other change is an edit by the owner.
+    read_at      timestamptz,
+    -- Field name to [version that last changed it, milliseconds since 1970 when its owner changed it].
+    clocks       jsonb not null default '{}',
+    search       text not null default '',
+    created_at   timestamptz not null default now(),
+    updated_at   timestamptz not null default now(),
+    deleted_at   timestamptz,
+    version      integer not null default 1,
+    primary key (owner, id),
+    unique (owner, capture, place),
+    foreign key (owner, capture) references captures (owner, id),
+    foreign key (owner, merged_into) references contacts (owner, id),
+    check (name <> '' or company <> '' or cardinality(emails) > 0 or phones <> '[]'),
+    check (merged_into is null or (deleted_at is not null and merged_into <> id)),
+    constraint contacts_phones check (
+        jsonb_typeof(phones) = 'array'
+        and not phones @? '$[*] ? (!(@.type like_regex "^(mobile|work|home|fax|main|pager|other)$"
+            && @.number.type() == "string"))')
+);
+create index contacts_list on contacts (owner, updated_at desc, id desc) where deleted_at is null;
+create index contacts_created on contacts (owner, created_at desc, id desc) where deleted_at is null;
+create index contacts_named on contacts (owner, contact_sort_name(name, company), id) where deleted_at is null;
+create index contacts_drafts on contacts (owner, created_at desc, id desc)
+    where status = 'draft' and deleted_at is null;
+create index contacts_merged on contacts (owner, merged_into) where merged_into is not null;
+-- For the sweep: contacts whose deletion can no longer be undone.
+create index contacts_deleted on contacts (deleted_at) where deleted_at is not null and merged_into is null;
+call separate_owners('contacts');
+
+-- Keys that find possible duplicates. Only equality is used: no other operator here is leakproof, so no other one
+-- uses an index behind a policy. Contacts with equal keys are candidates; the application decides which are
+-- duplicates.
+create table contact_keys (
+    owner   uuid not null,
+    kind    text not null check (kind in ('email', 'phone', 'name')),
+    key     text not null,
+    contact uuid not null,
+    primary key (owner, kind, key, contact),
+    foreign key (owner, contact) references contacts (owner, id) on delete cascade
+);
+create index contact_keys_contact on contact_keys (owner, contact);
+call separate_owners('contact_keys');
+
+-- Merged duplicates, with what a later undo needs.
+create table merges (
+    owner        uuid not null references owners (id),
+    id           uuid not null,
+    winner       uuid not null,
+    loser        uuid not null,
+    -- The winner's fields before and after the merge, encrypted.
+    sealed       bytea not null,
+    -- Rows that were moved from the loser.
+    interactions uuid[] not null default '{}',
+    notes        uuid[] not null default '{}',
+    cards        uuid[] not null default '{}',
+    created_at   timestamptz not null default now(),
+    updated_at   timestamptz not null default now(),
+    undone_at    timestamptz,
+    version      integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, winner) references contacts (owner, id),
+    foreign key (owner, loser) references contacts (owner, id)
+);
+create index merges_winner on merges (owner, winner, created_at desc);
+create index merges_loser on merges (owner, loser);
+call separate_owners('merges');
+
+-- Fields that two devices changed without knowing of each other's change.
+create table contact_conflicts (
+    owner       uuid not null,
+    id          uuid not null,
+    contact     uuid not null,
+    number      integer not null check (number > 0),
+    field       text not null,
+    -- settled: the last write won. open: the owner must decide.
+    state       conflict_state not null,
+    -- The kept value and the other value, each with its time.
+    sealed      bytea not null,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    resolved_at timestamptz,
+    version     integer not null default 1,
+    primary key (owner, id),
+    unique (owner, contact, number),
+    foreign key (owner, contact) references contacts (owner, id) on delete cascade,
+    check ((state = 'resolved') = (resolved_at is not null))
+);
+call separate_owners('contact_conflicts');
+
+-- Cards: one row for each contact that was read from a card or entered as one. The contact has the fields; this row
+-- has everything that was read from the picture, whether it became part of the contact or not.
+create table cards (
+    owner              uuid not null,
+    -- The contact's id.
+    id                 uuid not null,
+    -- The raw text, and each field with its words, box, type and confidence. Null for an entered card.
+    sealed             bytea,
+    -- The average over the words of the picture.
+    ocr_confidence     double precision check (ocr_confidence between 0 and 1),
+    -- If null, the capture's photos are used for the card.
+    photo              uuid,
+    thumbnail          uuid,
+    is_manually_edited boolean not null default false,
+    -- Columns of the contact that its owner has edited: a later reading does not overwrite them.
+    edited             text[] not null default '{}',
+    -- When the owner marked the card as reviewed.
+    reviewed_at        timestamptz,
+    created_at         timestamptz not null default now(),
+    updated_at         timestamptz not null default now(),
+    primary key (owner, id),
+    foreign key (owner, id) references contacts (owner, id) on delete cascade,
+    foreign key (owner, photo) references blobs (owner, id) on delete set null (photo),
+    foreign key (owner, thumbnail) references blobs (owner, id) on delete set null (thumbnail)
+);
+create index cards_photo on cards (owner, photo) where photo is not null;
+create index cards_thumbnail on cards (owner, thumbnail) where thumbnail is not null;
+call separate_owners('cards');
+
+-- Results of captures
+
+create type inbox_state as enum ('open', 'assigned', 'dismissed');
+create type export_format as enum ('csv', 'vcf');
+create type export_state as enum ('pending', 'ready', 'failed');
+
+-- Captures filed under a contact. A capture is filed at most once: the primary key is the capture's id.
+create table interactions (
+    owner       uuid not null,
+    id          uuid not null,
+    contact     uuid not null,
+    capture     uuid not null,
+    confidence  double precision not null check (confidence between 0 and 1),
+    happened_at timestamptz not null,
+    source_app  text,
+    sealed      bytea not null,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    primary key (owner, id),
+    unique (owner, capture),
+    foreign key (owner, contact) references contacts (owner, id),
+    foreign key (owner, capture) references captures (owner, id)
+);
+create index interactions_contact on interactions (owner, contact, happened_at desc, id desc);
+call separate_owners('interactions');
+
+-- Captures whose contact is not certain, until their owner decides.
+create table inbox_notes (
+    owner       uuid not null,
+    id          uuid not null,
+    capture     uuid not null,
+    state       inbox_state not null default 'open',
+    reason      text not null,
+    happened_at timestamptz not null,
+    source_app  text,
+    -- [{"contact": uuid, "score": 0..1}], no names.
+    suggestions jsonb not null default '[]',
+    sealed      bytea not null,
+    assigned_to uuid,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    primary key (owner, id),
+    unique (owner, capture),
+    foreign key (owner, capture) references captures (owner, id),
+    foreign key (owner, assigned_to) references contacts (owner, id),
+    check ((state = 'assigned') = (assigned_to is not null))
+);
+create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open';
+call separate_owners('inbox_notes');
+
+-- Notifications for owners. The id is the work's id, so that a redelivered message does not notify twice.
+create table notifications (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    kind       text not null,
+    subject    uuid not null,
+    expires_at timestamptz not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    read_at    timestamptz,
+    version    integer not null default 1,
+    primary key (owner, id)
+);
+create index notifications_expiry on notifications (owner, expires_at);
+create index notifications_list on notifications (owner, created_at desc, id desc);
+call separate_owners('notifications');
+
+-- Files of contacts that owners asked for.
+create table exports (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    format     export_format not null,
+    state      export_state not null default 'pending',
+    blob       uuid,
+    rows       integer,
+    reason     text,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    version    integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, blob) references blobs (owner, id),
+    check ((state = 'ready') = (blob is not null))
+);
+call separate_owners('exports');
+
+-- Data that left the server, and erased data: ids and counts, no content. The workers' role may only append. There is
+-- no foreign key: the log is kept when its owner is removed, and a cascade would let that role erase it.
+create table audit_log (
+    owner  uuid not null,
+    id     uuid not null,
+    action text not null check (
+        action in ('export_requested', 'export_ready', 'export_downloaded', 'photos_downloaded', 'contact_erased')),
+    -- The id of the export or contact.
+    object uuid not null,
+    -- The device key of the request; null for the server itself.
+    device text,
+    format text,
+    rows   integer,
+    at     timestamptz not null default now(),
+    primary key (owner, id)
+);
+create index audit_log_list on audit_log (owner, at desc, id desc);
+call separate_owners('audit_log');
+
+-- Change feed
+
+create type change_kind as enum ('created', 'updated', 'deleted');
+
+-- Changes of owners' data for their devices. The cursor is (xid, seq). Entries are served only below the oldest running
+-- transaction, because sequence numbers do not follow the commit order.
+create table changes (
+    owner  uuid not null,
+    xid    xid8 not null default pg_current_xact_id(),
+    seq    bigint generated always as identity,
+    object text not null,
+    id     uuid not null,
+    change change_kind not null,
+    at     timestamptz not null default now(),
+    primary key (owner, xid, seq)
+);
+call separate_owners('changes');
+
+-- The feed is kept for thirty days. This table holds each owner's last entry that a sweep has deleted: a reader whose
+-- cursor is older has missed entries, and is told so.
+create table feed_floors (
+    owner uuid primary key references owners (id),
+    xid   xid8 not null,
+    seq   bigint not null
+);
+call separate_owners('feed_floors');
+
+-- Work queue
+
+create type work_kind as enum ('capture', 'export');
+-- Why due_at is in the future, if it is not the safety deadline of a published row.
+create type work_gate as enum ('retry', 'rate');
+
+-- All pending work. The table has no content and therefore no policy. Finished work is deleted.
+create table work (
+    id           uuid primary key,
+    owner        uuid not null,
+    kind         work_kind not null,
+    stage        stage not null,
+    lane         lane not null,
+    batch        uuid,
+    attempt      integer not null default 0 check (attempt >= 0),
+    -- A row with published = 0 waits for the dispatcher; a message that names it is stale.
+    published    integer not null default 0,
+    -- When the dispatcher or a worker last published the row.
+    published_at timestamptz,
+    -- When the dispatcher publishes the row; null while the row waits for a place in its lane's window.
+    due_at       timestamptz,
+    lease_until  timestamptz,
+    gate         work_gate,
+    -- For `rate`: the rate limit key that the row waits for, and the number of tokens to charge to it.
+    gate_key     text check (length(gate_key) <= 200),
+    gate_tokens  bigint,
+    trace        uuid not null,
+    created_at   timestamptz not null default now(),
+    check (kind = 'capture' or stage in ('export', 'notify')),
+    check (due_at is not null or lane = 'bulk'),
+    check (gate_key is null or gate = 'rate')
+) with (fillfactor = 70);
+create index work_due on work (due_at) where due_at is not null;
+create index work_waiting on work (stage, owner, batch, id) where due_at is null;
+create index work_in_flight_bulk on work (stage) where lane = 'bulk' and due_at is not null and gate is null;
+create index work_batch on work (batch, id) where batch is not null;
+create index work_gate_key on work (gate_key, lane, owner, id) where gate_key is not null;
+
+-- Failed attempts of work: codes and messages for the operator, no content.
+create table attempts (
+    work    uuid not null,
+    owner   uuid not null,
+    stage   stage not null,
+    attempt integer not null,
+    code    text not null,
+    detail  text not null,
+    worker  text not null,
+    at      timestamptz not null default now(),
+    -- Work that returns to the queue without using up an attempt records the cause in one row, which counts the
+    -- returns. 0 in the row of a failed attempt.
+    returns integer not null default 0 check (returns >= 0)
+);
+create index attempts_work on attempts (work, at);
+create index attempts_old on attempts (at);
+create unique index attempts_returned on attempts (work, stage, code) where returns > 0;
+
+-- The last heartbeat of each worker for a stage's lane: the measured rate for the dispatcher's window, and the
+-- consumer lag. Unlogged: the rows are lost in a crash and written again within a second.
+create unlogged table stage_beats (
+    worker     text not null,
+    stage      stage not null,
+    lane       lane not null,
+    slots      integer not null,
+    -- Since the worker started.
+    done       bigint not null,
+    failed     bigint not null,
+    -- Uncompleted messages in this worker's partitions.
+    lag        bigint not null,
+    -- When the oldest of them was published; null if there is none.
+    oldest_at  timestamptz,
+    started_at timestamptz not null,
+    at         timestamptz not null default now(),
+    primary key (worker, stage, lane)
+) with (fillfactor = 50);
+
+-- The languages that live workers can read, written once a minute. No content, no policy.
+create table readers (
+    worker    text primary key,
+    languages text[] not null,
+    at        timestamptz not null default now()
+);
+
+-- Rate limits
+
+-- The operators' settings of limits.
+create table rate_limits (
+    -- `device:ID`, `owner:UUID`, `provider:NAME`, `provider:NAME/owner:UUID`; `*` as the last name is the default.
+    key                 text primary key check (
+        length(key) <= 200 and key ~ '^(device:[^:/]+|owner:[^:/]+|provider:[^:/]+(/owner:[^:/]+)?)$'),
+    requests_per_minute integer check (requests_per_minute > 0),
+    tokens_per_minute   bigint check (tokens_per_minute > 0),
+    requests_per_day    bigint check (requests_per_day > 0),
+    tokens_per_day      bigint check (tokens_per_day > 0),
+    changed_at          timestamptz not null default now(),
+    check (num_nonnulls(requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day) > 0)
+);
+
+-- The used quota of each key, and its waiting work. functions/limits.sql reads and writes it.
+create table rate_state (
+    key          text primary key,
+    -- The second (since 1970) of the first array element; the following elements are the seconds before it.
+    second       bigint not null default 0,
+    requests     integer[] not null default array_fill(0, array[61]),
+    tokens       bigint[] not null default array_fill(0::bigint, array[61]),
+    day          date not null default '-infinity',
+    day_requests bigint not null default 0,
+    day_tokens   bigint not null default 0,
+    -- Bulk work is spaced evenly, so that work of lane `now` finds quota within one interval.
+    spaced_at    timestamptz not null default '-infinity',
+    -- The estimated time of the next row that starts to wait in a lane.
+    now_tail_at  timestamptz not null default '-infinity',
+    bulk_tail_at timestamptz not null default '-infinity',
+    -- No waiting row can be granted before this time.
+    closed_until timestamptz not null default '-infinity',
+    -- The owner whose work was granted last.
+    turn         uuid not null default '00000000-0000-0000-0000-000000000000'
+) with (fillfactor = 50);
+
+-- Dead letters
+
+create type replay_state as enum ('running', 'done');
+
+-- Work that ended without success. Written by the transaction that ends the work, and deleted by the one that revives
+-- it. The authoritative state is the row of the capture or export. No content and therefore no policy.
+create table dead_work (
+    id           uuid not null,
+    stage        stage not null,
+    owner        uuid not null,
+    kind         work_kind not null,
+    lane         lane not null,
+    batch        uuid,
+    code         text not null,
+    -- Attempts since the last replay.
+    tries        integer not null,
+    trace        uuid not null,
+    died_at      timestamptz not null default now(),
+    -- The image was dropped, so the work cannot be replayed.
+    is_hollow    boolean not null default false,
+    -- When the message for tapline.dead was published.
+    told_at      timestamptz,
+    -- When an operator discarded the row: it is no longer counted or listed. Its history and its capture are unchanged,
+    -- and it can still be replayed by its id.
+    discarded_at timestamptz,
+    -- A notification can be given up while its capture is dead.
+    primary key (id, stage)
+);
+create index dead_work_standing on dead_work (stage, code, died_at, id) include (is_hollow) where discarded_at is null;
+create index dead_work_batch on dead_work (batch, stage, code, died_at, id) where batch is not null;
+create index dead_work_untold on dead_work (died_at) where told_at is null;
+
+-- Messages that could not be parsed, with their bytes, encrypted with the system's key.
+create table dead_letters (
+    id              uuid primary key,
+    topic           text not null,
+    "partition"     integer not null,
+    -- A recreated topic assigns its offsets again: the older row then sets "offset" to null and keeps `position`.
+    -- `mark` distinguishes two payloads.
+    "offset"        bigint,
+    position        bigint,
+    mark            bytea,
+    -- The owner of the device key that signed the message; null if no known key did. The dead letter is deleted with
+    -- its owner.
+    owner           uuid references owners (id) on delete cascade,
+    code            text not null,
+    detail          text not null,
+    size            integer,
+    payload_sealed  bytea not null,
+    -- Key and headers, which are needed to send the message again.
+    envelope_sealed bytea,
+    created_at      timestamptz not null default now(),
+    told_at         timestamptz,
+    replayed_at     timestamptz,
+    discarded_at    timestamptz,
+    unique (topic, "partition", "offset", code)
+);
+create index dead_letters_cause on dead_letters (topic, code, created_at, id);
+create index dead_letters_old on dead_letters (created_at);
+create index dead_letters_untold on dead_letters (created_at) where told_at is null;
+create index dead_letters_owner on dead_letters (owner) where owner is not null;
+
+-- The number of messages of unknown senders that could not be parsed, by hour. The first hundred of an hour are kept
+-- as dead letters; the rest are only counted, so that a stranger at the broker cannot fill the disk.
+create table unread_messages (
+    hour timestamptz primary key,
+    seen bigint not null check (seen > 0)
+);
+
+-- Replays of dead work at a given rate. An interrupted replay continues where it stopped.
+create table replays (
+    id         uuid primary key,
+    selection  jsonb not null,
+    -- Pieces of work per second.
+    rate       double precision check (rate > 0),
+    state      replay_state not null default 'running',
+    -- The progress, in the order of dead_work_standing.
+    at_stage   stage,
+    at_code    text,
+    at_died    timestamptz,
+    at_id      uuid,
+    done       bigint not null default 0,
+    -- Skipped: content deleted, or no longer dead.
+    skipped    bigint not null default 0,
+    -- Messages sent again.
+    sent       bigint not null default 0,
+    -- When the next piece of work is due.
+    next_at    timestamptz not null default now(),
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+);
+create unique index replays_running on replays (md5(selection::text)) where state = 'running';

@@ -1,0 +1,76 @@
+-- The change feed. A statement-level trigger on each table writes it, so that no code can forget it.
+
+create or replace function feed_insert() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change) select owner, tg_argv[0], id, 'created' from new_rows;
+    return null;
+end $$;
+
+create or replace function feed_update() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change)
+        select n.owner, tg_argv[0], n.id, case
+            when to_jsonb(n) ->> 'deleted_at' is not null then 'deleted'::change_kind else 'updated' end
+        from new_rows n;
+    return null;
+end $$;
+
+create or replace function feed_delete() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change) select owner, tg_argv[0], id, 'deleted' from old_rows;
+    return null;
+end $$;
+
+create or replace function feed_capture_update() returns trigger language plpgsql as $$
+begin
+    if not exists (select from new_rows where state not in ('received', 'recognized', 'understood')) then
+        return null;
+    end if;
+    insert into changes (owner, object, id, change)
+        select c.owner, 'capture', c.id, case c.state when 'erased' then 'deleted'::change_kind else 'updated' end
+        from (
+            select owner, id, state from new_rows where state not in ('received', 'recognized', 'understood')
+            except
+            select owner, id, state from old_rows) c;
+    return null;
+end $$;
+
+-- Writes deletions, merges, restorations and commits of a card's contact to the feed as changes of the card.
+create or replace function contacts_tell_cards() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change)
+        select n.owner, 'card', n.id,
+            case when n.deleted_at is null then 'updated'::change_kind else 'deleted'::change_kind end
+        from new_rows n join old_rows o on o.owner = n.owner and o.id = n.id
+        where ((n.deleted_at is null) <> (o.deleted_at is null) or n.status <> o.status)
+            and exists (select from cards c where c.owner = n.owner and c.id = n.id);
+    return null;
+end $$;
+create or replace trigger contacts_tell_cards after update on contacts referencing old table as old_rows new table as new_rows
+    for each statement execute function contacts_tell_cards();
+
+-- The tables in the feed, with the names of their objects. Changes of captures that are not the end are internal, and
+-- their statements are the most frequent ones: feed_capture_update leaves them out.
+do $$
+declare
+    fed record;
+begin
+    for fed in select * from (values
+        ('batches', 'batch'), ('captures', 'capture'), ('cards', 'card'), ('contact_conflicts', 'contact_conflict'),
+        ('contacts', 'contact'), ('exports', 'export'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'),
+        ('merges', 'merge'), ('notifications', 'notification')) as t (tbl, object)
+    loop
+        execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows
+            for each statement execute function feed_insert(%L)', fed.tbl, fed.object);
+        if fed.tbl = 'captures' then
+            create or replace trigger feed_update after update on captures
+                referencing old table as old_rows new table as new_rows
+                for each statement execute function feed_capture_update();
+        else
+            execute format('create or replace trigger feed_update after update on %I referencing new table as new_rows
+                for each statement execute function feed_update(%L)', fed.tbl, fed.object);
+        end if;
+        execute format('create or replace trigger feed_delete after delete on %I referencing old table as old_rows
+            for each statement execute function feed_delete(%L)', fed.tbl, fed.object);
+    end loop;
+end $$;
