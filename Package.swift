@@ -202,7 +202,7 @@ let package = Package(
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
-        domain("Exchange"),
+        domain("Exchange", ["Contacts"]),
 
         // Bindings
         system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),

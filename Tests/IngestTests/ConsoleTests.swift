@@ -24,21 +24,25 @@ struct ConsoleTests {
 
     @Test func `ConsolePage: every console file is embedded`() throws {
         let there = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
-        #expect(there.sorted() == ConsolePage.files.map(\.name).sorted())
+        #expect(there.sorted() == ConsolePage.embedded.map(\.name).sorted())
     }
 
-    @Test func `ConsolePage: the form has every field of a contact`() throws {
-        let fields = try #require(ConsolePage.files.first { $0.name == "fields.js" })
-        let text = String(decoding: fields.bytes, as: UTF8.self)
-        let names = text.matches(of: /\{ name: "([A-Za-z]+)"/).map { String($0.1) }
+    @Test func `ConsoleFields: the form has every field of a contact, and the notes last`() throws {
+        let script = ConsoleFields.script
+        let array = script.dropFirst("export const CONTACT_FIELDS = ".count).prefix { $0 != ";" }
+        let fields = try JSONParser.parse(Array(array.utf8)).array ?? []
+        let names = fields.compactMap { $0["name"]?.string }
         #expect(names.sorted() == ContactField.allCases.map(\.rawValue).sorted())
+        #expect(names.first == "name" && names.suffix(3) == ["aliases", "tags", "notes"])
+        #expect(fields.first { $0["name"] == "phones" }?["isPhone"] == true)
+        #expect(fields.last?["isLong"] == true && fields.last?["many"] == false)
     }
 
     @Test func `ConsolePage: every referenced file exists`() throws {
         let names = Set(ConsolePage.files.map(\.name))
         for (name, bytes) in ConsolePage.files {
             let text = String(decoding: bytes, as: UTF8.self)
-            for match in text.matches(of: /(?:from "\.\/|(?:src|href)="\/console\/)([a-z.]+)"/) {
+            for match in text.matches(of: /(?:from "\.\/|(?:src|href)="\/console\/)([a-z.-]+)"/) {
                 #expect(names.contains(String(match.1)), "\(name) names \(match.1)")
             }
         }

@@ -13,15 +13,24 @@ struct ContactViewTests {
         name: "n", company: "c", jobTitle: "j", aliases: ["a"], emails: ["e"], phones: ["p"], websites: ["w"],
         street: "s", city: "t", region: "r", postalCode: "z", country: "l", tags: ["g"], notes: "o")
 
+    /// The fields of the first release. Later fields may have a place between them.
+    private func firstFields(_ json: JSON) -> String {
+        let names = [
+            "name", "company", "jobTitle", "aliases", "emails", "phones", "websites", "street", "city", "region",
+            "postalCode", "country", "tags", "notes",
+        ]
+        return JSON.object(json.members.filter { names.contains($0.name) }).text
+    }
+
     @Test func `ContactView: fields have a fixed order, including empty ones`() {
         #expect(
-            ContactView.json(everything).text
+            firstFields(ContactView.json(everything))
                 == #"{"name":"n","company":"c","jobTitle":"j","aliases":["a"],"emails":["e"],"#
                 + #""phones":[{"number":"p","type":"other","extension":null}],"#
                 + #""websites":["w"],"street":"s","city":"t","region":"r","postalCode":"z","country":"l","tags":["g"],"#
                 + #""notes":"o"}"#)
         #expect(
-            ContactView.json(ContactFields()).text
+            firstFields(ContactView.json(ContactFields()))
                 == #"{"name":"","company":"","jobTitle":"","aliases":[],"emails":[],"phones":[],"websites":[],"#
                 + #""street":"","city":"","region":"","postalCode":"","country":"","tags":[],"notes":null}"#)
     }

@@ -48,6 +48,17 @@ struct ContractTests {
         #expect(listed.filter { ContactField(rawValue: $0) != nil } == ContactField.allCases.map(\.rawValue))
     }
 
+    @Test(arguments: [
+        "Contact/required", "Card/required", "CardValidation/properties/fields/required",
+        "Card/properties/editedFields/items/enum",
+    ])
+    func `OpenAPIDocument: the list has every field of a contact`(list: String) throws {
+        let listed = try Contracts.json("openapi.json").resolve("#/components/schemas/\(list)")?.strings ?? []
+        // Nothing records a change of the notes or the tags of a card.
+        let expected = ContactField.allCases.filter { !list.hasSuffix("enum") || ![.tags, .notes].contains($0) }
+        #expect(Set(listed).isSuperset(of: expected.map(\.rawValue)))
+    }
+
     @Test func `OpenAPIDocument: every link names an operation`() throws {
         let document = try Contracts.json("openapi.json")
         let operations = Set(document.all.compactMap { $0["summary"] == nil ? nil : $0["operationId"]?.string })

@@ -1,3 +1,4 @@
+package import Contacts
 package import FoundationEssentials
 
 /// A contact for import or export, with the properties that CSV and vCard share.
@@ -89,9 +90,8 @@ package struct ExchangeContact: Equatable, Sendable {
     /// nil: formats that need parts split `displayName`.
     package var name: Name?
     package var nicknames: [String]
-    package var company: String
-    package var department: String
-    package var title: String
+    /// Without empty texts.
+    private var texts: [VCardTextProperty: String] = [:]
     package var emails: [Value]
     package var phones: [Value]
     package var urls: [Value]
@@ -111,9 +111,6 @@ package struct ExchangeContact: Equatable, Sendable {
         self.displayName = displayName
         self.name = name
         self.nicknames = nicknames
-        self.company = company
-        self.department = department
-        self.title = title
         self.emails = emails
         self.phones = phones
         self.urls = urls
@@ -122,5 +119,29 @@ package struct ExchangeContact: Equatable, Sendable {
         self.photo = photo
         self.uid = uid
         self.revision = revision
+        self.company = company
+        self.department = department
+        self.title = title
+    }
+
+    /// A text that has a property or component of its own; empty if missing.
+    package subscript(property: VCardTextProperty) -> String {
+        get { texts[property] ?? "" }
+        set { texts[property] = newValue.isEmpty ? nil : newValue }
+    }
+
+    package var company: String {
+        get { self[.company] }
+        set { self[.company] = newValue }
+    }
+
+    package var department: String {
+        get { self[.department] }
+        set { self[.department] = newValue }
+    }
+
+    package var title: String {
+        get { self[.title] }
+        set { self[.title] = newValue }
     }
 }

@@ -29,11 +29,6 @@ struct VCardBuilder {
             contact.name = .init(
                 prefix: parts[3], given: parts[1], middle: parts[2], family: parts[0], suffix: parts[4])
         case "NICKNAME": contact.nicknames += VCardText.components(raw, separator: ",").filter { !$0.isEmpty }
-        case "ORG":
-            let parts = VCardText.components(raw, separator: ";")
-            contact.company = parts[0]
-            contact.department = parts.dropFirst().filter { !$0.isEmpty }.joined(separator: ", ")
-        case "TITLE": contact.title = whole()
         case "EMAIL":
             contact.emails.append(value(property, Self.dropping("mailto:", whole())))
             emailGroups.append(property.group)
@@ -57,8 +52,17 @@ struct VCardBuilder {
             if contact.revision == nil { warn(property, "REV is not a date") }
         case "X-ABLABEL":
             if let group = property.group { labels[group] = Self.plainLabel(whole()) }
-        default: break
+        default:
+            if let group = VCardTextProperties.group(property.name) { addTexts(raw, to: group) }
         }
+    }
+
+    /// The last text gets the further components too.
+    private mutating func addTexts(_ raw: String, to group: VCardTextProperties.Group) {
+        var parts = VCardText.components(raw, separator: group.isStructured ? ";" : nil)[...]
+        for text in group.texts.dropLast() { contact[text] = parts.popFirst() ?? "" }
+        guard let last = group.texts.last else { return }
+        contact[last] = parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// - Parameter line: line of the card's END.

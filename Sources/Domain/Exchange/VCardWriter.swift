@@ -30,12 +30,11 @@ package struct VCardWriter: Sendable {
         text("N", [name.family, name.given, name.middle, name.prefix, name.suffix], separator: ";")
         text("FN", [shown], separator: ";")
         if !contact.nicknames.isEmpty { text("NICKNAME", contact.nicknames, separator: ",") }
-        if !contact.department.isEmpty {
-            text("ORG", [contact.company, contact.department], separator: ";")
-        } else if !contact.company.isEmpty {
-            text("ORG", [contact.company], separator: ";")
+        for group in VCardTextProperties.groups {
+            var components = group.texts.map { contact[$0] }
+            while components.last?.isEmpty == true { components.removeLast() }
+            if !components.isEmpty { text(group.name, components, separator: ";") }
         }
-        if !contact.title.isEmpty { text("TITLE", [contact.title], separator: ";") }
         for email in contact.emails { value("EMAIL", email, always: version == .v3 ? "internet" : nil, &item) }
         for phone in contact.phones { value("TEL", phone, always: phone.types.isEmpty ? "voice" : nil, &item) }
         for url in contact.urls { value("URL", url, always: nil, &item) }

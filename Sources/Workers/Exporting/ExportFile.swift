@@ -62,14 +62,16 @@ extension ExchangeContact {
             displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first?.text]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
             // Such a substitute is not split into family and given name.
-            name: fields.name.isEmpty ? Name() : nil, nicknames: fields.list(.aliases), company: fields.company,
-            title: fields.text(.jobTitle),
+            name: fields.name.isEmpty ? Name() : nil, nicknames: fields.list(.aliases),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },
             phones: fields.phones.map { phone in
                 Value(phone.text, types: phone.type.vCardName.map { [$0] } ?? [])
             },
             urls: fields.list(.websites).map { Value($0, types: ["WORK"]) },
             note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
+        for field in ContactField.allCases {
+            if let property = field.vCard { self[property] = fields.text(field) }
+        }
         let address = Address(
             street: fields.text(.street), city: fields.text(.city), region: fields.text(.region),
             postalCode: fields.text(.postalCode), country: fields.text(.country), types: ["WORK"])

@@ -1,6 +1,8 @@
 /// The files of the console. The build embeds the folder `Page`; only files listed here are served.
 enum ConsolePage {
-    static let files: [(name: String, bytes: [UInt8])] = [
+    static let files = embedded + [(name: ConsoleFields.fileName, bytes: Array(ConsoleFields.script.utf8))]
+
+    static let embedded: [(name: String, bytes: [UInt8])] = [
         ("index.html", PackageResources.index_html), ("console.css", PackageResources.console_css),
         ("main.js", PackageResources.main_js), ("api.js", PackageResources.api_js),
         ("dom.js", PackageResources.dom_js), ("cards.js", PackageResources.cards_js),

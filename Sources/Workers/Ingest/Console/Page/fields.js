@@ -1,22 +1,11 @@
 // The fields of a card's form, and the evidence for their values.
+import { CONTACT_FIELDS } from "./contact-fields.js";
 
-/** In the order of the form. `many`: a list. `isPhone`: a list of phones. `kind`: the input mode of the keyboard. */
-export const FIELDS = [
-  { name: "name", label: "Name" },
-  { name: "company", label: "Company" },
-  { name: "jobTitle", label: "Job title" },
-  { name: "emails", label: "E-mail", many: true, kind: "email" },
-  { name: "phones", label: "Phone", many: true, kind: "tel", isPhone: true },
-  { name: "websites", label: "Website", many: true, kind: "url" },
-  { name: "street", label: "Street" },
-  { name: "city", label: "City" },
-  { name: "region", label: "State" },
-  { name: "postalCode", label: "Zip" },
-  { name: "country", label: "Country" },
-  { name: "aliases", label: "Other name", many: true },
-  { name: "tags", label: "Tag", many: true },
-  { name: "notes", label: "Notes", isLong: true },
-];
+/** The input modes of a phone's keyboard. */
+const KEYBOARDS = { emails: "email", phones: "tel", websites: "url" };
+
+/** In the order of the form. `many`: a list. `isPhone`: a list of phones. `isLong`: several lines. */
+export const FIELDS = CONTACT_FIELDS.map((field) => ({ ...field, kind: KEYBOARDS[field.name] }));
 
 /** The confidence bands in words, because some people cannot distinguish the colors. */
 export const BANDS = {
