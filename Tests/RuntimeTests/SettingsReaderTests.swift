@@ -43,6 +43,12 @@ import Testing
         #expect(secret == "swordfish")
     }
 
+    @Test func `SettingsReader: names with a prefix that nothing has read are found`() {
+        var reader = SettingsReader(environment: ["P_URL": "u", "P_KEY_FILE": "/nowhere", "P_URI": "u", "OTHER": "x"])
+        _ = (reader.string("P_URL", default: ""), reader.secret("P_KEY"))
+        #expect(reader.unread("P_") == ["P_URI"])
+    }
+
     @Test func `FileAccess: an unreadable file is distinguished from a missing one`() {
         #expect(FileAccess.obstacle("/nowhere/key.pem") == "there is no such file")
         #expect(FileAccess.obstacle("/etc/passwd/key.pem") == "there is no such file")

@@ -4,6 +4,8 @@ package enum KnownSettings {
     private static let prefix = "TAPLINE_"
     /// One librdkafka property each; librdkafka checks their names.
     private static let propertyPrefix = "TAPLINE_KAFKA_"
+    /// Settings of the providers that read. The providers declare them; `ai-worker` checks their names.
+    package static let providerPrefix = "TAPLINE_PROVIDER_"
 
     /// The settings in the table of ops/docs/operations.md.
     package static let documented: Set<String> = [
@@ -31,7 +33,7 @@ package enum KnownSettings {
     /// Names in the environment that look like settings but are not: mostly misspelled.
     package static func unknown(in environment: [String: String]) -> [String] {
         environment.keys.filter { name in
-            name.hasPrefix(prefix) && !name.hasPrefix(propertyPrefix)
+            name.hasPrefix(prefix) && !name.hasPrefix(propertyPrefix) && !name.hasPrefix(providerPrefix)
                 && !documented.contains(name) && !alternatives.contains(name) && !internalSettings.contains(name)
         }.sorted()
     }

@@ -8,7 +8,13 @@ import FoundationEssentials
 ///
 /// A secret `TAPLINE_X` may also be in a file named by `TAPLINE_X_FILE`. The value of a secret is never printed.
 package struct SettingsReader {
+    /// The names that were read so far.
+    private final class ReadNames {
+        var names: Set<String> = []
+    }
+
     private let environment: [String: String]
+    private let read = ReadNames()
     package private(set) var faults: [SettingFault] = []
 
     package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -17,8 +23,14 @@ package struct SettingsReader {
 
     /// An empty value counts as unset, because compose files pass unset variables as empty.
     private func value(_ key: String) -> String? {
+        read.names.insert(key)
         guard let value = environment[key], !value.isEmpty else { return nil }
         return value
+    }
+
+    /// Variables with this prefix that nothing has read so far.
+    package func unread(_ prefix: String) -> [String] {
+        environment.keys.filter { $0.hasPrefix(prefix) && !read.names.contains($0) }.sorted()
     }
 
     package mutating func note(_ key: String, _ problem: String) {

@@ -7,11 +7,14 @@ package struct UnderstandingSettings: Sendable {
     /// Limit on processor time for the built-in reading of one capture.
     package var seconds: Double
     package var providers: [any TextReader]
+    /// Variables that look like a provider's setting; no provider has read them.
+    package var unknownProviderSettings: [String] = []
 
     package init(_ reader: inout SettingsReader) {
         slots = reader.int("TAPLINE_UNDERSTAND_SLOTS", default: 2, in: 1...64)
         seconds = Double(reader.int("TAPLINE_UNDERSTAND_SECONDS", default: 5, in: 1...60))
         providers = Providers.configured(&reader)
+        unknownProviderSettings = reader.unread(KnownSettings.providerPrefix)
     }
 
     package init(slots: Int, seconds: Double = 5, providers: [any TextReader]) {

@@ -8,6 +8,9 @@ package enum UnderstandingWorker {
     }
 
     package static func run(_ context: WorkerContext, _ settings: UnderstandingSettings) async throws {
+        for name in settings.unknownProviderSettings {
+            context.log.warning("setting_unknown", ["message": .text(KnownSettings.warning(name))])
+        }
         let rules = RulesReader(region: context.settings.region, seconds: settings.seconds)
         rules.warmUp()
         let readers = ReaderChain(rules, settings.providers, log: context.log)
