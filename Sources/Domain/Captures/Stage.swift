@@ -2,7 +2,6 @@
 ///
 /// Everything the pipeline must know about a stage is here, in switches without `default`, so that the compiler asks
 /// for each answer when a stage is added.
-/// compiler for each of its answers.
 package enum Stage: String, Codable, Sendable, CaseIterable {
     case recognize, understand, match, export, notify
 
@@ -37,7 +36,8 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// State of a capture after this stage; nil if the stage decides the state itself or does not process captures.
+    /// State of a capture after this stage; nil if the stage decides the state itself, leaves it as it is, or does
+    /// not process captures.
     package var reached: CaptureState? {
         switch self {
         case .recognize: .recognized

@@ -90,7 +90,7 @@ extension WorkQueue {
             on conflict (owner, capture) do update set sealed = excluded.sealed, confidence = excluded.confidence)
         """
 
-    /// Stores understandings and moves their work to the next stage.
+    /// Stores understandings and moves their work, all of one stage, to the next stage.
     /// - Returns: the follow-ups of the moved work.
     package func store(
         _ understandings: [(reference: WorkReference, understanding: Understanding)]
@@ -99,7 +99,7 @@ extension WorkQueue {
         let sealed = try await sealAll(
             understandings.map { ($0.reference, $0.understanding) }, context: SealContext.understanding)
         return try await move(
-            references, from: .understand,
+            references, from: references.first?.stage ?? .understand,
             carrying: [
                 StageChange.Column("sealed", sealed),
                 StageChange.Column("read_by", understandings.map(\.understanding.readBy)),
@@ -131,14 +131,15 @@ extension WorkQueue {
         _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
         setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
-        guard !references.isEmpty, let next = stage.next, let state = stage.reached else { return [] }
+        guard !references.isEmpty, let next = stage.next else { return [] }
+        let state: SQL = stage.reached.map { "\($0)::capture_state" } ?? "c.state"
         let rows = try await database.rows(
             of: references.owners,
             """
             \(StageChange.moved(references, from: stage, to: next, carrying: columns)),
             \(effects),
             stated as (
-                update captures c set state = \(state)::capture_state, updated_at = now(), version = c.version + 1
+                update captures c set state = \(state), updated_at = now(), version = c.version + 1
                     \(setting)
                 from moved m where c.owner = m.owner and c.id = m.id)
             select id from moved
