@@ -8,6 +8,9 @@ package struct CardParser: Sendable {
 
     /// Cards in one capture, at most. Send more as several captures or as an import of contacts.
     package static let maximumCards = 200
+    /// For the sender of more cards.
+    package static let tooManyCardsText =
+        "Too many cards: at most \(maximumCards) are accepted at once. Please send them in portions."
     /// Code points of a number in a shared contact, at most.
     private static let maxNumberLength = 200
 

@@ -103,6 +103,6 @@ extension StageError {
     fileprivate static func tooManyCards(_ count: Int) -> StageError {
         StageError(
             .tooManyCards, .reject, operator: "\(count) cards; one capture may hold at most \(CardParser.maximumCards)",
-            user: "This has too many cards. Please send at most \(CardParser.maximumCards) at once.")
+            user: CardParser.tooManyCardsText)
     }
 }

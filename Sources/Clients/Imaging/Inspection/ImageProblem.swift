@@ -13,6 +13,20 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         case empty = "empty_image"
         /// The header is valid, but the decoder refuses the data.
         case unreadable = "unreadable_image"
+
+        /// One sentence for the sender about the cause, and what to do.
+        package var userText: String {
+            switch self {
+            case .unsupported:
+                "This kind of file can't be read. Please send a PNG, JPEG, WebP (not animated), TIFF, GIF or HEIC picture."
+            case .truncated: "This picture arrived incomplete. Please send it again."
+            case .tooLarge: "This picture is too large to read. Please send a smaller one."
+            case .proportions:
+                "This picture is too long and thin to read. Please send a piece of it with ordinary proportions."
+            case .empty: "This picture is empty. Please send another one."
+            case .unreadable: "This picture is damaged and can't be read. Please send it again or choose another."
+            }
+        }
     }
 
     package var code: Code
@@ -24,17 +38,5 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         self.operatorText = operatorText
     }
 
-    /// One sentence for the sender about the cause, and what to do.
-    package var userText: String {
-        switch code {
-        case .unsupported:
-            "This kind of file can't be read. Please send a PNG, JPEG, WebP (not animated), TIFF, GIF or HEIC picture."
-        case .truncated: "This picture arrived incomplete. Please send it again."
-        case .tooLarge: "This picture is too large to read. Please send a smaller one."
-        case .proportions:
-            "This picture is too long and thin to read. Please send a piece of it with ordinary proportions."
-        case .empty: "This picture is empty. Please send another one."
-        case .unreadable: "This picture is damaged and can't be read. Please send it again or choose another."
-        }
-    }
+    package var userText: String { code.userText }
 }

@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Imaging
 
 extension ProblemCode {
     /// The default text for a person.
@@ -66,8 +67,7 @@ extension ProblemCode {
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
-        case .tooManyCards:
-            "Too many cards: at most \(CardParser.maximumCards) are accepted at once. Please send them in portions."
+        case .tooManyCards: CardParser.tooManyCardsText
         case .captureRejected: "This capture could not be processed."
         case .insufficientData: CardProblem.insufficientData.message
         case .invalidContactData: "Some fields are not valid. Please correct them and save again."
@@ -76,14 +76,12 @@ extension ProblemCode {
         case .invalidWebsite: CardProblem.invalidWebsite.message
         case .unknownContact: "There is no such contact."
         case .unknownCapture: "There is no such capture."
-        case .unsupportedImage:
-            "This kind of file can't be read. Please send a PNG, JPEG, WebP (not animated), TIFF, GIF or HEIC picture."
-        case .truncatedImage: "This picture arrived incomplete. Please send it again."
-        case .imageTooLarge: "This picture is too large to read. Please send a smaller one."
-        case .imageProportions:
-            "This picture is too long and thin to read. Please send a piece of it with ordinary proportions."
-        case .emptyImage: "This picture is empty. Please send another one."
-        case .unreadableImage: "This picture is damaged and can't be read. Please send it again or choose another."
+        case .unsupportedImage: ImageProblem.Code.unsupported.userText
+        case .truncatedImage: ImageProblem.Code.truncated.userText
+        case .imageTooLarge: ImageProblem.Code.tooLarge.userText
+        case .imageProportions: ImageProblem.Code.proportions.userText
+        case .emptyImage: ImageProblem.Code.empty.userText
+        case .unreadableImage: ImageProblem.Code.unreadable.userText
         case .unknownBatch: "There is no such batch."
         case .invalidArchive: "This is not a ZIP file, or it is damaged. Nothing was stored."
         case .archiveLimits: "This ZIP file holds more than is accepted at once. Nothing was stored."
