@@ -244,7 +244,7 @@ struct BatchTests {
                 let told = try await first("batch.progress", in: events)
                 #expect(told["state"]?.string == state && (state == "running" || told["secondsLeft"] == .null))
             }
-            let captures = try await line.context.database.captures(of: line.owner).items.map(\.id.text)
+            let captures = try await line.context.database.captures.list(of: line.owner).items.map(\.id.text)
             try await line.reject(captures[0], .noText)
             try await line.file(
                 captures[1],

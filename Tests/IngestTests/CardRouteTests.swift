@@ -53,7 +53,7 @@ struct CardRouteTests {
             recognized.map {
                 (reference: $0, understanding: .init(kind: .card, cards: [reading], text: "", readBy: "rules"))
             })
-        let moved = try await database.file(
+        let moved = try await database.filing.file(
             understood.map {
                 FiledCapture(
                     reference: $0,
@@ -76,7 +76,7 @@ struct CardRouteTests {
             let words = parsed.json["words"]?.array ?? []
             #expect(words.count == 11)
             #expect(words.first { $0["text"] == "elena@lumen.example" }?["field"] == "email")
-            #expect(try await line.context.database.captures(of: line.owner).items.isEmpty)
+            #expect(try await line.context.database.captures.list(of: line.owner).items.isEmpty)
             #expect(try await line.send("POST", "/v1/cards/parse", #"{"text":" \n "}"#).code == "no_text")
             #expect(try await line.send("POST", "/v1/cards/parse", #"{"text":7}"#).code == "wrong_type")
             #expect(try await line.send("POST", "/v1/cards", #"{"name":"A"}"#).code == "missing_scope")

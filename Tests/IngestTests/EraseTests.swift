@@ -57,8 +57,8 @@ struct EraseTests {
             let store = line.context.database
             let object = try #require(UUID(uuidString: export))
             let reference = try #require(
-                try await store.requestExport(object, of: line.owner, as: .csv, trace: .v7()))
-            _ = try await store.finish(reference, file: [1], contentType: "text/csv", rows: 1)
+                try await store.exports.request(object, of: line.owner, as: .csv, trace: .v7()))
+            _ = try await store.exports.finish(reference, file: [1], contentType: "text/csv", rows: 1)
             #expect(try await line.send("GET", "/v1/exports/\(export)/content").status == 200)
             let dialog: JSON = "Also delete from Contacts app?"
             let deleted = try await line.send("DELETE", "/v1/contacts/\(id)")

@@ -30,7 +30,7 @@ extension IngestHarness {
 
     private func newCapture(besides seen: Set<String>) async throws -> String {
         while true {
-            let ids = try await context.database.captures(of: owner).items.map(\.id.text)
+            let ids = try await context.database.captures.list(of: owner).items.map(\.id.text)
             if let id = ids.first(where: { !seen.contains($0) }) { return id }
             await Task.yield()
         }
@@ -55,8 +55,9 @@ extension IngestHarness {
         let id = try #require(UUID(uuidString: asked.id))
         let reference = try #require(try await context.database.standing([id]).first)
         let next = try #require(
-            try await context.database.finish(reference, file: [], contentType: "text/vcard; charset=utf-8", rows: 0))
-        let told = try await context.database.notify([next])
+            try await context.database.exports.finish(
+                reference, file: [], contentType: "text/vcard; charset=utf-8", rows: 0))
+        let told = try await context.database.notifications.notify([next])
         await context.publisher.publish(
             told.map { ChangeEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
         return try #require(told.first).id.text

@@ -122,7 +122,7 @@ struct IngestHarness {
         let understood = try await context.database.work.store([
             (reference: reference, understanding: .init(kind: .conversation, text: "t", readBy: "rules"))
         ])
-        let moved = try await context.database.file([
+        let moved = try await context.database.filing.file([
             FiledCapture(reference: try #require(understood.first), outcome: outcome)
         ])
         #expect(moved.count == 1)

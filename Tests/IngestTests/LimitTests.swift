@@ -54,7 +54,7 @@ struct LimitTests {
             #expect(refused.json["dialog"] == refused.json["detail"])
             for name in Self.rateFields { #expect(refused.response.headers[name] != nil, "\(name)") }
             #expect(refused.response.headers["RateLimit-Remaining"] == "0")
-            #expect(try await database.captures(of: line.owner).items.count == 2)
+            #expect(try await database.captures.list(of: line.owner).items.count == 2)
             // The same key works again when there is quota. Other requests of the device are not limited.
             #expect(try await line.send("GET", "/v1/captures").status == 200)
             #expect(try await database.limits.remove(.device(line.token.keyID)))

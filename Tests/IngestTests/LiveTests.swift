@@ -120,12 +120,12 @@ struct LiveTests {
             let capture = try #require(
                 UUID(uuidString: try await line.send("POST", "/v1/captures", #"{"text":"Lunch"}"#).id))
             let arrival = hub.register(capture, of: line.owner)
-            #expect(try await database.captures(endedAmong: [capture: line.owner]).isEmpty)
+            #expect(try await database.captures.ended(among: [capture: line.owner]).isEmpty)
             try await line.end(capture)
             // Without polling, only the time limit of the suite would end this wait.
             await arrival.wait(until: .now + .seconds(86_400))
             hub.unregister(arrival, of: capture)
-            #expect(try await database.captures(endedAmong: [capture: line.owner, .v7(): line.owner]) == [capture])
+            #expect(try await database.captures.ended(among: [capture: line.owner, .v7(): line.owner]) == [capture])
         }
     }
 

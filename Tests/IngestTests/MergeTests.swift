@@ -170,11 +170,13 @@ struct MergeTests {
             let store = line.context.database
             let id = UUID.v7()
             for _ in 0..<2 {
-                guard case .done(let record, let winner) = try await store.merge(a, into: b, of: line.owner, as: id)
+                guard
+                    case .done(let record, let winner) = try await store.merges.merge(
+                        a, into: b, of: line.owner, as: id)
                 else { throw StoreError.unreadable("not merged") }
                 #expect(record.id == id && winner.id == b && winner.version == 2)
             }
-            guard case .notFound = try await store.merge(a, into: b, of: line.owner, as: .v7()) else {
+            guard case .notFound = try await store.merges.merge(a, into: b, of: line.owner, as: .v7()) else {
                 throw StoreError.unreadable("merged twice")
             }
         }

@@ -53,7 +53,7 @@ struct RepeatedCaptureTests {
             #expect(again.id == first.id && again.json["duplicateOf"]?.string == first.id)
             let asCard = try await line.send("POST", "/v1/captures?kind=card", bytes: png, headers: image)
             #expect(asCard.id != first.id, "it is to be read as something else")
-            let blobs = try await line.context.database.capture(
+            let blobs = try await line.context.database.captures.find(
                 try #require(UUID(uuidString: first.id)), of: line.owner)
             #expect(blobs?.image != nil)
         }

@@ -266,7 +266,7 @@ struct RouteTests {
             #expect(try await line.send("GET", path + "/content").code == "export_not_ready")
             let id = try #require(UUID(uuidString: asked.id))
             let reference = try #require(try await line.context.database.standing([id]).first)
-            _ = try await line.context.database.finish(
+            _ = try await line.context.database.exports.finish(
                 reference, file: Array("a,b\r\n".utf8), contentType: "text/csv; charset=utf-8", rows: 0)
             #expect(try await line.send("GET", path).json["contentUrl"]?.string == path + "/content")
             let file = try await line.send("GET", path + "/content").response

@@ -96,11 +96,11 @@ import Testing
         let contact = try await bench.contact()
         let (filed, noted, bulk) = (bench.text(), bench.text(), bench.text(lane: .bulk))
         let references = try await bench.atMatch([filed, noted, bulk])
-        let ended = try await bench.store.file([
+        let ended = try await bench.store.filing.file([
             bench.filed(references[0], under: contact), bench.noted(references[1]),
             bench.filed(references[2], under: contact),
         ])
-        _ = try await bench.store.notify(ended.filter { $0.lane == .now })
+        _ = try await bench.store.notifications.notify(ended.filter { $0.lane == .now })
         let batch = UUID.v7()
         for statement in [
             SQL(raw: "create view filed as select owner, id from captures where id = '\(filed.id.text)'"),

@@ -40,7 +40,7 @@ private struct InstantRecognition: ClaimedWork {
         let faults = Int(environment["TAPLINE_FAULTS"] ?? "") ?? 300
         let seed = UInt64(environment["TAPLINE_SEED"] ?? "") ?? 1
         let bench = try await PipelineFixture()
-        _ = try await bench.context.database.createContact(.v7(), of: bench.owner, ContactFields(name: "Sarah Chen"))
+        _ = try await bench.context.database.contacts.create(.v7(), of: bench.owner, ContactFields(name: "Sarah Chen"))
         let injector = FaultInjector(seed: seed, faults: faults, admin: bench.admin)
         let stop = StopSignal()
         let line = Task { try await run(bench, injector, stop) }

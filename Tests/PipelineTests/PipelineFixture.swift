@@ -82,7 +82,7 @@ final class PipelineFixture: Sendable {
                 content: isImage ? .image([1, 2, 3], contentType: "image/png") : .text("Sarah: text \(number)"),
                 capturedAt: Date(), trace: .v7())
         }
-        _ = try await context.database.accept(captures)
+        _ = try await context.database.captures.accept(captures)
         return captures.map(\.reference)
     }
 

@@ -44,7 +44,7 @@ import Testing
             case 2, 3:
                 let next = try await store.work.store(
                     references.filter { $0.stage == .understand }.map { ($0, StoreFixture.understanding) })
-                _ = try await store.file(
+                _ = try await store.filing.file(
                     next.enumerated().map {
                         $0.offset.isMultiple(of: 2) ? bench.noted($0.element) : bench.filed($0.element, under: contact)
                     })
@@ -56,8 +56,8 @@ import Testing
                 }
             case 6: _ = try await store.batches.retryDead(in: batch, of: bench.owner, limit: 3)
             case 7:
-                let note = try await store.openNotes(of: bench.owner, limit: 1).items.first
-                if let note { _ = try await store.assign(note: note.id, of: bench.owner, to: contact) }
+                let note = try await store.inbox.list(of: bench.owner, limit: 1).items.first
+                if let note { _ = try await store.inbox.assign(note: note.id, of: bench.owner, to: contact) }
             case 8:
                 try await bench.admin.execute(
                     """

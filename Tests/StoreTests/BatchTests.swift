@@ -38,7 +38,7 @@ import Testing
         #expect(try await bench.count("blobs") == 1)
         let counts = try #require(try await bench.store.batches.find(batch, of: bench.owner)).counts
         #expect(counts.total == 2 && counts.pending == 2)
-        #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.batch == batch)
+        #expect(try await bench.store.captures.find(captures[0].id, of: bench.owner)?.batch == batch)
     }
 
     @Test func `Batches: captures for an unknown or canceled batch are not stored`() async throws {
@@ -69,7 +69,7 @@ import Testing
                 owner: bench.owner, messageID: id, requestHash: [hash], result: "{\"id\": \"\(id)\"}",
                 captures: [capture], batch: batch)
         }
-        let answers = try await bench.store.accept([
+        let answers = try await bench.store.imports.accept([
             message("a", batch), message("b", batch), message("a", batch), message("a", batch, hash: 2),
             message("c", gone), message("d", .v7()), message("e", nil),
         ])
@@ -121,7 +121,7 @@ import Testing
         let understood = try await bench.store.work.store([
             (reference: try #require(read.first), understanding: StoreFixture.understanding)
         ])
-        _ = try await bench.store.file([bench.noted(try #require(understood.first))])
+        _ = try await bench.store.filing.file([bench.noted(try #require(understood.first))])
 
         _ = try await bench.store.batches.change(batch, of: bench.owner, by: .cancel)
         #expect(try await bench.store.batches.cancelPending(in: batch, of: bench.owner, limit: 3) == 3)
@@ -148,7 +148,7 @@ import Testing
         for reference in references.prefix(3) {
             #expect(try await bench.store.work.end(reference, as: .dead, because: error, worker: "w"))
         }
-        _ = try await bench.store.file([bench.noted(references[3])])
+        _ = try await bench.store.filing.file([bench.noted(references[3])])
         #expect(try await bench.store.batches.finish(batch, of: bench.owner))
         let first = try await bench.store.batches.retryDead(in: batch, of: bench.owner, limit: 2)
         let second = try await bench.store.batches.retryDead(in: batch, of: bench.owner, after: first.last, limit: 2)

@@ -17,28 +17,28 @@ import Testing
         var ids: [UUID] = []
         for name in ["Ann", "Bo", "Cy", "Di"] {
             let reference = try await bench.cardPicture(batch: batch)
-            _ = try await bench.store.file([CardSample.draft(reference, ContactFields(name: name))])
+            _ = try await bench.store.filing.file([CardSample.draft(reference, ContactFields(name: name))])
             ids.append(reference.id)
         }
         let other = try await bench.draftedCard(CardSample.first)
-        #expect(try await bench.store.cards(of: bench.owner, batch: batch).items.count == 4)
-        #expect(try await bench.store.review(card: ids[0], of: bench.owner, true, expecting: 1) == 1)
-        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true) == 1)
-        #expect(try await bench.store.review(card: ids[1], of: bench.owner, false) == 1)
-        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true, expecting: 7) == 1)
-        #expect(try await bench.store.review(card: .v7(), of: bench.owner, true) == nil)
-        let reviewed = try await bench.store.cards(of: bench.owner, batch: batch, reviewed: true).items
+        #expect(try await bench.store.cards.list(of: bench.owner, batch: batch).items.count == 4)
+        #expect(try await bench.store.cards.review(card: ids[0], of: bench.owner, true, expecting: 1) == 1)
+        #expect(try await bench.store.cards.review(card: ids[1], of: bench.owner, true) == 1)
+        #expect(try await bench.store.cards.review(card: ids[1], of: bench.owner, false) == 1)
+        #expect(try await bench.store.cards.review(card: ids[1], of: bench.owner, true, expecting: 7) == 1)
+        #expect(try await bench.store.cards.review(card: .v7(), of: bench.owner, true) == nil)
+        let reviewed = try await bench.store.cards.list(of: bench.owner, batch: batch, reviewed: true).items
         #expect(reviewed.map(\.contact.id) == [ids[0]])
         func told(_ commits: [CardCommit]) -> [String] {
             commits.map { "\(ids.firstIndex(of: $0.id) ?? -1) \($0.outcome) \($0.version ?? 0)" }
         }
-        let some = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: true)
+        let some = try await bench.store.cards.commit(in: batch, of: bench.owner, reviewedOnly: true)
         #expect(told(some.commits) == ["0 created 2"] && some.left == 3)
-        let named = try await bench.store.commit(cards: [ids[1], ids[0], ids[1], batch], of: bench.owner)
+        let named = try await bench.store.cards.commit(cards: [ids[1], ids[0], ids[1], batch], of: bench.owner)
         #expect(told(named) == ["1 created 2", "0 alreadyCommitted 2", "-1 notFound 0"])
-        let rest = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        let rest = try await bench.store.cards.commit(in: batch, of: bench.owner, reviewedOnly: false)
         #expect(told(rest.commits) == ["2 created 2", "3 created 2"] && rest.left == 0)
-        #expect(try await bench.store.cards(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
+        #expect(try await bench.store.cards.list(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
     }
 
     @Test func `Cards: concurrent commits of one person's cards create one contact`() async throws {
@@ -46,8 +46,8 @@ import Testing
         let (one, other) = (
             try await bench.draftedCard(CardSample.first), try await bench.draftedCard(CardSample.first)
         )
-        async let left = bench.store.commit(card: one, of: bench.owner, by: .merge)
-        async let right = bench.store.commit(card: other, of: bench.owner, by: .merge)
+        async let left = bench.store.cards.commit(card: one, of: bench.owner, by: .merge)
+        async let right = bench.store.cards.commit(card: other, of: bench.owner, by: .merge)
         let outcomes = try await [left, right].map { commit -> String in
             switch commit.outcome {
             case .created: "created"
@@ -63,10 +63,11 @@ import Testing
         let bench = try await StoreFixture()
         let id = try await bench.draftedCard(CardSample.first)
         guard
-            case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
+            case .conflict(let current) = try await bench.store.cards.commit(card: id, of: bench.owner, expecting: 2)
+                .outcome
         else { throw StoreFixture.Fault.missing }
         #expect(current.version == 1 && current.status == .draft)
-        guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome
+        guard case .created = try await bench.store.cards.commit(card: id, of: bench.owner, expecting: 1).outcome
         else { throw StoreFixture.Fault.missing }
     }
 
@@ -78,13 +79,13 @@ import Testing
         var ids: [UUID] = []
         for fields in [ContactFields(name: "Ann"), ContactFields(company: "Lumen"), ContactFields(company: "Acme")] {
             let reference = try await bench.cardPicture(batch: batch)
-            _ = try await bench.store.file([CardSample.draft(reference, fields)])
+            _ = try await bench.store.filing.file([CardSample.draft(reference, fields)])
             ids.append(reference.id)
         }
-        #expect(try await bench.store.review(card: ids[2], of: bench.owner, true) == 1)
-        let all = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(try await bench.store.cards.review(card: ids[2], of: bench.owner, true) == 1)
+        let all = try await bench.store.cards.commit(in: batch, of: bench.owner, reviewedOnly: false)
         #expect(all.commits.map(\.id) == [ids[0], ids[2]])
         #expect(all.left == 1 && all.withoutPerson == 1)
-        #expect(try await bench.store.card(ids[1], of: bench.owner)?.hasPerson == false)
+        #expect(try await bench.store.cards.find(ids[1], of: bench.owner)?.hasPerson == false)
     }
 }

@@ -45,7 +45,7 @@ extension StoreFixture {
 
     func draftedCard(_ fields: ContactFields) async throws -> UUID {
         let reference = try await cardPicture()
-        _ = try await store.file([CardSample.draft(reference, fields)])
+        _ = try await store.filing.file([CardSample.draft(reference, fields)])
         return reference.id
     }
 }

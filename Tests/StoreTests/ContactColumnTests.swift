@@ -28,7 +28,8 @@ import Testing
     @Test func `Contacts: the database records each changed field, and the edited fields of a card`() async throws {
         let bench = try await StoreFixture()
         let id = UUID.v7()
-        _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))
+        _ = try await bench.store.cards.enter(
+            id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))
         try await bench.admin.execute("update contacts set clocks = '{}' where id = \(id)")
         for field in ContactField.plain {
             let value =

@@ -17,29 +17,31 @@ import Testing
     @Test func `Contacts: a created contact is read back unchanged`() async throws {
         let bench = try await StoreFixture()
         let id = UUID.v7()
-        let created = try #require(try await bench.store.createContact(id, of: bench.owner, everything))
+        let created = try #require(try await bench.store.contacts.create(id, of: bench.owner, everything))
         #expect(created.fields == everything)
         #expect((created.version, created.status) == (1, .confirmed))
-        #expect(try await bench.store.contact(id, of: bench.owner) == created)
-        #expect(try await bench.store.createContact(id, of: bench.owner, ContactFields(name: "Other")) == created)
+        #expect(try await bench.store.contacts.find(id, of: bench.owner) == created)
+        #expect(try await bench.store.contacts.create(id, of: bench.owner, ContactFields(name: "Other")) == created)
     }
 
     @Test func `Contacts: a change of an old version is a conflict that returns the current contact`() async throws {
         let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
         let owner = bench.owner
-        guard case .done(let second) = try await bench.store.updateContact(id, of: owner, to: everything, expecting: 1)
+        guard
+            case .done(let second) = try await bench.store.contacts.update(id, of: owner, to: everything, expecting: 1)
         else { throw StoreFixture.Fault.missing }
         #expect((second.version, second.fields) == (2, everything))
         guard
-            case .conflict(let current) = try await bench.store.updateContact(
+            case .conflict(let current) = try await bench.store.contacts.update(
                 id, of: owner, to: ContactFields(name: "Late"), expecting: 1)
         else { throw StoreFixture.Fault.missing }
         #expect(current == second)
-        guard case .done(let third) = try await bench.store.updateContact(id, of: owner, to: ContactFields(name: "Any"))
+        guard
+            case .done(let third) = try await bench.store.contacts.update(id, of: owner, to: ContactFields(name: "Any"))
         else { throw StoreFixture.Fault.missing }
         #expect(third.fields == ContactFields(name: "Any"))
-        guard case .notFound = try await bench.store.updateContact(.v7(), of: owner, to: everything) else {
+        guard case .notFound = try await bench.store.contacts.update(.v7(), of: owner, to: everything) else {
             throw StoreFixture.Fault.missing
         }
     }
@@ -48,8 +50,8 @@ import Testing
         let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
         let other = try bench.another()
-        async let first = bench.store.updateContact(id, of: bench.owner, to: ContactFields(name: "A"), expecting: 1)
-        async let second = other.updateContact(id, of: bench.owner, to: ContactFields(name: "B"), expecting: 1)
+        async let first = bench.store.contacts.update(id, of: bench.owner, to: ContactFields(name: "A"), expecting: 1)
+        async let second = other.contacts.update(id, of: bench.owner, to: ContactFields(name: "B"), expecting: 1)
         let outcomes = [try await first, try await second]
         #expect(outcomes.filter { if case .done = $0 { true } else { false } }.count == 1)
         #expect(outcomes.filter { if case .conflict = $0 { true } else { false } }.count == 1)
@@ -58,15 +60,15 @@ import Testing
     @Test func `Contacts: a deleted contact is only found in the history`() async throws {
         let bench = try await StoreFixture()
         let id = try await bench.contact("Ann")
-        let wrong = try await bench.store.deleteContact(id, of: bench.owner, expecting: 99)
+        let wrong = try await bench.store.contacts.delete(id, of: bench.owner, expecting: 99)
         guard case .conflict(let current) = wrong else { throw StoreError.unreadable("\(wrong)") }
         #expect(current.id == id)
-        #expect(try await bench.store.deleteContact(id, of: bench.owner, expecting: current.version).isDone)
-        #expect(try await !bench.store.deleteContact(id, of: bench.owner).isDone)
-        #expect(try await bench.store.contact(id, of: bench.owner) == nil)
-        #expect(try await bench.store.contacts(of: bench.owner).items.isEmpty)
-        #expect(try await bench.store.createContact(id, of: bench.owner, everything) == nil)
-        guard case .notFound = try await bench.store.confirmContact(id, of: bench.owner) else {
+        #expect(try await bench.store.contacts.delete(id, of: bench.owner, expecting: current.version).isDone)
+        #expect(try await !bench.store.contacts.delete(id, of: bench.owner).isDone)
+        #expect(try await bench.store.contacts.find(id, of: bench.owner) == nil)
+        #expect(try await bench.store.contacts.list(of: bench.owner).items.isEmpty)
+        #expect(try await bench.store.contacts.create(id, of: bench.owner, everything) == nil)
+        guard case .notFound = try await bench.store.contacts.confirm(id, of: bench.owner) else {
             throw StoreFixture.Fault.missing
         }
     }
@@ -86,9 +88,9 @@ import Testing
             ContactFields(name: "100% Wool_Shop", emails: ["shop@example.com"]), ContactFields(name: "back\\slash"),
             ContactFields(name: "ÜBER", company: "Acme"),
         ] {
-            _ = try await bench.store.createContact(.v7(), of: bench.owner, fields)
+            _ = try await bench.store.contacts.create(.v7(), of: bench.owner, fields)
         }
-        let found = try await bench.store.contacts(of: bench.owner, search: text).items.map(\.fields.name)
+        let found = try await bench.store.contacts.list(of: bench.owner, search: text).items.map(\.fields.name)
         #expect(Set(found) == Set(names))
     }
 
@@ -102,7 +104,7 @@ import Testing
         var cursor: PageCursor?
         var pages = 0
         repeat {
-            let page = try await bench.store.contacts(of: bench.owner, search: "person", after: cursor, limit: 4)
+            let page = try await bench.store.contacts.list(of: bench.owner, search: "person", after: cursor, limit: 4)
             seen += page.items.map(\.id)
             cursor = try page.next.map { try #require(PageCursor($0.text)) }
             pages += 1
@@ -121,19 +123,20 @@ import Testing
     @Test func `Contacts: a draft is listed as a draft, and matched once it is confirmed`() async throws {
         let bench = try await StoreFixture()
         let reference = try await bench.atMatch()
-        _ = try await bench.store.file([
+        _ = try await bench.store.filing.file([
             FiledCapture(
                 reference: reference,
                 outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: ["name": 0.5])]))
         ])
-        #expect(try await bench.store.contactChanges(for: [bench.owner], since: nil).entries.isEmpty)
-        #expect(try await bench.store.contacts(of: bench.owner, status: .confirmed).items.isEmpty)
-        #expect(try await bench.store.contacts(of: bench.owner, status: .draft).items.map(\.id) == [reference.id])
+        #expect(try await bench.store.contacts.changes(for: [bench.owner], since: nil).entries.isEmpty)
+        #expect(try await bench.store.contacts.list(of: bench.owner, status: .confirmed).items.isEmpty)
+        #expect(try await bench.store.contacts.list(of: bench.owner, status: .draft).items.map(\.id) == [reference.id])
         guard
-            case .done(let contact) = try await bench.store.confirmContact(reference.id, of: bench.owner, expecting: 1)
+            case .done(let contact) = try await bench.store.contacts.confirm(
+                reference.id, of: bench.owner, expecting: 1)
         else { throw StoreFixture.Fault.missing }
         #expect((contact.status, contact.version) == (.confirmed, 2))
-        let matched = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+        let matched = try await bench.store.contacts.changes(for: [bench.owner], since: nil)
         #expect(matched.entries.map(\.entry.name) == ["Card"])
     }
 
@@ -144,37 +147,37 @@ import Testing
         let stranger = try await bench.anotherOwner()
         let owners = [bench.owner, stranger]
         let kept = try await bench.contact("Kept")
-        let first = try await bench.store.contactChanges(for: owners, since: nil)
+        let first = try await bench.store.contacts.changes(for: owners, since: nil)
         #expect(first.entries.map(\.entry.id) == [kept])
 
         let deleted = try await bench.contact("Deleted")
         let added = try await bench.contact("Added", owner: stranger)
-        _ = try await bench.store.deleteContact(deleted, of: bench.owner)
-        _ = try await bench.store.updateContact(
+        _ = try await bench.store.contacts.delete(deleted, of: bench.owner)
+        _ = try await bench.store.contacts.update(
             kept, of: bench.owner, to: ContactFields(name: "Renamed", aliases: ["R"]))
         try await bench.settle()
-        let second = try await bench.store.contactChanges(for: owners, since: first.token)
+        let second = try await bench.store.contacts.changes(for: owners, since: first.token)
         let entries = Dictionary(uniqueKeysWithValues: second.entries.map { ($0.entry.id, $0) })
         #expect(Set(entries.keys) == [kept, added])
         #expect(entries[kept]?.entry.name == "Renamed")
         #expect(entries[added]?.owner == stranger)
         #expect(second.removed.map(\.contact) == [deleted])
-        let third = try await bench.store.contactChanges(for: owners, since: second.token)
+        let third = try await bench.store.contacts.changes(for: owners, since: second.token)
         #expect(third.entries.isEmpty && third.removed.isEmpty)
     }
 
     @Test func `ContactIndex: a token older than the feed is told to load everything`() async throws {
         let bench = try await StoreFixture()
         let kept = try await bench.contact("Kept")
-        let old = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+        let old = try await bench.store.contacts.changes(for: [bench.owner], since: nil)
         #expect(!old.isCut)
-        _ = try await bench.store.deleteContact(kept, of: bench.owner)
+        _ = try await bench.store.contacts.delete(kept, of: bench.owner)
         try await bench.settle()
-        let new = try await bench.store.contactChanges(for: [bench.owner], since: old.token)
+        let new = try await bench.store.contacts.changes(for: [bench.owner], since: old.token)
         try await bench.admin.execute("update changes set at = at - interval '31 days'")
         #expect(try await bench.store.sweep.run().changes > 0)
-        #expect(try await bench.store.contactChanges(for: [bench.owner], since: old.token).isCut)
-        #expect(try await !bench.store.contactChanges(for: [bench.owner], since: new.token).isCut)
+        #expect(try await bench.store.contacts.changes(for: [bench.owner], since: old.token).isCut)
+        #expect(try await !bench.store.contacts.changes(for: [bench.owner], since: new.token).isCut)
     }
 
     @Test func `ContactIndex: misses no change of a transaction that was still running`() async throws {
@@ -185,30 +188,30 @@ import Testing
                 "insert into contacts (owner, id, name) values (\(bench.owner), \(late), 'Late')")
             // Other transactions commit and the index is queried while this transaction is open.
             _ = try await bench.contact("Early")
-            let changes = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+            let changes = try await bench.store.contacts.changes(for: [bench.owner], since: nil)
             #expect(changes.entries.map(\.entry.name) == ["Early"])
             return changes.token
         }
-        let changes = try await bench.store.contactChanges(for: [bench.owner], since: token)
+        let changes = try await bench.store.contacts.changes(for: [bench.owner], since: token)
         #expect(changes.entries.contains { $0.entry.id == late })
     }
 
     @Test func `Contacts: a deletion can be undone within a day, a merge cannot be restored`() async throws {
         let bench = try await StoreFixture()
         let (id, other) = (try await bench.contact("Ann"), try await bench.contact("Bo"))
-        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        _ = try await bench.store.contacts.delete(id, of: bench.owner)
         let stranger = try await bench.anotherOwner()
-        #expect(try await bench.store.restoreContact(id, of: stranger) == nil)
+        #expect(try await bench.store.contacts.restore(id, of: stranger) == nil)
         for _ in 0..<2 {
-            let restored = try #require(try await bench.store.restoreContact(id, of: bench.owner))
+            let restored = try #require(try await bench.store.contacts.restore(id, of: bench.owner))
             #expect(restored.fields.name == "Ann" && restored.version == 3)
         }
-        #expect(try await bench.store.contacts(of: bench.owner, search: "ann").items.map(\.id) == [id])
-        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        #expect(try await bench.store.contacts.list(of: bench.owner, search: "ann").items.map(\.id) == [id])
+        _ = try await bench.store.contacts.delete(id, of: bench.owner)
         try await bench.age("contacts", "deleted_at", by: 86_401)
-        #expect(try await bench.store.restoreContact(id, of: bench.owner) == nil)
+        #expect(try await bench.store.contacts.restore(id, of: bench.owner) == nil)
         let third = try await bench.contact("Cy")
-        _ = try await bench.store.merge(other, into: third, of: bench.owner, as: .v7())
-        #expect(try await bench.store.restoreContact(other, of: bench.owner) == nil)
+        _ = try await bench.store.merges.merge(other, into: third, of: bench.owner, as: .v7())
+        #expect(try await bench.store.contacts.restore(other, of: bench.owner) == nil)
     }
 }

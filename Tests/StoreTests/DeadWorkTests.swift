@@ -18,12 +18,12 @@ import Testing
     @Test func `DeadWork: a death is recorded at its stage, a rejection is not`() async throws {
         let bench = try await StoreFixture()
         let captures = [bench.image(), bench.text(), bench.image(lane: .bulk), bench.text()]
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let recognized = try await bench.store.work.store([(captures[2].reference, recognition)])
         let matching = try await bench.store.work.store([(captures[3].reference, StoreFixture.understanding)])
         let rejected = bench.text()
-        _ = try await bench.store.accept([rejected])
+        _ = try await bench.store.captures.accept([rejected])
         try await end(rejected.reference, bench, as: .rejected)
         for reference in [captures[0].reference, captures[1].reference] + recognized + matching {
             try await end(reference, bench)
@@ -66,10 +66,10 @@ import Testing
 
     @Test func `DeadWork: failed exports and given-up notifications are included, and can be replayed`() async throws {
         let bench = try await StoreFixture()
-        let export = try #require(try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
+        let export = try #require(try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7()))
         try await end(export, bench)
         let reference = try await bench.atMatch()
-        let told = try #require(try await bench.store.file([bench.noted(reference)]).first)
+        let told = try #require(try await bench.store.filing.file([bench.noted(reference)]).first)
         try await end(told, bench)
         #expect(try await bench.store.deadLetters.causes(DeadSelection()).map(\.place) == ["export", "notify"])
 
@@ -77,7 +77,7 @@ import Testing
         let end = try #require(try await bench.store.replays.replayPortion(replay.id, limit: 10, worker: "me"))
         #expect(end.done == 2 && end.skipped == 0)
         #expect(try await bench.store.deadLetters.causes(DeadSelection()).isEmpty)
-        #expect(try await bench.store.export(export.id, of: bench.owner)?.state == .pending)
+        #expect(try await bench.store.exports.find(export.id, of: bench.owner)?.state == .pending)
         let standing = try await bench.store.standing([export.id, told.id])
         #expect(Set(standing.map(\.stage)) == [.export, .notify] && standing.allSatisfy { $0.attempt == 0 })
         #expect(standing.first { $0.stage == .export }?.trace == export.trace)
@@ -87,7 +87,7 @@ import Testing
         let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let captures = (0..<20).map { bench.text(owner: $0 % 2 == 0 ? other : nil) } + [bench.image()]
-        let references = try await bench.store.accept(captures)
+        let references = try await bench.store.captures.accept(captures)
         for reference in references { try await end(reference, bench) }
         let replay = try await bench.store.replays.begin(DeadSelection(cause: "cursed"), rate: nil)
         // One piece dies again during the replay.
@@ -131,7 +131,7 @@ import Testing
 
     @Test func `Replay: the rate is kept across portions by the due times`() async throws {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<30).map { _ in bench.text() })
         for reference in references { try await end(reference, bench) }
         let replay = try await bench.store.replays.begin(DeadSelection(), rate: 2)
         // At two per second seven take 3.5 seconds: the next portion comes in time even if this machine stalls.
@@ -152,7 +152,7 @@ import Testing
     @Test func `Replay: without a rate bulk work waits for its window and lane now goes slowly`() async throws {
         let bench = try await StoreFixture()
         let captures = (0..<10).map { bench.text(lane: $0 < 5 ? .now : .bulk) }
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.replays.begin(DeadSelection(), rate: nil)
         // In one portion, because time passes between portions.
@@ -173,7 +173,7 @@ import Testing
     @Test func `Replay: stopping keeps started work, and the rest is dead again with its own cause`() async throws {
         let bench = try await StoreFixture()
         let captures = (0..<6).map { _ in bench.text() } + [bench.text(lane: .bulk), bench.image()]
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.replays.begin(DeadSelection(), rate: 0.1)
         while try await bench.store.replays.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
@@ -202,7 +202,7 @@ import Testing
     @Test func `Replay: work with a dropped image cannot come back, work with a recognition can`() async throws {
         let bench = try await StoreFixture()
         let captures = [bench.image(), bench.image()]
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let read = try await bench.store.work.store([(captures[1].reference, recognition)])
         for reference in [captures[0].reference] + read { try await end(reference, bench) }
@@ -212,15 +212,15 @@ import Testing
         let replay = try await bench.store.replays.begin(DeadSelection(), rate: nil)
         let end = try #require(try await bench.store.replays.replayPortion(replay.id, limit: 10, worker: "me"))
         #expect(end.done == 1 && end.skipped == 1)
-        #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
-        #expect(try await bench.store.capture(captures[1].id, of: bench.owner)?.state == .recognized)
+        #expect(try await bench.store.captures.find(captures[0].id, of: bench.owner)?.state == .dead)
+        #expect(try await bench.store.captures.find(captures[1].id, of: bench.owner)?.state == .recognized)
         #expect(try await bench.store.work.retry(capture: captures[0].id, of: bench.owner, worker: "w") == .hollow)
     }
 
     @Test func `Captures: an owner retries a dead capture once`() async throws {
         let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()
-        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.text()]).first)
         #expect(try await bench.store.work.retry(capture: reference.id, of: bench.owner, worker: "w") == .notDead)
         try await end(reference, bench)
         #expect(try await bench.store.work.retry(capture: reference.id, of: stranger, worker: "w") == .notFound)
@@ -234,7 +234,7 @@ import Testing
 
     @Test func `DeadWork: a capture that is revived in another way is no longer dead`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.text()]).first)
         try await end(reference, bench)
         try await bench.admin.execute("update captures set state = 'erased' where id = \(reference.id)")
         #expect(try await bench.store.deadLetters.causes(DeadSelection()).isEmpty)
@@ -246,7 +246,7 @@ import Testing
         try await bench.admin.execute(
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'b', 'd')")
         let captures = (0..<6).map { _ in bench.text(lane: .bulk) }
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         // Assign the captures to the batch afterwards.
         try await bench.admin.execute("update work set batch = \(batch)")
         try await bench.admin.execute(
@@ -295,7 +295,7 @@ import Testing
 
     @Test func `Sweep: deletes failures after the retention, except those of dead work`() async throws {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<3).map { _ in bench.text() })
         let hiccup = StageError("hiccup", .retry, operator: "away", user: "Later.")
         for reference in references {
             try await bench.store.work.retry(reference, because: hiccup, after: 1, worker: "w")
@@ -368,7 +368,7 @@ import Testing
     @Test func `DeadWork: discarded work is not counted or listed, and is replayed only by its id`() async throws {
         let bench = try await StoreFixture()
         let captures = [bench.text(), bench.text()]
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         try await end(captures[0].reference, bench)
         try await end(captures[1].reference, bench, code: "other")
         try await bench.store.deadLetters.store(
@@ -382,7 +382,7 @@ import Testing
         #expect(status.dead.isEmpty && status.unparsable.value == 0)
         #expect(try await bench.store.deadLetters.discard(DeadSelection()).work == 0)
         // The owner still sees the result.
-        #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
+        #expect(try await bench.store.captures.find(captures[0].id, of: bench.owner)?.state == .dead)
         guard case .work(let deaths, _) = try await bench.store.deadLetters.history(of: captures[0].id) else {
             throw StoreFixture.Fault.missing
         }

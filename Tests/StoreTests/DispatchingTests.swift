@@ -155,7 +155,7 @@ import Testing
         let bench = try await StoreFixture()
         let connection = try await dispatcher(bench)
         #expect(try await bench.store.dispatch.secondsUntilNextDue(upTo: 30, on: connection) == 30)
-        _ = try await bench.store.accept((0..<2).map { _ in bench.text(lane: .now) })
+        _ = try await bench.store.captures.accept((0..<2).map { _ in bench.text(lane: .now) })
         try await bench.admin.execute("update work set due_at = now() + interval '20 seconds'")
         let seconds = try #require(try await bench.store.dispatch.secondsUntilNextDue(upTo: 30, on: connection))
         #expect(seconds > 10 && seconds <= 20)
@@ -173,7 +173,7 @@ import Testing
 
     @Test func `Dispatching: in flight means released and not waiting for something else`() async throws {
         let bench = try await StoreFixture()
-        _ = try await bench.store.accept((0..<6).map { _ in bench.text(lane: .bulk) })
+        _ = try await bench.store.captures.accept((0..<6).map { _ in bench.text(lane: .bulk) })
         try await wait(bench, 4)
         let connection = try await dispatcher(bench)
         let released = try await bench.store.dispatch.release(5, at: .understand, on: connection)
@@ -193,7 +193,7 @@ import Testing
     @Test func `Dispatching: messages of a paused batch do nothing until it is resumed`() async throws {
         let bench = try await StoreFixture()
         let batch = try await batch(bench, "running")
-        _ = try await bench.store.accept((0..<4).map { _ in bench.text(lane: .bulk) })
+        _ = try await bench.store.captures.accept((0..<4).map { _ in bench.text(lane: .bulk) })
         try await bench.admin.execute("update work set batch = \(batch)")
         let connection = try await dispatcher(bench)
         let released = try await bench.store.dispatch.release(10, at: .understand, on: connection)
@@ -220,8 +220,8 @@ import Testing
     {
         let bench = try await StoreFixture()
         let batch = try await batch(bench, "running")
-        let other = try await bench.store.accept([bench.text()])
-        try await bench.store.accept((0..<30).map { _ in bench.image(lane: .bulk) }).forEach { _ in }
+        let other = try await bench.store.captures.accept([bench.text()])
+        try await bench.store.captures.accept((0..<30).map { _ in bench.image(lane: .bulk) }).forEach { _ in }
         try await bench.admin.execute("update work set batch = \(batch) where lane = 'bulk'")
         let connection = try await dispatcher(bench)
         let released = try await bench.store.dispatch.release(10, at: .recognize, on: connection)
@@ -257,7 +257,7 @@ import Testing
     @Test(arguments: [(nil, true), (1.0, true), (60.0, false)])
     func `Dispatching: a message behind older ones is late and not lost`(oldest: Double?, fires: Bool) async throws {
         let bench = try await StoreFixture()
-        _ = try await bench.store.accept([bench.text()])
+        _ = try await bench.store.captures.accept([bench.text()])
         try await bench.admin.execute(
             "update work set published_at = now() - interval '30 seconds', due_at = now() - interval '1 second'")
         try await beat(bench, oldestAgo: oldest)
@@ -269,7 +269,7 @@ import Testing
 
     @Test func `Dispatching: a stage without workers gets no second message, and no deadline doubles`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.text()]).first)
         let connection = try await dispatcher(bench)
         for _ in 0..<3 {
             try await bench.age("work", "due_at", by: 60)
@@ -285,7 +285,7 @@ import Testing
         async throws
     {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<3).map { _ in bench.text() })
         let (old, leased) = (references[0], references[1])
         try await bench.admin.execute(
             "update work set published = 5, published_at = now() - interval '1 hour' where id = \(old.id)")

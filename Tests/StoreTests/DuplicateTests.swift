@@ -13,21 +13,21 @@ import Testing
         let ann = try await bench.contact("Ann Lee")
         let other = try await bench.contact("Lee, Ánn")
         func found() async throws -> [UUID]? {
-            try await bench.store.duplicates(of: ann, of: bench.owner)?.map(\.contact.id)
+            try await bench.store.contacts.duplicates(of: ann, of: bench.owner)?.map(\.contact.id)
         }
         #expect(try await found() == [other])
-        _ = try await bench.store.updateContact(other, of: bench.owner, to: ContactFields(name: "Bob"))
+        _ = try await bench.store.contacts.update(other, of: bench.owner, to: ContactFields(name: "Bob"))
         #expect(try await found() == [])
-        _ = try await bench.store.updateContact(
+        _ = try await bench.store.contacts.update(
             other, of: bench.owner, to: ContactFields(name: "Ann Lee", emails: ["a@x.example"]))
         #expect(try await found() == [other])
-        _ = try await bench.store.deleteContact(other, of: bench.owner)
+        _ = try await bench.store.contacts.delete(other, of: bench.owner)
         #expect(try await found() == [])
         // U+FDFA is normalized to eighteen letters.
         let long = String(repeating: "\u{FDFA}", count: 160)
         let (first, second) = (try await bench.contact(long), try await bench.contact(long))
-        #expect(try await bench.store.duplicates(of: first, of: bench.owner)?.map(\.contact.id) == [second])
-        #expect(try await bench.store.duplicates(of: .v7(), of: bench.owner) == nil)
+        #expect(try await bench.store.contacts.duplicates(of: first, of: bench.owner)?.map(\.contact.id) == [second])
+        #expect(try await bench.store.contacts.duplicates(of: .v7(), of: bench.owner) == nil)
     }
 
     @Test func `Duplicates: the key of a name ignores titles, as the Swift rule does`() async throws {
@@ -37,15 +37,17 @@ import Testing
         for title in DuplicateRule.titles.sorted() { titled.insert(try await bench.contact("\(title). Petra Vogel")) }
         titled.insert(try await bench.contact("Vogel, Prof. Dr. Petra, MBA"))
         _ = try await bench.contact("Vogel")
-        #expect(Set(try await bench.store.duplicates(of: plain, of: bench.owner)?.map(\.contact.id) ?? []) == titled)
+        #expect(
+            Set(try await bench.store.contacts.duplicates(of: plain, of: bench.owner)?.map(\.contact.id) ?? [])
+                == titled)
     }
 
     @Test func `Duplicates: the search is as fast among twenty thousand contacts as among a hundred`() async throws {
         let bench = try await StoreFixture()
         let id = UUID.v7()
         let fields = ContactFields(name: "Sarah Chen", emails: ["s@x.example"], phones: ["+12125552368"])
-        _ = try await bench.store.createContact(id, of: bench.owner, fields)
-        _ = try await bench.store.createContact(.v7(), of: bench.owner, fields)
+        _ = try await bench.store.contacts.create(id, of: bench.owner, fields)
+        _ = try await bench.store.contacts.create(.v7(), of: bench.owner, fields)
         func fill(_ range: ClosedRange<Int>) async throws {
             try await bench.admin.execute(
                 """
@@ -61,7 +63,7 @@ import Testing
             var best = Duration.seconds(60)
             for _ in 0..<15 {
                 let began = ContinuousClock.now
-                let found = try await bench.store.duplicates(of: id, of: bench.owner)
+                let found = try await bench.store.contacts.duplicates(of: id, of: bench.owner)
                 best = min(best, ContinuousClock.now - began)
                 #expect(found?.count == 1)
             }

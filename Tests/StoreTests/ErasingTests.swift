@@ -22,24 +22,24 @@ import Testing
         let (store, owner) = (bench.store, bench.owner)
         var picture = bench.image()
         picture.content = .image(Array("picture \(marker)".utf8), contentType: "image/png")
-        _ = try await store.accept([picture])
+        _ = try await store.captures.accept([picture])
         let bytes = Array("photo \(marker)".utf8)
-        let read = try await store.store(
+        let read = try await store.cards.store(
             Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
             cards: [CardPhoto(photo: bytes, thumbnail: bytes)], for: picture.reference)
         let card = try #require(
             try await store.work.store(read.map { (reference: $0, understanding: StoreFixture.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
         let drafts = FiledCapture.Outcome.drafts([CardDraft(fields, confidence: [:])])
-        _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
+        _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
         let winner = UUID.v7()
-        _ = try await store.createContact(winner, of: owner, ContactFields(name: marker, tags: [marker]))
-        _ = try await store.updateContact(winner, of: owner, to: ContactFields(name: marker + " x", tags: [marker]))
-        _ = try await store.updateContact(
+        _ = try await store.contacts.create(winner, of: owner, ContactFields(name: marker, tags: [marker]))
+        _ = try await store.contacts.update(winner, of: owner, to: ContactFields(name: marker + " x", tags: [marker]))
+        _ = try await store.contacts.update(
             winner, of: owner, laying: ["name": .text(marker + " y")], on: 1, changedAt: .now)
         let talk = try await bench.atMatch(bench.text("talk \(marker)"))
-        _ = try await store.file([bench.filed(talk, under: winner)])
-        guard case .done = try await store.merge(card.id, into: winner, of: owner, as: .v7()) else {
+        _ = try await store.filing.file([bench.filed(talk, under: winner)])
+        guard case .done = try await store.merges.merge(card.id, into: winner, of: owner, as: .v7()) else {
             throw StoreFixture.Fault.missing
         }
         let handles = try files(root).map { try #require(FileHandle(forReadingAtPath: $0)) }
@@ -48,7 +48,7 @@ import Testing
         #expect(try await found(marker, in: bench.admin).contains("contacts.name"))
 
         guard
-            case .done(let erasure) = try await store.eraseContact(
+            case .done(let erasure) = try await store.contacts.erase(
                 winner, of: owner, by: "k3y00000", answeringInstead: (404, []))
         else { throw StoreFixture.Fault.missing }
         #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 5))
@@ -75,12 +75,12 @@ import Testing
         let stranger = try await bench.anotherOwner()
         let kept = try await bench.contact("Kept")
         guard
-            case .notFound = try await bench.store.eraseContact(
+            case .notFound = try await bench.store.contacts.erase(
                 kept, of: stranger, by: "k", answeringInstead: (404, []))
         else { throw StoreFixture.Fault.missing }
         let other = try await bench.contact("Other")
-        _ = try await bench.store.eraseContact(other, of: bench.owner, by: "k", answeringInstead: (404, []))
-        #expect(try await bench.store.contacts(of: bench.owner).items.map(\.id) == [kept])
+        _ = try await bench.store.contacts.erase(other, of: bench.owner, by: "k", answeringInstead: (404, []))
+        #expect(try await bench.store.contacts.list(of: bench.owner).items.map(\.id) == [kept])
     }
 
     @Test func `Sweep: a deletion older than a day becomes final with everything derived`() async throws {
@@ -89,14 +89,14 @@ import Testing
             try await bench.contact("Long gone"), try await bench.contact("Just gone"), try await bench.contact("Here"),
         ]
         let talk = try await bench.atMatch(bench.text("talk \(marker)"))
-        _ = try await bench.store.file([bench.filed(talk, under: ids[0])])
+        _ = try await bench.store.filing.file([bench.filed(talk, under: ids[0])])
         for id in ids.prefix(2) {
-            guard case .done = try await bench.store.deleteContact(id, of: bench.owner, expecting: nil) else {
+            guard case .done = try await bench.store.contacts.delete(id, of: bench.owner, expecting: nil) else {
                 throw StoreFixture.Fault.missing
             }
         }
         let other = try await bench.contact("Merged")
-        guard case .done = try await bench.store.merge(other, into: ids[2], of: bench.owner, as: .v7()) else {
+        guard case .done = try await bench.store.merges.merge(other, into: ids[2], of: bench.owner, as: .v7()) else {
             throw StoreFixture.Fault.missing
         }
         try await bench.admin.execute(
@@ -106,7 +106,7 @@ import Testing
         #expect(try await bench.count("contacts where id = \(ids[0])") == 0)
         #expect(try await bench.count("interactions") == 0)
         #expect(try await bench.count("captures where state <> 'erased' or text_sealed is not null") == 0)
-        #expect(try await bench.store.restoreContact(ids[1], of: bench.owner)?.fields.name == "Just gone")
+        #expect(try await bench.store.contacts.restore(ids[1], of: bench.owner)?.fields.name == "Just gone")
         #expect(try await bench.count("contacts where id = \(other) and merged_into = \(ids[2])") == 1)
     }
 

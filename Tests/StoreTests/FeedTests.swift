@@ -10,10 +10,10 @@ import Testing
     @Test func `ChangeFeed: returns every change in order, deletions included`() async throws {
         let bench = try await StoreFixture()
         let contact = try await bench.contact("A")
-        _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "B"))
+        _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "B"))
         let note = try await bench.openNote()
-        _ = try await bench.store.assign(note: note, of: bench.owner, to: contact)
-        _ = try await bench.store.deleteContact(contact, of: bench.owner)
+        _ = try await bench.store.inbox.assign(note: note, of: bench.owner, to: contact)
+        _ = try await bench.store.contacts.delete(contact, of: bench.owner)
         try await bench.settle()
         let entries = try await bench.store.changes.entries(of: bench.owner)
         #expect(entries.filter { $0.object == "contact" }.map(\.kind) == [.created, .updated, .deleted])
@@ -84,7 +84,7 @@ import Testing
     @Test func `ChangeFeed: has a capture's creation, end and erasure, and nothing between`() async throws {
         let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.image()])
-        _ = try await bench.store.file([bench.noted(references[0])])
+        _ = try await bench.store.filing.file([bench.noted(references[0])])
         try await bench.admin.execute("update captures set version = version + 1 where id = \(references[0].id)")
         try await bench.admin.execute("update captures set state = 'erased' where id = \(references[0].id)")
         try await bench.settle()
@@ -126,32 +126,32 @@ import Testing
         let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.text(), bench.text()])
         let moved =
-            try await bench.store.file([
+            try await bench.store.filing.file([
                 bench.filed(references[0], under: try await bench.contact()), bench.noted(references[1]),
             ])
         let cause = StageError(.noText, .reject, operator: "", user: "")
         _ = try await bench.store.work.end(references[2], as: .rejected, because: cause, worker: "m")
         let all = moved + [references[2].at(.notify)]
-        let told = try await bench.store.notify(all)
+        let told = try await bench.store.notifications.notify(all)
         #expect(
             Dictionary(uniqueKeysWithValues: told.map { ($0.id, $0.kind) }) == [
                 references[0].id: "capture.filed", references[1].id: "capture.inbox",
                 references[2].id: "capture.rejected",
             ])
-        #expect(try await bench.store.notify(all).isEmpty)
+        #expect(try await bench.store.notifications.notify(all).isEmpty)
         #expect(try await bench.count("work") == 0)
         #expect(try await bench.count("notifications") == 3)
-        let first = try #require(try await bench.store.notifications(of: bench.owner).items.first)
+        let first = try #require(try await bench.store.notifications.list(of: bench.owner).items.first)
         #expect(abs(first.expiresAt.timeIntervalSince(first.createdAt) - 86_400) < 1)
     }
 
     @Test func `Notifications: of two concurrent notifiers one notifies`() async throws {
         let bench = try await StoreFixture()
         let references = try await bench.atMatch((0..<10).map { _ in bench.text() })
-        let moved = try await bench.store.file(references.map { bench.noted($0) })
+        let moved = try await bench.store.filing.file(references.map { bench.noted($0) })
         let other = try bench.another()
-        async let a = bench.store.notify(moved)
-        async let b = other.notify(moved.reversed())
+        async let a = bench.store.notifications.notify(moved)
+        async let b = other.notifications.notify(moved.reversed())
         let told = try await a + b
         #expect(told.count == 10)
         #expect(Set(told.map(\.id)).count == 10)
@@ -160,33 +160,35 @@ import Testing
     @Test func `Notifications: marking as read keeps the first time, and expired ones are not listed`() async throws {
         let bench = try await StoreFixture()
         let references = try await bench.atMatch([bench.text(), bench.text()])
-        _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
+        _ = try await bench.store.notifications.notify(
+            try await bench.store.filing.file(references.map { bench.noted($0) }))
         let id = references[0].id
-        let read = try #require(try await bench.store.markRead(id, of: bench.owner))
+        let read = try #require(try await bench.store.notifications.markRead(id, of: bench.owner))
         #expect(read.readAt != nil)
-        #expect(try await bench.store.markRead(id, of: bench.owner) == read)
-        #expect(try await bench.store.markRead(.v7(), of: bench.owner) == nil)
-        #expect(try await bench.store.notifications(of: bench.owner, unreadOnly: true).items.count == 1)
-        #expect(try await bench.store.notifications(of: bench.owner).items.count == 2)
+        #expect(try await bench.store.notifications.markRead(id, of: bench.owner) == read)
+        #expect(try await bench.store.notifications.markRead(.v7(), of: bench.owner) == nil)
+        #expect(try await bench.store.notifications.list(of: bench.owner, unreadOnly: true).items.count == 1)
+        #expect(try await bench.store.notifications.list(of: bench.owner).items.count == 2)
         try await bench.age("notifications", "expires_at", by: 86_401)
-        #expect(try await bench.store.notifications(of: bench.owner).items.isEmpty)
+        #expect(try await bench.store.notifications.list(of: bench.owner).items.isEmpty)
     }
 
     @Test func `Notifications: a listener gets each notification since its last request once`() async throws {
         let bench = try await StoreFixture()
-        var cursor = try await bench.store.notifications(of: bench.owner, since: nil).cursor
+        var cursor = try await bench.store.notifications.changes(of: bench.owner, since: nil).cursor
         var heard: [UUID] = []
         for _ in 0..<3 {
             let references = try await bench.atMatch([bench.text(), bench.text()])
-            _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
+            _ = try await bench.store.notifications.notify(
+                try await bench.store.filing.file(references.map { bench.noted($0) }))
             try await bench.settle()
-            let news = try await bench.store.notifications(of: bench.owner, since: cursor)
+            let news = try await bench.store.notifications.changes(of: bench.owner, since: cursor)
             cursor = news.cursor
             #expect(Set(news.items.map(\.id)) == Set(references.map(\.id)))
             heard += news.items.map(\.id)
         }
         #expect(heard.count == 6)
-        #expect(try await bench.store.notifications(of: bench.owner, since: cursor).items.isEmpty)
+        #expect(try await bench.store.notifications.changes(of: bench.owner, since: cursor).items.isEmpty)
     }
 
     @Test func `ChangeFeed: entries are ordered by transaction id, whatever its number of digits`() async throws {

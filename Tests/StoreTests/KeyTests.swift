@@ -103,7 +103,7 @@ import Testing
         let bench = try await StoreFixture()
         let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
         let contact = try await bench.contact()
-        await #expect(throws: StoreError.self) { try await stranger.contact(contact, of: bench.owner) }
+        await #expect(throws: StoreError.self) { try await stranger.contacts.find(contact, of: bench.owner) }
     }
 
     @Test func `Owners: names are unique regardless of case`() async throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.migrated) struct NewerStageTests {
     private func withNewStage() async throws -> (StoreFixture, [WorkReference]) {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<3).map { _ in bench.text() })
         try await bench.admin.execute("alter type stage add value 'polish' before 'match'")
         try await bench.admin.execute("update work set stage = 'polish' where id = \(references[0].id)")
         return (bench, references)

@@ -16,23 +16,23 @@ import Testing
         _ = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["*"])
         let ann = try await bench.contact("Ann Lee", owner: owner)
         let other = try await bench.contact("Ann Leigh", owner: owner)
-        guard case .done = try await store.merge(other, into: ann, of: owner, as: .v7()) else {
+        guard case .done = try await store.merges.merge(other, into: ann, of: owner, as: .v7()) else {
             throw StoreFixture.Fault.missing
         }
-        _ = try await store.updateContact(
+        _ = try await store.contacts.update(
             ann, of: owner, laying: ["name": .text("Anna")], on: 1, changedAt: .now)
         let talk = try await bench.atMatch(bench.text(owner: owner))
-        _ = try await store.file([bench.filed(talk, under: ann)])
-        _ = try await store.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
+        _ = try await store.filing.file([bench.filed(talk, under: ann)])
+        _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
-        _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
+        _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
         let batch = UUID.v7()
         _ = try await store.batches.create(batch, of: owner, name: "Fair", device: "k3y00000")
         var waiting = bench.image(owner: owner, lane: .bulk)
         waiting.batch = batch
-        _ = try await store.accept([waiting])
-        _ = try await store.requestExport(.v7(), of: owner, as: .csv, trace: .v7())
+        _ = try await store.captures.accept([waiting])
+        _ = try await store.exports.request(.v7(), of: owner, as: .csv, trace: .v7())
         _ = try await store.settings.change(of: owner, contactDuplicates: .merge)
         guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else {
             throw StoreFixture.Fault.missing
@@ -112,7 +112,7 @@ import Testing
         let ingest = try bench.another(blobs: .directory(root))
         let picture = NewCapture.Content.image([UInt8](repeating: 7, count: 2000), contentType: "image/png")
         @Sendable func accept() async throws(StoreError) {
-            _ = try await ingest.accept([
+            _ = try await ingest.captures.accept([
                 NewCapture(
                     id: .v7(), owner: bench.owner, kind: .auto, lane: .now, source: .http, device: "phone",
                     language: "eng", content: picture, capturedAt: .now, trace: .v7())

@@ -13,7 +13,7 @@ import TestSupport
         _ bench: StoreFixture, _ count: Int, owner: UUID? = nil, lane: Lane = .now
     ) async throws -> [WorkReference] {
         let captures = (0..<count).map { _ in bench.text(owner: owner, lane: lane) }
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         // As if the dispatcher had released bulk work into the window.
         try await bench.admin.execute(
             "update work set due_at = now() + interval '1 hour', published = 1 where due_at is null")

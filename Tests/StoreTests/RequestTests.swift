@@ -15,52 +15,62 @@ import Testing
         let bench = try await StoreFixture()
         let store = bench.store
         let owner = bench.owner
-        let object = try #require(isNew(try await store.reserve("k", of: owner, requestHash: [1])))
-        guard case .inProgress(object, let wait) = try await store.reserve("k", of: owner, requestHash: [1]) else {
+        let object = try #require(isNew(try await store.idempotency.reserve("k", of: owner, requestHash: [1])))
+        guard case .inProgress(object, let wait) = try await store.idempotency.reserve("k", of: owner, requestHash: [1])
+        else {
             throw StoreFixture.Fault.missing
         }
-        #expect(wait > .zero && wait <= Database.reservationLifetime)
-        #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
-        try await store.complete("k", of: owner, status: 201, response: [7, 8])
-        try await store.complete("k", of: owner, status: 500, response: [0])
-        #expect(try await store.reserve("k", of: owner, requestHash: [1]) == .replay(status: 201, response: [7, 8]))
-        #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
+        #expect(wait > .zero && wait <= IdempotencyStore.reservationLifetime)
+        #expect(try await store.idempotency.reserve("k", of: owner, requestHash: [2]) == .mismatch)
+        try await store.idempotency.complete("k", of: owner, status: 201, response: [7, 8])
+        try await store.idempotency.complete("k", of: owner, status: 500, response: [0])
+        #expect(
+            try await store.idempotency.reserve("k", of: owner, requestHash: [1])
+                == .replay(status: 201, response: [7, 8]))
+        #expect(try await store.idempotency.reserve("k", of: owner, requestHash: [2]) == .mismatch)
         // Each owner has its own keys.
         let stranger = try await bench.anotherOwner()
-        #expect(isNew(try await store.reserve("k", of: stranger, requestHash: [1])) != nil)
-        #expect(isNew(try await store.reserve("k2", of: owner, requestHash: [1])) != nil)
+        #expect(isNew(try await store.idempotency.reserve("k", of: stranger, requestHash: [1])) != nil)
+        #expect(isNew(try await store.idempotency.reserve("k2", of: owner, requestHash: [1])) != nil)
     }
 
     @Test(arguments: [(0.5, false), (1.05, true)])
     func `Idempotency: a lost request is taken over with its object id`(lifetimes: Double, taken: Bool) async throws {
         let bench = try await StoreFixture()
-        let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
-        try await bench.age("idempotency", "created_at", by: lifetimes * (Database.reservationLifetime / .seconds(1)))
-        #expect(try await bench.store.reserve("k", of: bench.owner, requestHash: [2]) == .mismatch)
-        let again = try await bench.store.reserve("k", of: bench.owner, requestHash: [1])
+        let object = try #require(
+            isNew(try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1])))
+        try await bench.age(
+            "idempotency", "created_at", by: lifetimes * (IdempotencyStore.reservationLifetime / .seconds(1)))
+        #expect(try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [2]) == .mismatch)
+        let again = try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1])
         #expect((isNew(again) == object) == taken)
-        guard case .inProgress(object, _) = try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) else {
+        guard
+            case .inProgress(object, _) = try await bench.store.idempotency.reserve(
+                "k", of: bench.owner, requestHash: [1])
+        else {
             throw StoreFixture.Fault.missing
         }
     }
 
     @Test func `Idempotency: an abandoned request can be repeated at once`() async throws {
         let bench = try await StoreFixture()
-        let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
-        try await bench.store.abandon("k", of: bench.owner)
-        #expect(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])) == object)
+        let object = try #require(
+            isNew(try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1])))
+        try await bench.store.idempotency.abandon("k", of: bench.owner)
+        #expect(isNew(try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1])) == object)
         // A reservation with an answer cannot be abandoned.
-        try await bench.store.complete("k", of: bench.owner, status: 200, response: [])
-        try await bench.store.abandon("k", of: bench.owner)
+        try await bench.store.idempotency.complete("k", of: bench.owner, status: 200, response: [])
+        try await bench.store.idempotency.abandon("k", of: bench.owner)
         #expect(
-            try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) == .replay(status: 200, response: []))
+            try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1])
+                == .replay(status: 200, response: []))
     }
 
     @Test func `Idempotency: of many concurrent requests one proceeds`() async throws {
         let bench = try await StoreFixture(connections: 4)
         let reservations = try await withThrowingTaskGroup(of: Reservation.self) { group in
             for _ in 0..<12 {
-                group.addTask { try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) }
+                group.addTask { try await bench.store.idempotency.reserve("k", of: bench.owner, requestHash: [1]) }
             }
             return try await group.reduce(into: [Reservation]()) { $0.append($1) }
         }
@@ -82,22 +92,23 @@ import Testing
     @Test func `Imports: a message is accepted once`() async throws {
         let bench = try await StoreFixture()
         let captures = [bench.text(), bench.text(lane: .bulk)]
-        let first = try await bench.store.accept(message(bench, with: captures))
+        let first = try await bench.store.imports.accept(message(bench, with: captures))
         #expect(first == .accepted([captures[0].reference]))
         // A repeated message has new ids; the first answer counts.
-        let again = try await bench.store.accept(message(bench, with: [bench.text(), bench.text(), bench.text()]))
+        let again = try await bench.store.imports.accept(
+            message(bench, with: [bench.text(), bench.text(), bench.text()]))
         #expect(again == .replay(result: "{\"accepted\": 2}"))
-        #expect(try await bench.store.accept(message(bench, hash: [2], with: captures)) == .mismatch)
+        #expect(try await bench.store.imports.accept(message(bench, hash: [2], with: captures)) == .mismatch)
         #expect(try await bench.count("captures") == 2)
-        let empty = try await bench.store.accept(message(bench, "m-2", with: []))
+        let empty = try await bench.store.imports.accept(message(bench, "m-2", with: []))
         #expect(empty == .accepted([]))
     }
 
     @Test func `Imports: of two workers with the same message one accepts it`() async throws {
         let bench = try await StoreFixture()
         let other = try bench.another()
-        async let a = bench.store.accept(message(bench, with: [bench.image()]))
-        async let b = other.accept(message(bench, with: [bench.image()]))
+        async let a = bench.store.imports.accept(message(bench, with: [bench.image()]))
+        async let b = other.imports.accept(message(bench, with: [bench.image()]))
         let outcomes = [try await a, try await b]
         #expect(outcomes.count { if case .accepted = $0 { true } else { false } } == 1)
         #expect(outcomes.contains(.replay(result: "{\"accepted\": 1}")))
@@ -110,11 +121,11 @@ import Testing
         var broken = bench.text()
         broken.device = "a\u{0}b"
         await #expect(throws: StoreError.self) {
-            try await bench.store.accept(message(bench, with: [bench.text(), broken]))
+            try await bench.store.imports.accept(message(bench, with: [bench.text(), broken]))
         }
         #expect(try await bench.count("import_messages") == 0)
         #expect(try await bench.count("captures") == 0)
-        let second = try await bench.store.accept(message(bench, with: [bench.text()]))
+        let second = try await bench.store.imports.accept(message(bench, with: [bench.text()]))
         #expect(second != .replay(result: "{\"accepted\": 2}"))
     }
 
@@ -143,11 +154,11 @@ import Testing
         let bench = try await StoreFixture()
         let store = bench.store
         func fill(_ suffix: String) async throws {
-            _ = try await store.reserve(suffix, of: bench.owner, requestHash: [1])
-            _ = try await store.accept(message(bench, suffix, with: []))
+            _ = try await store.idempotency.reserve(suffix, of: bench.owner, requestHash: [1])
+            _ = try await store.imports.accept(message(bench, suffix, with: []))
             let reference = try await bench.atMatch()
-            _ = try await store.notify(try await store.file([bench.noted(reference)]))
-            let image = try #require(try await store.accept([bench.image()]).first)
+            _ = try await store.notifications.notify(try await store.filing.file([bench.noted(reference)]))
+            let image = try #require(try await store.captures.accept([bench.image()]).first)
             let cause = StageError(.workerCrashed, .reject, operator: "", user: "")
             _ = try await store.work.end(image, as: .dead, because: cause, worker: "w")
         }

@@ -16,23 +16,24 @@ import Testing
         let contact = try await bench.contact()
         let note = try await bench.openNote()
         let reference = try await bench.atMatch()
-        _ = try await bench.store.file([bench.filed(reference, under: contact)])
+        _ = try await bench.store.filing.file([bench.filed(reference, under: contact)])
 
         let store = bench.store
-        #expect(try await store.contact(contact, of: stranger) == nil)
-        #expect(try await store.contacts(of: stranger).items.isEmpty)
-        #expect(try await store.interactions(with: contact, of: stranger).items.isEmpty)
-        #expect(try await store.note(note, of: stranger) == nil)
-        #expect(try await store.capture(note, of: stranger) == nil)
+        #expect(try await store.contacts.find(contact, of: stranger) == nil)
+        #expect(try await store.contacts.list(of: stranger).items.isEmpty)
+        #expect(try await store.contacts.interactions(with: contact, of: stranger).items.isEmpty)
+        #expect(try await store.inbox.find(note, of: stranger) == nil)
+        #expect(try await store.captures.find(note, of: stranger) == nil)
         #expect(try await store.changes.entries(of: stranger).isEmpty)
-        #expect(try await !store.deleteContact(contact, of: stranger).isDone)
-        #expect(try await store.assign(note: note, of: stranger, to: contact) == .notFound)
-        #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
-        guard case .notFound = try await store.updateContact(contact, of: stranger, to: ContactFields(name: "X")) else {
+        #expect(try await !store.contacts.delete(contact, of: stranger).isDone)
+        #expect(try await store.inbox.assign(note: note, of: stranger, to: contact) == .notFound)
+        #expect(try await store.inbox.dismiss(note: note, of: stranger) == .notFound)
+        guard case .notFound = try await store.contacts.update(contact, of: stranger, to: ContactFields(name: "X"))
+        else {
             Issue.record("a stranger changed a contact")
             return
         }
-        #expect(try await store.contact(contact, of: bench.owner)?.version == 1)
+        #expect(try await store.contacts.find(contact, of: bench.owner)?.version == 1)
     }
 
     @Test func `RowLevelSecurity: a note cannot be filed under another owner's contact`() async throws {
@@ -40,9 +41,9 @@ import Testing
         let stranger = try await bench.anotherOwner()
         let foreign = try await bench.contact("Sarah", owner: stranger)
         let note = try await bench.openNote()
-        #expect(try await bench.store.assign(note: note, of: bench.owner, to: foreign) == .contactNotFound)
+        #expect(try await bench.store.inbox.assign(note: note, of: bench.owner, to: foreign) == .contactNotFound)
         let reference = try await bench.atMatch()
-        #expect(try await bench.store.file([bench.filed(reference, under: foreign)]).isEmpty)
+        #expect(try await bench.store.filing.file([bench.filed(reference, under: foreign)]).isEmpty)
         #expect(try await bench.count("interactions") == 0)
     }
 
@@ -164,20 +165,20 @@ import Testing
     private func fillEverything(_ bench: StoreFixture) async throws {
         let contact = try await bench.contact()
         _ = try await bench.openNote()
-        _ = try await bench.store.enterCard(.v7(), of: bench.owner, ContactFields(name: "Ann"))
+        _ = try await bench.store.cards.enter(.v7(), of: bench.owner, ContactFields(name: "Ann"))
         let references = try await bench.atMatch([bench.text(), bench.image()])
-        _ = try await bench.store.file([bench.filed(references[0], under: contact)])
-        _ = try await bench.store.notify([references[0].at(.notify), references[1].at(.notify)])
-        _ = try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7())
-        _ = try await bench.store.reserve("key", of: bench.owner, requestHash: [1])
+        _ = try await bench.store.filing.file([bench.filed(references[0], under: contact)])
+        _ = try await bench.store.notifications.notify([references[0].at(.notify), references[1].at(.notify)])
+        _ = try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7())
+        _ = try await bench.store.idempotency.reserve("key", of: bench.owner, requestHash: [1])
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
-        _ = try await bench.store.accept(message)
-        _ = try await bench.store.acceptUnlessRepeated(bench.image())
+        _ = try await bench.store.imports.accept(message)
+        _ = try await bench.store.captures.acceptUnlessRepeated(bench.image())
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
-        _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
-        _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))
-        _ = try await bench.store.updateContact(
+        _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
+        _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "New"))
+        _ = try await bench.store.contacts.update(
             contact, of: bench.owner, laying: ["name": .text("Newer")], on: 1, changedAt: .now)
         let batch = UUID.v7()
         for statement in [

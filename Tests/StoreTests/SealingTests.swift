@@ -16,12 +16,12 @@ import Testing
         let marker = "xyzzy-plugh-4711"
         let store = bench.store
         let contact = UUID.v7()
-        _ = try await store.createContact(
+        _ = try await store.contacts.create(
             contact, of: bench.owner, ContactFields(name: "Known", notes: "note \(marker)"))
         let captures = [bench.text("text \(marker)"), bench.text("text \(marker)"), bench.text("text \(marker)")]
         var picture = bench.image()
         picture.content = .image(Array("image \(marker)".utf8), contentType: "image/png")
-        let accepted = try await store.accept(captures + [picture])
+        let accepted = try await store.captures.accept(captures + [picture])
         let word = Word(text: marker, confidence: 1, box: Box(x: 0, y: 0, width: 1, height: 1))
         let read = try await store.work.store([
             (reference: picture.reference, recognition: Recognition(width: 1, height: 1, lines: [Line(words: [word])]))
@@ -38,7 +38,7 @@ import Testing
             content: marker, extractedText: marker, extractedInfo: ExtractedInfo(interests: [marker]),
             candidates: [NameCandidate(name: marker, confidence: 0.5, evidence: marker)])
         let now = Date(timeIntervalSince1970: 1_700_000_000)
-        let moved = try await store.file([
+        let moved = try await store.filing.file([
             FiledCapture(
                 reference: atMatch[0],
                 outcome: .interaction(
@@ -54,13 +54,14 @@ import Testing
                 outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
         ])
         #expect(moved.count == 4)
-        #expect(try await store.assign(note: atMatch[3].id, of: bench.owner, to: contact) == .done)
-        _ = try await store.notify(moved)
-        _ = try await store.reserve("k", of: bench.owner, requestHash: [1])
-        try await store.complete("k", of: bench.owner, status: 200, response: Array("{\"a\":\"\(marker)\"}".utf8))
+        #expect(try await store.inbox.assign(note: atMatch[3].id, of: bench.owner, to: contact) == .done)
+        _ = try await store.notifications.notify(moved)
+        _ = try await store.idempotency.reserve("k", of: bench.owner, requestHash: [1])
+        try await store.idempotency.complete(
+            "k", of: bench.owner, status: 200, response: Array("{\"a\":\"\(marker)\"}".utf8))
         let export = try #require(
-            try await store.requestExport(.v7(), of: bench.owner, as: .vcf, trace: .v7()))
-        _ = try await store.finish(export, file: Array(marker.utf8), contentType: "text/vcard", rows: 1)
+            try await store.exports.request(.v7(), of: bench.owner, as: .vcf, trace: .v7()))
+        _ = try await store.exports.finish(export, file: Array(marker.utf8), contentType: "text/vcard", rows: 1)
         try await store.deadLetters.store(
             topic: "tapline.import", partition: 0, offset: 1, code: "not_json", detail: "not JSON",
             payload: Array(marker.utf8))
@@ -71,9 +72,9 @@ import Testing
         // A searchable field is found, which shows that the search covers it.
         #expect(try await found("Known", in: bench.admin) == ["contacts.name"])
         // Encrypted values can be decrypted again.
-        #expect(try await store.contact(contact, of: bench.owner)?.fields.notes == "note \(marker)")
-        #expect(try await store.exportFile(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
-        let interactions = try await store.interactions(with: contact, of: bench.owner).items
+        #expect(try await store.contacts.find(contact, of: bench.owner)?.fields.notes == "note \(marker)")
+        #expect(try await store.exports.file(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
+        let interactions = try await store.contacts.interactions(with: contact, of: bench.owner).items
         #expect(interactions.map(\.content.summary) == [marker, marker])
         #expect(interactions.contains { $0.content == content })
     }
@@ -112,7 +113,7 @@ import Testing
             update understandings u set sealed = o.sealed from understandings o
             where u.capture = \(first.id) and o.capture = \(second.id)
             """)
-        await #expect(throws: StoreError.self) { try await bench.store.loadForMatch([first]) }
-        #expect(try await bench.store.loadForMatch([second]).inputs.count == 1)
+        await #expect(throws: StoreError.self) { try await bench.store.filing.load([first]) }
+        #expect(try await bench.store.filing.load([second]).inputs.count == 1)
     }
 }

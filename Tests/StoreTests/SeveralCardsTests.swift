@@ -27,27 +27,27 @@ import Testing
         capture.kind = .card
         capture.batch = batch
         let reference = try await bench.atMatch([capture])[0]
-        #expect(try await bench.store.file([filed(reference, names)]).count == 1)
+        #expect(try await bench.store.filing.file([filed(reference, names)]).count == 1)
         return capture.id
     }
 
     private func again(_ bench: StoreFixture, _ card: UUID, _ names: String...) async throws {
-        guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
+        guard case .done(let reference) = try await bench.store.cards.reread(card: card, of: bench.owner, language: nil)
         else { throw StoreFixture.Fault.missing }
         let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
         let understood = try await bench.store.work.store(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
-        #expect(try await bench.store.file(understood.map { filed($0, names) }).count == 1)
+        #expect(try await bench.store.filing.file(understood.map { filed($0, names) }).count == 1)
         #expect(try await broken(bench, reference.id) == [])
     }
 
     /// The names of the cards that are not deleted, by their places.
     private func standing(_ bench: StoreFixture) async throws -> [String] {
-        let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
+        let cards = try await bench.store.cards.list(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
         for card in cards where !card.isManuallyEdited {
-            let whole = try #require(try await bench.store.card(card.contact.id, of: bench.owner))
+            let whole = try #require(try await bench.store.cards.find(card.contact.id, of: bench.owner))
             #expect(whole.contact.fields.notes == "of \(whole.contact.fields.name)")
             #expect(whole.contact.status == .confirmed || whole.reading?.rawText == whole.contact.fields.name)
         }
@@ -55,13 +55,13 @@ import Testing
     }
 
     private func card(_ bench: StoreFixture, at place: Int) async throws -> Card {
-        let cards = try await bench.store.cards(of: bench.owner, status: nil).items
+        let cards = try await bench.store.cards.list(of: bench.owner, status: nil).items
         return try #require(cards.first { $0.place == place })
     }
 
     private func broken(_ bench: StoreFixture, _ capture: UUID) async throws -> [BrokenInvariant] {
         let standing = try await bench.store.standing([capture])
-        _ = try await bench.store.notify(standing)
+        _ = try await bench.store.notifications.notify(standing)
         return try await SystemInvariants(pool: bench.admin).broken(captures: [capture], exports: [])
     }
 
@@ -71,18 +71,18 @@ import Testing
         capture.kind = .card
         let reference = try await bench.atMatch([capture])[0]
         for moved in [1, 0] {
-            let outcome = try await bench.store.file([filed(reference, ["Ana", "Bo", "Cy"])])
+            let outcome = try await bench.store.filing.file([filed(reference, ["Ana", "Bo", "Cy"])])
             #expect(outcome.count == moved)
         }
         #expect(try await standing(bench) == ["0 Ana", "1 Bo", "2 Cy"])
-        let cards = try await bench.store.cards(of: bench.owner).items
+        let cards = try await bench.store.cards.list(of: bench.owner).items
         #expect(cards.contains { $0.contact.id == capture.id && $0.place == 0 })
         #expect(cards.allSatisfy { $0.contact.capture == capture.id })
-        let record = try #require(try await bench.store.capture(capture.id, of: bench.owner))
+        let record = try #require(try await bench.store.captures.find(capture.id, of: bench.owner))
         let ids = cards.sorted { $0.place < $1.place }.map(\.contact.id)
         #expect(record.state == .filed && record.filing == .drafts(contacts: ids, cards: ids))
-        #expect(try await bench.store.captures(of: bench.owner).items.count == 1)
-        #expect(try await bench.store.outcome(of: capture.id, of: bench.owner)?.summary == "Ana, Bo, Cy")
+        #expect(try await bench.store.captures.list(of: bench.owner).items.count == 1)
+        #expect(try await bench.store.captures.outcome(of: capture.id, of: bench.owner)?.summary == "Ana, Bo, Cy")
         #expect(try await broken(bench, capture.id) == [])
     }
 
@@ -93,7 +93,7 @@ import Testing
         func photo(_ text: String) -> CardPhoto {
             CardPhoto(photo: Array(text.utf8), thumbnail: Array("t \(text)".utf8))
         }
-        let recognized = try await bench.store.store(
+        let recognized = try await bench.store.cards.store(
             Recognition(width: 9, height: 9, lines: []), photo: photo("all"),
             cards: names.prefix(count).map { photo("of \($0) \(reference.attempt)") }, for: reference)
         let understood = try await bench.store.work.store(
@@ -104,19 +104,20 @@ import Testing
             return draft
         }
         let filed = understood.map { FiledCapture(reference: $0, outcome: .drafts(drafts), isCard: true) }
-        #expect(try await bench.store.file(filed).count == 1)
+        #expect(try await bench.store.filing.file(filed).count == 1)
         return try await photos(bench)
     }
 
     /// The photos by place, with the names under which they are stored.
     private func photos(_ bench: StoreFixture) async throws -> [String] {
         var shown: [String] = []
-        for card in try await bench.store.cards(of: bench.owner, status: nil).items.sorted(by: { $0.place < $1.place })
-        {
+        for card in try await bench.store.cards.list(of: bench.owner, status: nil).items.sorted(by: {
+            $0.place < $1.place
+        }) {
             let id = card.contact.id
-            let pictures = try #require(try await bench.store.pictures(of: id, of: bench.owner))
+            let pictures = try #require(try await bench.store.cards.pictures(of: id, of: bench.owner))
             func text(_ blob: UUID?) async throws -> String {
-                guard let blob, let kept = try await bench.store.blob(blob, of: bench.owner) else { return "-" }
+                guard let blob, let kept = try await bench.store.files.read(blob, of: bench.owner) else { return "-" }
                 return String(decoding: kept.bytes, as: UTF8.self)
             }
             let photo = try await text(pictures.photo)
@@ -140,12 +141,14 @@ import Testing
         let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
-        _ = try await bench.store.accept([capture])
+        _ = try await bench.store.captures.accept([capture])
         #expect(try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2) == ["of Ana 0", "of Bo 0"])
         // The original, the photo, the thumbnail, and two for each card.
         #expect(try await blobs(bench) == 7)
         func reread() async throws -> WorkReference {
-            guard case .done(let again) = try await bench.store.reread(card: capture.id, of: bench.owner, language: nil)
+            guard
+                case .done(let again) = try await bench.store.cards.reread(
+                    card: capture.id, of: bench.owner, language: nil)
             else { throw StoreFixture.Fault.missing }
             return again
         }
@@ -164,29 +167,29 @@ import Testing
         let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
-        _ = try await bench.store.accept([capture])
+        _ = try await bench.store.captures.accept([capture])
         _ = try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2)
         let second = try await card(bench, at: 1).contact.id
         let winner = UUID.v7()
-        _ = try await bench.store.createContact(winner, of: bench.owner, ContactFields(name: "Bo"))
+        _ = try await bench.store.contacts.create(winner, of: bench.owner, ContactFields(name: "Bo"))
         func photo(_ id: UUID) async throws -> String? {
-            guard let blob = try await bench.store.pictures(of: id, of: bench.owner)?.photo else { return nil }
-            let kept = try await bench.store.blob(blob, of: bench.owner)
+            guard let blob = try await bench.store.cards.pictures(of: id, of: bench.owner)?.photo else { return nil }
+            let kept = try await bench.store.files.read(blob, of: bench.owner)
             return kept.map { String(decoding: $0.bytes, as: UTF8.self) }
         }
-        guard case .done = try await bench.store.merge(second, into: winner, of: bench.owner, as: .v7())
+        guard case .done = try await bench.store.merges.merge(second, into: winner, of: bench.owner, as: .v7())
         else { throw StoreFixture.Fault.missing }
         #expect(try await photo(second) == "of Bo 0")
         #expect(try await photo(capture.id) == "of Ana 0")
-        _ = try await bench.store.deleteContact(winner, of: bench.owner)
+        _ = try await bench.store.contacts.delete(winner, of: bench.owner)
         #expect(try await photo(second) == nil)
-        _ = try await bench.store.restoreContact(winner, of: bench.owner)
+        _ = try await bench.store.contacts.restore(winner, of: bench.owner)
         // Nor do the first card's pictures fall back to the second card.
-        _ = try await bench.store.deleteContact(capture.id, of: bench.owner)
+        _ = try await bench.store.contacts.delete(capture.id, of: bench.owner)
         #expect(try await photo(capture.id) == nil)
         #expect(try await photo(second) == "of Bo 0")
         // Erasing the first card deletes the picture; the second card keeps its own photo.
-        _ = try await bench.store.eraseContact(
+        _ = try await bench.store.contacts.erase(
             capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
         #expect(try await photo(second) == "of Bo 0")
     }
@@ -195,15 +198,15 @@ import Testing
         let bench = try await StoreFixture()
         var capture = bench.image()
         capture.kind = .card
-        _ = try await bench.store.accept([capture])
+        _ = try await bench.store.captures.accept([capture])
         _ = try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2)
         let other = try await card(bench, at: 1)
-        let outcome = try await bench.store.eraseContact(
+        let outcome = try await bench.store.contacts.erase(
             capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
         guard case .done(let erasure) = outcome else { throw StoreFixture.Fault.missing }
         #expect(erasure.blobs == 5)
-        let pictures = try #require(try await bench.store.pictures(of: other.contact.id, of: bench.owner))
-        let left = try await bench.store.blob(try #require(pictures.photo), of: bench.owner)
+        let pictures = try #require(try await bench.store.cards.pictures(of: other.contact.id, of: bench.owner))
+        let left = try await bench.store.files.read(try #require(pictures.photo), of: bench.owner)
         #expect(left.map { String(decoding: $0.bytes, as: UTF8.self) } == "of Bo 0" && pictures.picture == nil)
         #expect(try await blobs(bench) == 2)
     }
@@ -216,7 +219,7 @@ import Testing
         _ = try await picture(bench, "Ana", "Bo", batch: batch)
         let counts = try #require(try await bench.store.batches.find(batch, of: bench.owner)).counts
         #expect(counts.total == 1 && counts.filed == 1)
-        let outcome = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        let outcome = try await bench.store.cards.commit(in: batch, of: bench.owner, reviewedOnly: false)
         #expect(outcome.commits.count == 2 && outcome.left == 0 && outcome.commits.allSatisfy(\.isDone))
     }
 
@@ -224,7 +227,7 @@ import Testing
         let bench = try await StoreFixture()
         try await bench.store.settings.change(of: bench.owner, autoCommitCards: true)
         _ = try await picture(bench, "Ana", "Bo", "Ana")
-        let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
+        let cards = try await bench.store.cards.list(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
         #expect(cards.map(\.contact.status) == [.confirmed, .confirmed, .draft])
     }
 
@@ -244,15 +247,15 @@ import Testing
         let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo", "Cy")
         let (bo, cy) = (try await card(bench, at: 1), try await card(bench, at: 2))
-        _ = try await bench.store.updateContact(
+        _ = try await bench.store.contacts.update(
             bo.contact.id, of: bench.owner, to: ContactFields(name: "Bo Li", emails: ["bo@x.example"]))
-        _ = try await bench.store.confirmContact(cy.contact.id, of: bench.owner)
+        _ = try await bench.store.contacts.confirm(cy.contact.id, of: bench.owner)
         try await again(bench, id, "Ana", "Dee")
         #expect(try await standing(bench) == ["0 Ana", "1 Bo Li", "2 Cy", "3 Dee"])
         try await again(bench, id, "Eve")
         #expect(try await standing(bench) == ["0 Eve", "1 Bo Li", "2 Cy"])
         // A deleted card stays deleted.
-        _ = try await bench.store.deleteContact(bo.contact.id, of: bench.owner)
+        _ = try await bench.store.contacts.delete(bo.contact.id, of: bench.owner)
         try await again(bench, id, "Ana", "Fay")
         #expect(try await standing(bench) == ["0 Ana", "2 Cy", "4 Fay"])
     }
@@ -265,15 +268,15 @@ import Testing
         var merges: [UUID] = []
         for loser in [id, other] {
             let merge = UUID.v7()
-            guard case .done = try await bench.store.merge(loser, into: known, of: bench.owner, as: merge)
+            guard case .done = try await bench.store.merges.merge(loser, into: known, of: bench.owner, as: merge)
             else { throw StoreFixture.Fault.missing }
             merges.append(merge)
         }
-        #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id, id])
-        guard case .done = try await bench.store.undoMerge(merges[0], of: bench.owner) else {
+        #expect(try await bench.store.contacts.find(known, of: bench.owner)?.cards == [id, id])
+        guard case .done = try await bench.store.merges.undo(merges[0], of: bench.owner) else {
             throw StoreFixture.Fault.missing
         }
-        #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id])
+        #expect(try await bench.store.contacts.find(known, of: bench.owner)?.cards == [id])
         #expect(try await standing(bench) == ["0 Ana"])
     }
 
@@ -281,12 +284,12 @@ import Testing
         let bench = try await StoreFixture()
         let id = try await picture(bench, "Ana", "Bo")
         guard
-            case .done(let erasure) = try await bench.store.eraseContact(
+            case .done(let erasure) = try await bench.store.contacts.erase(
                 id, of: bench.owner, by: "k3y00000", answeringInstead: (200, []))
         else { throw StoreFixture.Fault.missing }
         #expect(erasure.contacts == 1 && erasure.captures == 1)
         #expect(try await standing(bench) == ["1 Bo"])
-        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .erased)
+        #expect(try await bench.store.captures.find(id, of: bench.owner)?.state == .erased)
         #expect(try await SystemInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
     }
 
@@ -295,11 +298,11 @@ import Testing
         let id = try await picture(bench, "Ana", "Bo")
         let other = try await card(bench, at: 1).contact.id
         for (gone, erased) in [(id, 0), (other, 2)] {
-            _ = try await bench.store.deleteContact(gone, of: bench.owner)
+            _ = try await bench.store.contacts.delete(gone, of: bench.owner)
             try await bench.admin.execute(
                 "update contacts set deleted_at = now() - interval '25 hours' where id = \(gone)")
             #expect(try await bench.store.sweep.run().contacts == erased)
-            let isErased = try await bench.store.capture(id, of: bench.owner)?.state == .erased
+            let isErased = try await bench.store.captures.find(id, of: bench.owner)?.state == .erased
             #expect(isErased == (erased > 0))
         }
         #expect(try await SystemInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])

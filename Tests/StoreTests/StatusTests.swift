@@ -9,8 +9,8 @@ import Testing
 @Suite(.migrated) struct StatusTests {
     @Test func `SystemStatus: counts stop at their limit and say so`() async throws {
         let bench = try await StoreFixture()
-        _ = try await bench.store.accept((0..<7).map { _ in bench.text(lane: .bulk) })
-        _ = try await bench.store.accept((0..<4).map { _ in bench.text() })
+        _ = try await bench.store.captures.accept((0..<7).map { _ in bench.text(lane: .bulk) })
+        _ = try await bench.store.captures.accept((0..<4).map { _ in bench.text() })
         for (limit, waiting, inFlight) in [
             (5, BoundedCount(5, isAtLeast: true), BoundedCount(4)),
             (3, BoundedCount(3, isAtLeast: true), BoundedCount(4, isAtLeast: true)),
@@ -24,7 +24,7 @@ import Testing
 
     @Test func `SystemStatus: delayed work is counted by its cause`() async throws {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<4).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<4).map { _ in bench.text() })
         for (reference, gate) in zip(references, ["'retry'", "'rate'", "'rate'", "null"]) {
             try await bench.admin.execute(
                 "update work set published = 0, gate = \(raw: gate), due_at = now() + interval '60 s' where id = \(reference.id)"
@@ -45,7 +45,7 @@ import Testing
             try await bench.admin.execute(
                 "insert into batch_runs (batch, owner, state) values (\(id), \(bench.owner), 'paused')")
         }
-        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.captures.accept(captures)
         try await bench.admin.execute("update captures set batch = \(batch)")
         try await bench.admin.execute("update work set batch = \(batch)")
         try await bench.admin.execute("delete from batch_counts")
@@ -58,7 +58,7 @@ import Testing
         try await bench.beat("ai-worker@old:1", .understand, .bulk, lag: 2, secondsAgo: 30)
         try await bench.beat("ai-worker@older:1", .understand, .bulk, lag: 2, secondsAgo: 300)
 
-        let late = try #require(try await bench.store.accept([bench.text()]).first)
+        let late = try #require(try await bench.store.captures.accept([bench.text()]).first)
         try await bench.admin.execute("update work set due_at = now() - interval '7 s' where id = \(late.id)")
         let status = try await bench.store.status.current()
         #expect(status.beats.map(\.worker) == ["ai-worker@a:1", "ai-worker@old:1"])
@@ -76,7 +76,7 @@ import Testing
     @Test func `SystemStatus: dead work is counted by stage and cause`() async throws {
         let bench = try await StoreFixture()
         for (code, number) in [("internal_error", 3), ("worker_crashed", 1)] {
-            for reference in try await bench.store.accept((0..<number).map { _ in bench.text() }) {
+            for reference in try await bench.store.captures.accept((0..<number).map { _ in bench.text() }) {
                 let error = StageError(.init(rawValue: code), .fatal, operator: "x", user: "y")
                 _ = try await bench.store.work.end(reference, as: .dead, because: error, worker: "w")
             }
@@ -117,7 +117,7 @@ import Testing
         _ = try await bench.openNote()
         let card = try await bench.atMatch(bench.image())
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
-        _ = try await bench.store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
+        _ = try await bench.store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
         let totals = try await bench.store.status.totals()
         #expect(
             (totals.captures, totals.contacts, totals.drafts) == (BoundedCount(2), BoundedCount(2), BoundedCount(1)))

@@ -8,7 +8,7 @@ extension StoreFixture {
     /// The id of a capture that waits for a place in the window.
     func held() async throws -> UUID {
         let capture = text(lane: .bulk)
-        _ = try await store.accept([capture])
+        _ = try await store.captures.accept([capture])
         return capture.id
     }
 

@@ -48,8 +48,8 @@ import Testing
         let bench = try await StoreFixture()
         let other = try await bench.anotherOwner()
         let captures = (0..<5).map { _ in bench.text(lane: .bulk) }.sorted { $0.id.text < $1.id.text }
-        _ = try await bench.store.accept(captures)
-        _ = try await bench.store.accept((0..<3).map { _ in bench.text(owner: other, lane: .bulk) })
+        _ = try await bench.store.captures.accept(captures)
+        _ = try await bench.store.captures.accept((0..<3).map { _ in bench.text(owner: other, lane: .bulk) })
         for (position, capture) in captures.enumerated() {
             #expect(try await bench.store.status.story(of: capture.id).before == BoundedCount(position))
         }
@@ -60,13 +60,13 @@ import Testing
         for number in 0..<20 { _ = try await bench.anotherOwner("owner \(number)") }
         let owner = try await bench.anotherOwner("last")
         let reference = try await bench.atMatch(bench.text(owner: owner, lane: .bulk))
-        _ = try await bench.store.file([bench.noted(reference)])
+        _ = try await bench.store.filing.file([bench.noted(reference)])
         #expect(try await bench.store.status.ending(of: reference.id)?.state == .inbox)
         let story = try await bench.store.status.story(of: reference.id)
         #expect(story.work.gate == .ended)
         #expect(story.owner == owner)
 
-        let failing = try #require(try await bench.store.accept([bench.text(owner: owner)]).first)
+        let failing = try #require(try await bench.store.captures.accept([bench.text(owner: owner)]).first)
         let fatal = StageError(.workerCrashed, .fatal, operator: "three claims", user: "No.")
         #expect(try await bench.store.work.end(failing, as: .dead, because: fatal, worker: "ai-1"))
         try await bench.admin.execute("delete from work")
@@ -83,7 +83,7 @@ import Testing
     @Test func `WorkHistory: covers exports too`() async throws {
         let bench = try await StoreFixture()
         let id = UUID.v7()
-        _ = try await bench.store.requestExport(id, of: bench.owner, as: .csv, trace: .v7())
+        _ = try await bench.store.exports.request(id, of: bench.owner, as: .csv, trace: .v7())
         #expect(try await bench.store.status.story(of: id).kind == "export")
         try await bench.admin.execute("delete from work")
         #expect(try await gate(bench, of: id) == .lost)

@@ -18,7 +18,7 @@ import Testing
 
     @Test func `Work: a claim counts, is exclusive during its lease, and fences earlier attempts`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.image()]).first)
         let first = try #require(
             try await bench.store.work.claim([reference], lease: .seconds(30)).first)
         #expect(first.attempt == 1)
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `Work: two workers that claim one batch share it without overlap`() async throws {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<30).map { _ in bench.image() })
+        let references = try await bench.store.captures.accept((0..<30).map { _ in bench.image() })
         let other = try bench.another()
         async let first = bench.store.work.claim(references, lease: .seconds(30))
         async let second = other.work.claim(references.reversed(), lease: .seconds(30))
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `Work: only the attempt that holds a lease can extend it`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.work.claim([reference], lease: .seconds(30)).first)
         try await bench.store.work.extendLease(reference, by: .seconds(3600))
         #expect(try await bench.count("work where lease_until > now() + interval '31 seconds'") == 0)
@@ -62,7 +62,7 @@ import Testing
 
     @Test func `Work: a retry waits, counts once and records the cause`() async throws {
         let bench = try await StoreFixture()
-        let plain = try #require(try await bench.store.accept([bench.text()]).first)
+        let plain = try #require(try await bench.store.captures.accept([bench.text()]).first)
         try await bench.store.work.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         try await bench.store.work.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         let connection = try await dispatcher()
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `Work: parked work keeps its attempts, is not run early, and is marked as charged`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.text()]).first)
         let until = Date(timeIntervalSinceNow: 60)
         #expect(try await bench.store.work.park([(reference, until)]).count == 1)
         // A redelivery of the same message neither charges again nor runs early.
@@ -105,7 +105,7 @@ import Testing
 
     @Test func `Work: a returned claim uses up no attempt, and its worker can store nothing more`() async throws {
         let bench = try await StoreFixture()
-        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.work.claim([reference], lease: .seconds(30)).first)
         #expect(try await bench.store.work.returnToQueue([claimed]) == [reference])
         #expect(try await bench.store.work.returnToQueue([claimed]).isEmpty)
@@ -118,7 +118,7 @@ import Testing
     @Test func `Work: returned work records its cause in one row, which is no failure`() async throws {
         let bench = try await StoreFixture()
         let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "Later.")
-        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let reference = try #require(try await bench.store.captures.accept([bench.image()]).first)
         let connection = try await dispatcher()
         try await bench.addLiveWorkers()
         for round in 1...3 {
@@ -142,7 +142,7 @@ import Testing
 
     @Test func `Dispatching: due work is published once a deadline, and the deadline doubles`() async throws {
         let bench = try await StoreFixture()
-        _ = try await bench.store.accept([bench.text()])
+        _ = try await bench.store.captures.accept([bench.text()])
         let connection = try await dispatcher()
         try await bench.addLiveWorkers()
         #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references.isEmpty)
@@ -163,7 +163,7 @@ import Testing
     @Test func `Dispatching: the oldest due work goes first, up to the limit`() async throws {
         let bench = try await StoreFixture()
         try await bench.addLiveWorkers()
-        let references = try await bench.store.accept((0..<5).map { _ in bench.text() })
+        let references = try await bench.store.captures.accept((0..<5).map { _ in bench.text() })
         for (position, reference) in references.enumerated() {
             try await bench.admin.execute(
                 "update work set due_at = now() - make_interval(secs => \(position + 1)) where id = \(reference.id)")
@@ -174,8 +174,8 @@ import Testing
 
     @Test func `WorkCount: counts waiting, running and late work`() async throws {
         let bench = try await StoreFixture()
-        let references = try await bench.store.accept((0..<3).map { _ in bench.image() })
-        _ = try await bench.store.accept((0..<2).map { _ in bench.image(lane: .bulk) })
+        let references = try await bench.store.captures.accept((0..<3).map { _ in bench.image() })
+        _ = try await bench.store.captures.accept((0..<2).map { _ in bench.image(lane: .bulk) })
         _ = try await bench.store.work.claim([references[0]], lease: .seconds(30))
         try await bench.store.work.retry(references[1], because: hiccup, after: 50, worker: "a")
         try await bench.admin.execute("update work set due_at = now() - interval '1 s' where id = \(references[2].id)")

@@ -95,7 +95,7 @@ package struct StoreFixture {
     package func atMatch(_ captures: [NewCapture]) async throws -> [WorkReference] {
         let images = captures.filter { $0.reference.stage == .recognize }.map(\.reference)
         let texts = captures.filter { $0.reference.stage == .understand }.map(\.reference)
-        _ = try await store.accept(captures)
+        _ = try await store.captures.accept(captures)
         let recognition = Recognition(width: 10, height: 10, lines: [])
         let read = try await store.work.store(images.map { (reference: $0, recognition: recognition) })
         return try await store.work.store(
@@ -115,7 +115,7 @@ package struct StoreFixture {
 
     package func contact(_ name: String = "Sarah Chen", owner: UUID? = nil) async throws -> UUID {
         let id = UUID.v7()
-        _ = try await store.createContact(id, of: owner ?? self.owner, ContactFields(name: name))
+        _ = try await store.contacts.create(id, of: owner ?? self.owner, ContactFields(name: name))
         return id
     }
 
@@ -147,7 +147,7 @@ package struct StoreFixture {
     /// An open note in the inbox.
     package func openNote() async throws -> UUID {
         let reference = try await atMatch()
-        _ = try await store.file([noted(reference)])
+        _ = try await store.filing.file([noted(reference)])
         return reference.id
     }
 }

@@ -50,7 +50,7 @@ final class Backlog: Sendable {
     private func accept(_ captures: [NewCapture]) async {
         while !Task.isCancelled {
             do throws(StoreError) {
-                _ = try await database.accept(captures)
+                _ = try await database.captures.accept(captures)
                 accepted.withLock { $0 += captures.count }
                 return
             } catch {

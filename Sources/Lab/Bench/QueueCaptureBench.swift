@@ -69,7 +69,7 @@ struct QueueCaptureBench: Sendable {
     func warmUp() async throws {
         let owners = try await line.ownerIDs()
         let captures = (0..<64).map { capture($0, of: owners[$0 % owners.count], batch: nil) }
-        _ = try await line.database.accept(captures)
+        _ = try await line.database.captures.accept(captures)
         try await line.untilNone(
             "select count(*) from work where id = any (\(captures.map(\.id)))", within: .seconds(40),
             what: "captures of the warm-up have not ended")

@@ -14,7 +14,7 @@ package struct ExportStage: ClaimedWork {
     package init(context: WorkerContext) { self.context = context }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
-        try await context.database.loadExports(references)
+        try await context.database.exports.load(references)
     }
 
     package func perform(
@@ -22,7 +22,7 @@ package struct ExportStage: ClaimedWork {
     ) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
             let file = try await write(export)
-            let followUp = try await context.database.finish(
+            let followUp = try await context.database.exports.finish(
                 reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
             return followUp == nil ? StageEffects() : reference.endEffects(event: "export.ready")
         } catch {
@@ -34,7 +34,7 @@ package struct ExportStage: ClaimedWork {
         var file = ExportFile(export.format)
         var last: UUID?
         while true {
-            let page = try await context.database.contactsForExport(
+            let page = try await context.database.exports.contacts(
                 of: export.reference.owner, after: last, limit: Self.pageSize)
             for contact in page { file.append(contact) }
             guard page.count == Self.pageSize else { return file }

@@ -34,7 +34,7 @@ actor ContactIndexes {
     ///   be older; or the feed no longer reaches back to the index's position.
     private func refresh(_ owner: UUID) async throws(StoreError) -> Bool {
         let token = entries[owner]?.token
-        let changes = try await database.contactChanges(for: [owner], since: token)
+        let changes = try await database.contacts.changes(for: [owner], since: token)
         guard entries[owner]?.token == token else { return false }
         if changes.isCut {
             entries[owner] = nil

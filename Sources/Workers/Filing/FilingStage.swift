@@ -25,7 +25,7 @@ package struct FilingStage: StageWorker {
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let load = try await context.database.loadForMatch(references)
+            let load = try await context.database.filing.load(references)
             let owners = Set(load.inputs.map(\.reference.owner))
             try await indexes.refresh(owners)
             // Only the second and later cards of a capture count: they are what makes filing expensive.
@@ -40,7 +40,7 @@ package struct FilingStage: StageWorker {
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
                         isCard: input.understanding.kind == .card))
             }
-            let moved = try await context.database.file(filed)
+            let moved = try await context.database.filing.file(filed)
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
             var effects = StageEffects(
                 followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })

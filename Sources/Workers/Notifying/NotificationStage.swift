@@ -11,7 +11,7 @@ package struct NotificationStage: StageWorker {
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let created = try await context.database.notify(references)
+            let created = try await context.database.notifications.notify(references)
             var effects = StageEffects(
                 events: created.map { ChangeEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
             effects.noteOvertaken(references.count - created.count)

@@ -32,7 +32,7 @@ package struct RecognitionStage: ClaimedWork {
         do throws(StoreError) {
             if let photo = reading.photo {
                 return StageEffects(
-                    followUps: try await context.database.store(
+                    followUps: try await context.database.cards.store(
                         reading.recognition, photo: CardPhoto(photo), cards: reading.cards.map(CardPhoto.init),
                         for: reference))
             }
@@ -88,7 +88,9 @@ package struct RecognitionStage: ClaimedWork {
 
     private func image(of input: StageInput) async throws(StageError) -> [UInt8] {
         do throws(StoreError) {
-            if let image = input.image, let blob = try await context.database.blob(image, of: input.reference.owner) {
+            if let image = input.image,
+                let blob = try await context.database.files.read(image, of: input.reference.owner)
+            {
                 return blob.bytes
             }
         } catch {

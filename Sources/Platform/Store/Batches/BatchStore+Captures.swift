@@ -9,7 +9,7 @@ extension BatchStore {
         _ captures: [NewCapture], to batch: UUID, of owner: UUID
     ) async throws(StoreError) -> BatchAddition {
         let prepared = try await NewCaptureBatch(captures, in: database)
-        let accepted = try await database.accept(prepared, owners: [owner])
+        let accepted = try await database.captures.accept(prepared, owners: [owner])
         return try reading {
             guard let run = accepted.runs.first else { return .unknownBatch }
             if try run.get("state", as: BatchState.self) == .cancelled { return .cancelled }

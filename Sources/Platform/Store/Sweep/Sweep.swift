@@ -48,7 +48,7 @@ package struct Sweep: Sendable {
             Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
         }
         _ = try await removeAll(of: owners) {
-            Self.deletion("recent_captures", where: "created_at <= \(Database.windowStart)", limit: $0)
+            Self.deletion("recent_captures", where: "created_at <= \(CaptureStore.windowStart)", limit: $0)
         }
         count.changes += try await removeAll(of: owners) { ChangeFeed.cutFeed(of: owners, limit: $0) }
         var images: [UUID]
@@ -103,7 +103,7 @@ package struct Sweep: Sendable {
             for (owner, id) in due {
                 // A failure for one contact must not stop the sweep of the others.
                 do throws(StoreError) {
-                    _ = try await database.eraseContact(
+                    _ = try await database.contacts.erase(
                         id, of: owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
                 } catch { failure = error }
             }

@@ -97,7 +97,8 @@ struct ImportConsumer: Sendable {
     /// - Returns: the messages that must be processed one by one, because the shared transaction or their own part
     ///   failed.
     private func processTogether(_ drafts: [ParsedImportMessage], _ consumer: Consumer) async -> [Pending] {
-        guard drafts.count > 1, let acceptances = try? await context.database.accept(drafts.map(\.stored)) else {
+        guard drafts.count > 1, let acceptances = try? await context.database.imports.accept(drafts.map(\.stored))
+        else {
             return drafts.map { Pending(message: $0.message) }
         }
         let results = await withTaskGroup(of: (Int, Bool).self) { group in
@@ -156,7 +157,7 @@ struct ImportConsumer: Sendable {
 
     private func accept(_ pending: inout Pending) async throws -> OutgoingMessage {
         let draft = try await draft(&pending)
-        return try await makeResult(draft, try await context.database.accept(draft.stored))
+        return try await makeResult(draft, try await context.database.imports.accept(draft.stored))
     }
 
     /// Parses and verifies a message. Sets the owner as soon as the signature is verified.

@@ -122,7 +122,7 @@ final class ClientStream: Sendable {
         in changes: [ChangeEntry], after cursor: ChangeCursor
     ) async throws(StoreError) -> [UUID: AppNotification] {
         guard changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else { return [:] }
-        let items = try await database.notifications(of: owner, since: cursor, limit: Self.pageSize).items
+        let items = try await database.notifications.changes(of: owner, since: cursor, limit: Self.pageSize).items
         return Dictionary(items.map { ($0.id, $0) }) { _, last in last }
     }
 }

@@ -65,7 +65,7 @@ final class EventHub: Sendable {
             }
             guard !owners.isEmpty else { return }
             do throws(StoreError) {
-                for id in try await database.captures(endedAmong: owners) {
+                for id in try await database.captures.ended(among: owners) {
                     let waiters = state.withLock { Array(($0.waiters[id] ?? [:]).values) }
                     for waiter in waiters { waiter.complete() }
                     // The waiter is resumed; its request removes it.

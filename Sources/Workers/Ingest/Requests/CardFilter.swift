@@ -24,7 +24,7 @@ struct CardFilter: Sendable {
     func cards(
         in database: Database, of owner: UUID, after cursor: PageCursor?, limit: Int
     ) async throws(StoreError) -> Page<Card> {
-        try await database.cards(
+        try await database.cards.list(
             of: owner, search: search, status: status.contact, tag: tag, batch: batch,
             reviewed: reviewed.map { $0 == .true }, after: cursor, limit: limit)
     }

@@ -68,8 +68,8 @@ struct CaptureIntake: Sendable {
         let detectsRepetition = !input.keepsDuplicates && call.request.headers["Idempotency-Key"] == nil
         let acceptance = try await mappingStoreErrors { () async throws(StoreError) -> CaptureAcceptance in
             detectsRepetition
-                ? try await database.acceptUnlessRepeated(capture, hasWaitingClient: hasWaitingClient)
-                : .accepted(try await database.accept([capture], hasWaitingClient: hasWaitingClient))
+                ? try await database.captures.acceptUnlessRepeated(capture, hasWaitingClient: hasWaitingClient)
+                : .accepted(try await database.captures.accept([capture], hasWaitingClient: hasWaitingClient))
         }
         switch acceptance {
         case .accepted(let references):
@@ -110,7 +110,8 @@ struct CaptureIntake: Sendable {
     }
 
     private func outcome(of id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureOutcome? {
-        try await mappingStoreErrors { () async throws(StoreError) in try await database.outcome(of: id, of: call.owner)
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.captures.outcome(of: id, of: call.owner)
         }
     }
 }

@@ -35,7 +35,7 @@ struct CaptureRoutes: Sendable {
         let listing = try PageRequest(call)
         let filter = try CaptureFilter(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.captures(
+            try await database.captures.list(
                 of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
         }
         return page.response { CaptureView(record: $0).json }
@@ -48,7 +48,7 @@ struct CaptureRoutes: Sendable {
     @Sendable private func recognition(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let words = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.words(of: id, of: call.owner)
+            try await database.cards.words(of: id, of: call.owner)
         }
         guard let words else {
             throw APIFailure(.notFound, "This capture has no OCR text, or not yet.")
@@ -74,7 +74,7 @@ struct CaptureRoutes: Sendable {
 
     private func view(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureView {
         let record = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.capture(id, of: call.owner)
+            try await database.captures.find(id, of: call.owner)
         }
         guard let record else { throw APIFailure(.notFound) }
         return CaptureView(record: record)

@@ -28,7 +28,7 @@ struct CardCommitRoutes: Sendable {
         }
         let commit = try await mappingSaveErrors { [policy] () async throws(APIFailure) in
             try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.commit(card: id, of: call.owner, by: policy, expecting: expected)
+                try await database.cards.commit(card: id, of: call.owner, by: policy, expecting: expected)
             }
         }
         switch commit.outcome {
@@ -69,9 +69,10 @@ struct CardCommitRoutes: Sendable {
         _ input: CommitInput, of owner: UUID
     ) async throws(StoreError) -> ([CardCommit], left: Int?, withoutPerson: Int?) {
         switch input.cards {
-        case .named(let ids): return (try await database.commit(cards: ids, of: owner, by: input.policy), nil, nil)
+        case .named(let ids):
+            return (try await database.cards.commit(cards: ids, of: owner, by: input.policy), nil, nil)
         case .batch(let batch, let reviewedOnly):
-            let outcome = try await database.commitCards(
+            let outcome = try await database.cards.commit(
                 in: batch, of: owner, by: input.policy, reviewedOnly: reviewedOnly)
             return (outcome.commits, outcome.left, outcome.withoutPerson)
         }

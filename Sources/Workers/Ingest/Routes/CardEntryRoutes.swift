@@ -24,7 +24,7 @@ struct CardEntryRoutes: Sendable {
         let entry = try await mappingSaveErrors { () async throws(APIFailure) in
             let card = try CardInput(try call.json(), input)
             return try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.enterCard(
+                try await database.cards.enter(
                     call.object, of: call.owner, card.fields, capture: card.capture,
                     by: policy)
             }
@@ -56,7 +56,7 @@ struct CardEntryRoutes: Sendable {
         }
         if let problem = try await languageProblem(language) { throw problem }
         let outcome = try await mappingStoreErrors { [language] () async throws(StoreError) in
-            try await database.reread(card: id, of: call.owner, language: language)
+            try await database.cards.reread(card: id, of: call.owner, language: language)
         }
         switch outcome {
         case .notFound: throw APIFailure(.notFound)
@@ -67,7 +67,7 @@ struct CardEntryRoutes: Sendable {
         case .done(let reference):
             await publisher.publish([reference])
             let capture = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.capture(reference.id, of: call.owner)
+                try await database.captures.find(reference.id, of: call.owner)
             }
             guard let capture else { throw APIFailure(.notFound) }
             return .answer(

@@ -28,7 +28,8 @@ struct CardPhotoArchiveRoutes: Sendable {
                 let page = try await filter.cards(in: database, of: owner, after: last, limit: Self.portion)
                 for card in page.items {
                     // A card that was erased after the page was read is left out.
-                    guard let id = card.photo ?? card.image, let photo = try await database.blob(id, of: owner) else {
+                    guard let id = card.photo ?? card.image, let photo = try await database.files.read(id, of: owner)
+                    else {
                         continue
                     }
                     try await writer.write(archive.add(Self.name(of: card, photo.contentType), photo.bytes))

@@ -31,8 +31,8 @@ struct CardPhotoRoutes: Sendable {
     {
         let id = try call.id()
         let blob = try await mappingStoreErrors { () async throws(StoreError) -> UUID? in
-            if let kept = try await database.pictures(of: id, of: call.owner)?[keyPath: which] { return kept }
-            let capture = try await database.capture(id, of: call.owner)
+            if let kept = try await database.cards.pictures(of: id, of: call.owner)?[keyPath: which] { return kept }
+            let capture = try await database.captures.find(id, of: call.owner)
             return capture?.isUnreadableCard == true ? capture?.image : nil
         }
         return try await answer(blob, call)
@@ -41,7 +41,7 @@ struct CardPhotoRoutes: Sendable {
     @Sendable private func thumbnail(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let blob = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.pictures(of: id, of: call.owner)?.thumbnail
+            try await database.cards.pictures(of: id, of: call.owner)?.thumbnail
         }
         // Throws `ocr_failed`, with links, if the card could not be read.
         guard let blob else {
@@ -57,7 +57,7 @@ struct CardPhotoRoutes: Sendable {
         var response = HTTPResponse(status: 304)
         if !Self.isKnown(tag, by: call.request.headers["If-None-Match"]) {
             let content = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.blob(blob, of: call.owner)
+                try await database.files.read(blob, of: call.owner)
             }
             guard let content else { throw APIFailure(.notFound) }
             response = HTTPResponse(contentType: content.contentType, content.bytes)

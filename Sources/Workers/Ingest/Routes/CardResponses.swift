@@ -10,11 +10,11 @@ struct CardResponses: Sendable {
     /// - Throws: `ocr_failed` if the card's picture could not be read, with links to read it again or to type the card.
     func card(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Card {
         let found = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.card(id, of: call.owner)
+            try await database.cards.find(id, of: call.owner)
         }
         if let found { return found }
         let capture = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.capture(id, of: call.owner)
+            try await database.captures.find(id, of: call.owner)
         }
         guard let capture, capture.isUnreadableCard else { throw APIFailure(.notFound) }
         let retry = "<\(CardView.path(id))/reread>; rel=\"retry\""

@@ -36,7 +36,7 @@ struct CardRoutes: Sendable {
         let card = try await card(try call.id(), call)
         let recognition = try await mappingStoreErrors { () async throws(StoreError) -> Recognition? in
             guard card.reading != nil, let capture = card.contact.capture else { return nil }
-            return try await database.words(of: capture, of: call.owner)
+            return try await database.cards.words(of: capture, of: call.owner)
         }
         return .answer(
             CardDraftView(card: card, recognition: recognition).json,
@@ -72,7 +72,7 @@ struct CardRoutes: Sendable {
         _ id: UUID, _ isReviewed: Bool, expecting version: Int?, _ call: AuthenticatedRequest
     ) async throws(APIFailure) {
         let current = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.review(card: id, of: call.owner, isReviewed, expecting: version)
+            try await database.cards.review(card: id, of: call.owner, isReviewed, expecting: version)
         }
         guard let current else { throw APIFailure(.notFound) }
         if let version, version != current { throw contacts.conflict(current) }

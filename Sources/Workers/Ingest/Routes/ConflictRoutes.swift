@@ -46,7 +46,7 @@ struct ConflictRoutes: Sendable {
         if let value { left.values[conflict.field] = value }
         guard left.isIdentifiable else { throw APIFailure(.insufficientData) }
         let change = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.resolveConflict(number, of: contact.id, of: call.owner) { _ in value }
+            try await database.contacts.resolveConflict(number, of: contact.id, of: call.owner) { _ in value }
         }
         switch change {
         case .done(let contact):
@@ -59,7 +59,7 @@ struct ConflictRoutes: Sendable {
     private func contact(_ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let id = try call.id()
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.contact(id, of: call.owner)
+            try await database.contacts.find(id, of: call.owner)
         }
         guard let contact else { throw APIFailure(.notFound) }
         return contact
@@ -69,7 +69,7 @@ struct ConflictRoutes: Sendable {
         -> [FieldConflict]
     {
         try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.conflicts(of: contact.id, of: call.owner)
+            try await database.contacts.conflicts(of: contact.id, of: call.owner)
         }
     }
 

@@ -28,14 +28,14 @@ extension ContactRoutes {
             throw AuthenticatedRequest.invalid("changedAt", "must look like 2024-01-04T10:30:00Z")
         }
         let current = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.contact(id, of: call.owner)
+            try await database.contacts.find(id, of: call.owner)
         }
         guard let current else { throw APIFailure(.notFound) }
         guard case .object(let members) = patch else { throw APIFailure(.wrongType) }
         let names = Set(members.map(\.name))
         let wanted = try input.apply(patch, to: current.fields).values.filter { names.contains($0.key) }
         let change = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.updateContact(id, of: call.owner, laying: wanted, on: base, changedAt: changedAt)
+            try await database.contacts.update(id, of: call.owner, laying: wanted, on: base, changedAt: changedAt)
         }
         switch change {
         case .done(let contact, let conflicts):
@@ -60,7 +60,7 @@ extension ContactRoutes {
         let expected = try call.expectedVersion()
         let gone = APIFailure(.notFound).response(trace: call.trace)
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.eraseContact(
+            try await database.contacts.erase(
                 id, of: call.owner, expecting: expected, by: call.principal.id,
                 answeringInstead: (gone.status, StoredResponse.bytes(gone) ?? []))
         }
@@ -87,8 +87,8 @@ extension ContactRoutes {
     {
         let (wasExported, change) = try await mappingStoreErrors { () async throws(StoreError) in
             (
-                try await database.wasExported(id, of: call.owner),
-                try await database.deleteContact(id, of: call.owner, expecting: version)
+                try await database.contacts.wasExported(id, of: call.owner),
+                try await database.contacts.delete(id, of: call.owner, expecting: version)
             )
         }
         switch change {
@@ -103,7 +103,7 @@ extension ContactRoutes {
     /// - Returns: `merged` with the `Location` of the other contact if this one was merged, otherwise `not_found`.
     func missing(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> APIFailure {
         let into = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.mergedInto(id, of: call.owner)
+            try await database.merges.mergedInto(id, of: call.owner)
         }
         guard let into else { return APIFailure(.notFound) }
         return APIFailure(.merged, headers: [("Location", ContactView.path(into))])

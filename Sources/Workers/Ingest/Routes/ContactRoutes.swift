@@ -48,7 +48,7 @@ struct ContactRoutes: Sendable {
         let status: ContactStatus? = try call.choice("status")
         let sort: Sort = try call.choice("sort") ?? .latestChange
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.contacts(
+            try await database.contacts.list(
                 of: call.owner, search: search, status: status, tag: tag, sortedBy: sort.order,
                 after: listing.cursor, limit: listing.limit)
         }
@@ -58,7 +58,7 @@ struct ContactRoutes: Sendable {
     @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let fields = try input.apply(try call.json(), to: ContactFields())
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.createContact(call.object, of: call.owner, fields)
+            try await database.contacts.create(call.object, of: call.owner, fields)
         }
         guard let contact else { throw APIFailure(.notFound) }
         return answer(contact, status: 201)
@@ -87,7 +87,7 @@ struct ContactRoutes: Sendable {
             let fields = try input.apply(patch, to: current.fields)
             if fields == current.fields { return current }
             let change = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.updateContact(
+                try await database.contacts.update(
                     id, of: call.owner, to: fields, from: current.fields, expecting: current.version)
             }
             switch change {
@@ -111,7 +111,7 @@ struct ContactRoutes: Sendable {
     @Sendable private func restore(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.restoreContact(id, of: call.owner)
+            try await database.contacts.restore(id, of: call.owner)
         }
         guard let contact else { throw try await missing(id, call) }
         return answer(contact)
@@ -121,7 +121,7 @@ struct ContactRoutes: Sendable {
         let id = try call.id()
         let expected = try call.expectedVersion()
         let change = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.confirmContact(id, of: call.owner, expecting: expected)
+            try await database.contacts.confirm(id, of: call.owner, expecting: expected)
         }
         switch change {
         case .done(let contact): return answer(contact)
@@ -134,7 +134,7 @@ struct ContactRoutes: Sendable {
         let listing = try PageRequest(call)
         let contact = try await contact(try call.id(), call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.interactions(
+            try await database.contacts.interactions(
                 with: contact.id, of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(InteractionView.json)
@@ -142,7 +142,7 @@ struct ContactRoutes: Sendable {
 
     private func contact(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.contact(id, of: call.owner)
+            try await database.contacts.find(id, of: call.owner)
         }
         guard let contact else { throw try await missing(id, call) }
         return contact

@@ -43,7 +43,7 @@ struct DuplicateRoutes: Sendable {
         try fields.finish()
         guard let decision else { throw APIFailure(.missingField) }
         let draft = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.contact(id, of: call.owner)
+            try await database.contacts.find(id, of: call.owner)
         }
         guard let draft else { throw APIFailure(.notFound) }
         guard draft.status == .draft else { throw APIFailure(.notADraft) }
@@ -53,14 +53,14 @@ struct DuplicateRoutes: Sendable {
             answer = ["outcome": "created", "contact": ContactView.json(try await confirm(draft, call)), "merge": nil]
         case .skip:
             let change = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.deleteContact(id, of: call.owner, expecting: draft.version)
+                try await database.contacts.delete(id, of: call.owner, expecting: draft.version)
             }
             guard change.isDone else { throw APIFailure(.versionConflict) }
             answer = ["outcome": "skipped", "contact": nil, "merge": nil]
         case .merge:
             let target = try await target(into, for: draft, call)
             let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.merge(
+                try await database.merges.merge(
                     id, into: target, of: call.owner, as: call.object, expecting: draft.version)
             }
             let (record, winner) = try MergeRoutes.done(outcome)
@@ -76,7 +76,7 @@ struct DuplicateRoutes: Sendable {
 
     private func confirm(_ draft: Contact, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let change = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.confirmContact(draft.id, of: call.owner, expecting: draft.version)
+            try await database.contacts.confirm(draft.id, of: call.owner, expecting: draft.version)
         }
         guard case .done(let contact) = change else { throw APIFailure(.versionConflict) }
         return contact
@@ -97,7 +97,7 @@ struct DuplicateRoutes: Sendable {
 
     private func duplicates(of id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> [DuplicateContact] {
         let duplicates = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.duplicates(of: id, of: call.owner)
+            try await database.contacts.duplicates(of: id, of: call.owner)
         }
         guard let duplicates else { throw APIFailure(.notFound) }
         return duplicates

@@ -23,7 +23,7 @@ struct ExportRoutes: Sendable {
         try fields.finish()
         guard let format else { throw APIFailure(.missingField) }
         let reference = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.requestExport(call.object, of: call.owner, as: format, trace: call.trace)
+            try await database.exports.request(call.object, of: call.owner, as: format, trace: call.trace)
         }
         if let reference { await publisher.publish([reference]) }
         return .answer(
@@ -43,7 +43,7 @@ struct ExportRoutes: Sendable {
         case .ready: break
         }
         let file = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.exportFile(export.id, of: call.owner)
+            try await database.exports.file(export.id, of: call.owner)
         }
         guard let file else { throw APIFailure(.notFound) }
         // The download is logged before the first byte is sent.
@@ -58,7 +58,7 @@ struct ExportRoutes: Sendable {
 
     private func export(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Export {
         let export = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.export(id, of: call.owner)
+            try await database.exports.find(id, of: call.owner)
         }
         guard let export else { throw APIFailure(.notFound) }
         return export

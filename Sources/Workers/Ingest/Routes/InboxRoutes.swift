@@ -20,7 +20,7 @@ struct InboxRoutes: Sendable {
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.openNotes(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.inbox.list(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(NoteView.json)
     }
@@ -38,7 +38,7 @@ struct InboxRoutes: Sendable {
         try fields.finish()
         guard let contact else { throw APIFailure(.missingField) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.assign(
+            try await database.inbox.assign(
                 note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias)
         }
         return try await answer(outcome, id, call)
@@ -47,7 +47,7 @@ struct InboxRoutes: Sendable {
     @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.dismiss(note: id, of: call.owner)
+            try await database.inbox.dismiss(note: id, of: call.owner)
         }
         return try await answer(outcome, id, call)
     }
@@ -65,7 +65,7 @@ struct InboxRoutes: Sendable {
 
     private func note(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> InboxNote {
         let note = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.note(id, of: call.owner)
+            try await database.inbox.find(id, of: call.owner)
         }
         guard let note else { throw APIFailure(.notFound) }
         return note

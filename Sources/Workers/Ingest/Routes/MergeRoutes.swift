@@ -28,7 +28,7 @@ struct MergeRoutes: Sendable {
         try fields.finish()
         guard let into else { throw APIFailure(.missingField) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.merge(
+            try await database.merges.merge(
                 id, into: into, of: call.owner, as: call.object, choices: choices, expecting: expected,
                 isDryRun: isDryRun)
         }
@@ -39,7 +39,7 @@ struct MergeRoutes: Sendable {
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let merges = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.merges(of: id, of: call.owner)
+            try await database.merges.list(of: id, of: call.owner)
         }
         guard let merges else { throw APIFailure(.notFound) }
         return .answer(["data": .array(merges.map(MergeView.json))])
@@ -48,7 +48,7 @@ struct MergeRoutes: Sendable {
     @Sendable private func undo(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.undoMerge(id, of: call.owner)
+            try await database.merges.undo(id, of: call.owner)
         }
         switch outcome {
         case .done(let winner, let loser, let kept):

@@ -16,7 +16,7 @@ struct NotificationRoutes: Sendable {
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.notifications(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.notifications.list(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(NotificationView.json)
     }
@@ -24,7 +24,7 @@ struct NotificationRoutes: Sendable {
     @Sendable private func markRead(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let notification = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.markRead(id, of: call.owner)
+            try await database.notifications.markRead(id, of: call.owner)
         }
         guard let notification else { throw APIFailure(.notFound) }
         return .answer(NotificationView.json(notification))

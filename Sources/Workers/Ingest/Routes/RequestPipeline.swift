@@ -162,7 +162,7 @@ struct RequestPipeline: Sendable {
         }
         let hash = try Self.hash(request)
         let reservation = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.reserve(key, of: principal.owner, requestHash: hash)
+            try await database.idempotency.reserve(key, of: principal.owner, requestHash: hash)
         }
         switch reservation {
         case .mismatch: throw APIFailure(.idempotencyKeyReused)
@@ -188,9 +188,9 @@ struct RequestPipeline: Sendable {
             // Temporary refusals are not kept, so that the client can try again with the same key.
             let isAnswer = response.status < 500 && response.headers["Retry-After"] == nil
             if isAnswer, let bytes = StoredResponse.bytes(response) {
-                try await database.complete(key, of: call.owner, status: response.status, response: bytes)
+                try await database.idempotency.complete(key, of: call.owner, status: response.status, response: bytes)
             } else {
-                try await database.abandon(key, of: call.owner)
+                try await database.idempotency.abandon(key, of: call.owner)
             }
         } catch {
             // The write itself is stored. A retry with the same key gets the same object id.

@@ -14,7 +14,8 @@ struct TagRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let tags = try await mappingStoreErrors { () async throws(StoreError) in try await database.tags(of: call.owner)
+        let tags = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.contacts.tags(of: call.owner)
         }
         return .answer([
             "data": .array(tags.map { ["tag": .string($0.tag), "contacts": .integer($0.contacts)] })
@@ -33,7 +34,7 @@ struct TagRoutes: Sendable {
         let id = try call.id()
         let tag = try ContactTag.read(call)
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.tag(id, of: call.owner, tag, isSet: isSet)
+            try await database.contacts.tag(id, of: call.owner, tag, isSet: isSet)
         }
         guard let contact else { throw APIFailure(.notFound) }
         return .answer(ContactView.json(contact), headers: [("ETag", ContactView.tag(contact.version))])

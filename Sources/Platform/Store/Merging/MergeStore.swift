@@ -4,7 +4,10 @@ package import FoundationEssentials
 package import Merging
 import Postgres
 
-extension Database {
+/// Merges of contacts.
+package struct MergeStore: Sendable {
+    let database: Database
+
     /// Merges two contacts in one transaction: the fields by the choices, and everything filed under the loser. The
     /// loser stays as a tombstone with all its fields, so that the merge can be undone.
     /// - Parameters:
@@ -15,9 +18,9 @@ extension Database {
         _ loser: UUID, into winner: UUID, of owner: UUID, as merge: UUID, choices: [String: ContactMerge.Choice] = [:],
         expecting version: Int? = nil, isDryRun: Bool = false
     ) async throws(StoreError) -> MergeOutcome {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         return try await storing {
-            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+            try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 try await transaction.merge(
                     loser, into: winner, of: owner, as: merge, choices: choices, expecting: version, isDryRun: isDryRun,
                     sealedBy: cipher)
@@ -27,9 +30,9 @@ extension Database {
 
     /// Merges in which a contact took part, the latest first.
     /// - Returns: nil if neither the contact nor a merge of it exists.
-    package func merges(of contact: UUID, of owner: UUID) async throws(StoreError) -> [MergeRecord]? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+    package func list(of contact: UUID, of owner: UUID) async throws(StoreError) -> [MergeRecord]? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(MergeRecord.columns) from merges
@@ -37,7 +40,7 @@ extension Database {
             order by created_at desc, id desc limit 200
             """)
         if rows.isEmpty {
-            let known = try await self.rows(
+            let known = try await database.rows(
                 of: [owner], "select from contacts where owner = \(owner) and id = \(contact) and deleted_at is null")
             if known.isEmpty { return nil }
         }
@@ -47,7 +50,7 @@ extension Database {
     /// The contact that a merged contact was merged into.
     /// - Returns: nil if the contact was not merged.
     package func mergedInto(_ contact: UUID, of owner: UUID) async throws(StoreError) -> UUID? {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             with recursive way as (
@@ -61,8 +64,12 @@ extension Database {
     }
 }
 
+extension Database {
+    package var merges: MergeStore { MergeStore(database: self) }
+}
+
 extension Transaction {
-    /// `Database.merge` within a transaction.
+    /// `MergeStore.merge` within a transaction.
     func merge(
         _ loser: UUID, into winner: UUID, of owner: UUID, as merge: UUID, choices: [String: ContactMerge.Choice] = [:],
         expecting version: Int? = nil, isDryRun: Bool = false, sealedBy cipher: OwnerCipher

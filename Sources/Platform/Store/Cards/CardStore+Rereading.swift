@@ -12,7 +12,7 @@ package enum RereadOutcome: Sendable, Equatable {
     case contentGone
 }
 
-extension Database {
+extension CardStore {
     /// Reads a card's picture again, by the lane `now`, under the same capture. Meanwhile the card stays unchanged,
     /// and so do other cards in the picture. The matcher then applies the new reading to fields that the owner has
     /// not edited.
@@ -27,7 +27,7 @@ extension Database {
                     -- A capture that was assigned to a contact is filed, and has no card.
                     and c.state <> 'filed')
             """
-        let results = try await results(
+        let results = try await database.results(
             of: [owner],
             [
                 """

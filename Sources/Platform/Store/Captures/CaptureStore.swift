@@ -5,21 +5,24 @@ package import FoundationEssentials
 import Matching
 import Postgres
 
-extension Database {
+/// Captures: accept, find, list.
+package struct CaptureStore: Sendable {
+    let database: Database
+
     /// Decryption limit of one page; a page always holds at least one capture. The result of one text can have some
     /// megabytes.
     private static let bytesPerPage = 8 << 20
 
     /// A capture with its understanding and its filing.
-    package func capture(_ id: UUID, of owner: UUID) async throws(StoreError) -> CaptureRecord? {
+    package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> CaptureRecord? {
         try await records([id], of: owner)[id]
     }
 
     /// The newest capture first. A page holds fewer than `limit` if their content would exceed `bytesPerPage`.
-    package func captures(
+    package func list(
         of owner: UUID, where filter: CaptureFilter = CaptureFilter(), after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<CaptureRecord> {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             select c.id, \(SQL.cursor("c.created_at")), (coalesce(octet_length(u.sealed), 0)
@@ -46,8 +49,8 @@ extension Database {
 
     /// The result of a capture; nil if it has not ended, or if the owner has no capture with this id.
     package func outcome(of id: UUID, of owner: UUID) async throws(StoreError) -> CaptureOutcome? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select c.state, c.reason, i.contact, n.id as note, \(CaptureOutcome.columns)
@@ -58,8 +61,8 @@ extension Database {
     }
 
     private func records(_ ids: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: CaptureRecord] {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(CaptureRecord.columns), \(CaptureOutcome.columns), u.sealed,
@@ -86,6 +89,10 @@ extension Database {
             }
         }
     }
+}
+
+extension Database {
+    package var captures: CaptureStore { CaptureStore(database: self) }
 }
 
 /// A capture before its content is decrypted.

@@ -20,7 +20,7 @@ package enum ErasureOutcome: Sendable {
     case conflict(version: Int)
 }
 
-extension Database {
+extension ContactStore {
     /// Permanently removes a contact, deleted or not, with everything derived from what people wrote: interactions
     /// and notes under it, the text, words and readings of their captures, pictures, and contacts merged into it.
     /// Keys are deleted with their rows; files are overwritten after the commit. The captures stay as empty
@@ -28,13 +28,13 @@ extension Database {
     /// - Parameters:
     ///   - version: nil erases any version.
     ///   - replacement: the answer for repeated requests whose stored answer showed the contact.
-    package func eraseContact(
+    package func erase(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil, by device: String,
         answeringInstead replacement: (status: Int, bytes: [UInt8])
     ) async throws(StoreError) -> ErasureOutcome {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let (outcome, files): (ErasureOutcome, [UUID]) = try await storing {
-            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+            try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 let rows = try await transaction.query(
                     """
                     with recursive \(ErasureStatements.merged(into: id, of: owner))
@@ -82,13 +82,13 @@ extension Database {
                 return (.done(erasure), blobs)
             }
         }
-        await discard(files)
+        await database.discard(files)
         return outcome
     }
 
     /// True if an export was made that may contain the contact. The owner is then asked to delete copies elsewhere.
     package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             with recursive \(ErasureStatements.merged(into: id, of: owner))
@@ -120,7 +120,7 @@ private struct ErasureStatements {
         """
     }
 
-    /// See `Database.wasExported`.
+    /// See `ContactStore.wasExported`.
     static func wasExported(_ contacts: SQL, of owner: UUID) -> SQL {
         """
         select exists (

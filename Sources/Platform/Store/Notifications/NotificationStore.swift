@@ -2,12 +2,15 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+/// Notifications about finished work.
+package struct NotificationStore: Sendable {
+    let database: Database
+
     /// Notifies the owners of finished work of its result, and deletes the work rows.
     /// - Returns: the notifications that this call inserted.
     package func notify(_ references: [WorkReference]) async throws(StoreError) -> [NotificationNotice] {
         guard !references.isEmpty else { return [] }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: references.owners,
             """
             with given as (
@@ -35,10 +38,10 @@ extension Database {
     }
 
     /// Notifications that have not expired, the newest first.
-    package func notifications(
+    package func list(
         of owner: UUID, unreadOnly: Bool = false, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<AppNotification> {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(AppNotification.columns), \(SQL.cursor("created_at")) from notifications
@@ -52,7 +55,7 @@ extension Database {
     /// Marking twice is not an error and keeps the first time.
     /// - Returns: nil if the owner has no such notification.
     package func markRead(_ notification: UUID, of owner: UUID) async throws(StoreError) -> AppNotification? {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             update notifications set read_at = now(), updated_at = now(), version = version + 1
@@ -64,11 +67,11 @@ extension Database {
 
     /// Notifications inserted or changed since a position in the change feed. Misses nothing and returns at once.
     /// - Parameter cursor: nil returns nothing and starts now.
-    package func notifications(
+    package func changes(
         of owner: UUID, since cursor: ChangeCursor?, limit: Int = 100
     ) async throws(StoreError) -> (items: [AppNotification], cursor: ChangeCursor) {
-        guard let cursor else { return ([], try await changes.position()) }
-        let rows = try await rows(
+        guard let cursor else { return ([], try await database.changes.position()) }
+        let rows = try await database.rows(
             of: [owner],
             """
             select f.xid::text as xid, f.seq, \(AppNotification.columns)
@@ -90,6 +93,10 @@ extension Database {
             return (order.compactMap { items[$0] }, end)
         }
     }
+}
+
+extension Database {
+    package var notifications: NotificationStore { NotificationStore(database: self) }
 }
 
 extension AppNotification {

@@ -14,7 +14,10 @@ package enum Reservation: Sendable, Equatable {
     case inProgress(object: UUID, retryAfter: Duration)
 }
 
-extension Database {
+/// Requests with an idempotency key, and their stored answers.
+package struct IdempotencyStore: Sendable {
+    let database: Database
+
     /// A request without an answer after this time is considered lost. The next request takes over its reservation
     /// and its object id.
     package static let reservationLifetime = Duration.seconds(15)
@@ -22,11 +25,11 @@ extension Database {
     package func reserve(
         _ key: String, of owner: UUID, requestHash: [UInt8]
     ) async throws(StoreError) -> Reservation {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let lifetime = Self.reservationLifetime.seconds
         let results: [[Row]]
         do {
-            results = try await pool.transaction(
+            results = try await database.pool.transaction(
                 owners: [owner],
                 [
                     """
@@ -62,9 +65,9 @@ extension Database {
     package func complete(
         _ key: String, of owner: UUID, status: Int, response: [UInt8]
     ) async throws(StoreError) {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let sealed = try reading { try cipher.seal(response, context: SealContext.response(key)) }
-        try await rows(
+        try await database.rows(
             of: [owner],
             """
             update idempotency set status = \(status), response_sealed = \(sealed)
@@ -74,11 +77,15 @@ extension Database {
 
     /// Releases the reservation of a request that had no effect, so that it can be repeated at once.
     package func abandon(_ key: String, of owner: UUID) async throws(StoreError) {
-        try await rows(
+        try await database.rows(
             of: [owner],
             """
             update idempotency set created_at = now() - make_interval(secs => \(Self.reservationLifetime.seconds))
             where owner = \(owner) and key = \(key) and status is null
             """)
     }
+}
+
+extension Database {
+    package var idempotency: IdempotencyStore { IdempotencyStore(database: self) }
 }

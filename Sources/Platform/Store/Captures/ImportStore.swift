@@ -39,7 +39,10 @@ package enum ImportAcceptance: Sendable, Equatable {
     case cancelledBatch
 }
 
-extension Database {
+/// Captures that arrive as import messages.
+package struct ImportStore: Sendable {
+    let database: Database
+
     package func accept(_ message: ImportMessage) async throws(StoreError) -> ImportAcceptance {
         guard let acceptance = try await accept([message]).first else { throw .unreadable("no acceptance") }
         return acceptance
@@ -69,7 +72,7 @@ extension Database {
     }
 
     private func insertMessages(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
-        let batch = try await NewCaptureBatch(messages.flatMap(\.captures), in: self)
+        let batch = try await NewCaptureBatch(messages.flatMap(\.captures), in: database)
         let noted: SQL = """
             insert into import_messages (owner, message_id, request_hash, result)
             select u.owner, u.message_id, u.request_hash, u.result::jsonb
@@ -81,7 +84,8 @@ extension Database {
             """
         let accepted: AcceptedBatch
         do {
-            accepted = try await accept(batch, owners: Array(Set(messages.map(\.owner))), first: [noted])
+            accepted = try await database.captures.accept(
+                batch, owners: Array(Set(messages.map(\.owner))), first: [noted])
         } catch {
             // Another worker accepted one of the messages at the same time: accept them one by one.
             guard case .database(let fault) = error, fault.isUniqueViolation, fault.table == "import_messages" else {
@@ -114,7 +118,7 @@ extension Database {
 
     private func knownResults(of messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance?] {
         if messages.isEmpty { return [] }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: Array(Set(messages.map(\.owner))),
             """
             select m.owner, m.message_id, m.request_hash, m.result from import_messages m
@@ -134,6 +138,10 @@ extension Database {
             }
         }
     }
+}
+
+extension Database {
+    package var imports: ImportStore { ImportStore(database: self) }
 }
 
 /// The identity of an import message.

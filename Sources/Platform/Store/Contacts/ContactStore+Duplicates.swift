@@ -3,13 +3,13 @@ package import FoundationEssentials
 import Matching
 import Postgres
 
-extension Database {
+extension ContactStore {
     /// Contacts that share an email address, a number or the name with this contact, drafts included; the strongest
     /// reason first. Found by keys, so the time does not depend on the number of contacts.
     /// - Returns: at most fifty contacts; nil if the contact does not exist.
     package func duplicates(of id: UUID, of owner: UUID) async throws(StoreError) -> [DuplicateContact]? {
-        let cipher = try await keys.cipher(for: owner)
-        let results = try await results(of: [owner], DuplicateContact.candidates(of: id, owner: owner))
+        let cipher = try await database.keys.cipher(for: owner)
+        let results = try await database.results(of: [owner], DuplicateContact.candidates(of: id, owner: owner))
         return try reading {
             try results[0].first.map {
                 try DuplicateContact.found(for: $0, in: results[1], sealedBy: cipher).duplicates

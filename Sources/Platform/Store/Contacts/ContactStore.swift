@@ -3,16 +3,19 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+/// Contacts: create, find, list, change, delete, restore.
+package struct ContactStore: Sendable {
+    let database: Database
+
     /// Creates a confirmed contact under an id that the caller has generated. Creating it again has no effect.
     /// - Precondition: `fields.isIdentifiable`.
     /// - Returns: the current contact; nil if the id was used before and deleted.
-    package func createContact(
+    package func create(
         _ id: UUID, of owner: UUID, _ fields: ContactFields
     ) async throws(StoreError) -> Contact? {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let values = try reading { try fields.row(of: id, sealedBy: cipher) }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             insert into contacts (owner, id, \(ContactFields.columns)) values (\(owner), \(id), \(values))
@@ -22,9 +25,9 @@ extension Database {
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
-    package func contact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(of: [owner], Contact.standing(id, of: owner))
+    package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(of: [owner], Contact.standing(id, of: owner))
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
@@ -32,39 +35,39 @@ extension Database {
     ///   - base: the fields that the change is based on, if known: unchanged notes are not encrypted again and do not
     ///     count as changed.
     ///   - version: the version that the change is based on; nil overwrites any version.
-    package func updateContact(
+    package func update(
         _ id: UUID, of owner: UUID, to fields: ContactFields, from base: ContactFields? = nil,
         expecting version: Int? = nil
     ) async throws(StoreError) -> Change<Contact> {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let assignments = try reading { try fields.assignments(to: id, from: base, sealedBy: cipher) }
         return try await change(id, of: owner, expecting: version, cipher, assignments)
     }
 
     /// Confirms a draft, so that captures are matched with it. Confirming twice is not an error.
-    package func confirmContact(
+    package func confirm(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil
     ) async throws(StoreError) -> Change<Contact> {
         try await change(
-            id, of: owner, expecting: version, try await keys.cipher(for: owner), "status = 'confirmed'")
+            id, of: owner, expecting: version, try await database.keys.cipher(for: owner), "status = 'confirmed'")
     }
 
     /// Hides a contact; everything filed under it stays.
     /// - Parameter version: nil deletes any version.
     /// - Returns: with `.done`, the contact as it was deleted.
-    package func deleteContact(
+    package func delete(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil
     ) async throws(StoreError) -> Change<Contact> {
         try await change(
-            id, of: owner, expecting: version, try await keys.cipher(for: owner), "deleted_at = now()")
+            id, of: owner, expecting: version, try await database.keys.cipher(for: owner), "deleted_at = now()")
     }
 
     /// Undoes a deletion within 24 hours. (A merge is undone by its record.) Restoring a contact that is not deleted
     /// is not an error.
     /// - Returns: nil if the contact no longer exists.
-    package func restoreContact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+    package func restore(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             update contacts set deleted_at = null, updated_at = now(), version = version + 1
@@ -78,15 +81,15 @@ extension Database {
     ///   - search: text contained in name, company, job title, aliases, addresses or numbers, in any case.
     ///   - status: nil for all.
     ///   - tag: nil for all.
-    package func contacts(
+    package func list(
         of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil,
         sortedBy sort: ContactSort = .updated, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Contact> {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let matches: SQL = search.map(Self.matches) ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
         let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(Contact.columns), \(sort.cursor) from contacts
@@ -127,7 +130,7 @@ extension Database {
     ) async throws(StoreError) -> Change<Contact> {
         let results: [[Row]]
         do {
-            results = try await pool.transaction(
+            results = try await database.pool.transaction(
                 owners: [owner],
                 [
                     """
@@ -145,4 +148,8 @@ extension Database {
             return .conflict(current: try Contact(row: row, cipher: cipher))
         }
     }
+}
+
+extension Database {
+    package var contacts: ContactStore { ContactStore(database: self) }
 }

@@ -2,12 +2,12 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+extension CaptureStore {
     /// The captures that have ended, out of the given captures with their owners. One query for all of them.
-    package func captures(endedAmong asked: [UUID: UUID]) async throws(StoreError) -> [UUID] {
+    package func ended(among asked: [UUID: UUID]) async throws(StoreError) -> [UUID] {
         let pairs = Array(asked)
         let ends = CaptureState.allCases.filter(\.isTerminal).map(\.rawValue)
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: Array(Set(pairs.map(\.value))),
             """
             select c.id from unnest(\(pairs.map(\.key)), \(pairs.map(\.value))) as u (id, owner)

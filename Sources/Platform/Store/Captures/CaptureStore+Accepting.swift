@@ -2,7 +2,7 @@ package import Captures
 import FoundationEssentials
 import Postgres
 
-extension Database {
+extension CaptureStore {
     /// Stores captures durably: encrypted content, blob, row and work, in one transaction for all captures.
     ///
     /// A capture whose id exists is left unchanged, so accepting is idempotent.
@@ -12,7 +12,7 @@ extension Database {
         -> [WorkReference]
     {
         guard !captures.isEmpty else { return [] }
-        let batch = try await NewCaptureBatch(captures, in: self)
+        let batch = try await NewCaptureBatch(captures, in: database)
         try await accept(batch, owners: batch.owners, hasWaitingClient: hasWaitingClient)
         return batch.references
     }
@@ -26,16 +26,16 @@ extension Database {
     ) async throws(StoreError) -> AcceptedBatch {
         do throws(DatabaseError) {
             let locks = batch.locks
-            let results = try await pool.transaction(
+            let results = try await database.pool.transaction(
                 owners: owners, retrying: true, locks + first + batch.statements(hasWaitingClient: hasWaitingClient))
             let unused = (results.last ?? []).compactMap { try? $0.get("id", as: UUID.self) }
-            await discard(unused)
+            await database.discard(unused)
             return AcceptedBatch(
                 runs: locks.isEmpty ? [] : results[0], first: Array(results[locks.count..<(locks.count + first.count)]),
                 inserted: results[locks.count + first.count + batch.insertIndex])
         } catch {
             // The server refused the transaction, so no row will refer to these files.
-            if error.code == .server { await discard(batch.blobIDs) }
+            if error.code == .server { await database.discard(batch.blobIDs) }
             throw .database(error)
         }
     }

@@ -2,13 +2,16 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+/// Notes that wait in the inbox until their owner files or dismisses them.
+package struct InboxStore: Sendable {
+    let database: Database
+
     /// Open notes, the newest first.
-    package func openNotes(
+    package func list(
         of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<InboxNote> {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(InboxNote.columns), \(SQL.cursor("created_at")) from inbox_notes
@@ -18,9 +21,9 @@ extension Database {
         return try reading { try Page(rows, limit: limit) { try InboxNote(row: $0, cipher: cipher) } }
     }
 
-    package func note(_ id: UUID, of owner: UUID) async throws(StoreError) -> InboxNote? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+    package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> InboxNote? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner], "select \(InboxNote.columns) from inbox_notes where owner = \(owner) and id = \(id)")
         return try reading { try rows.first.map { try InboxNote(row: $0, cipher: cipher) } }
     }
@@ -30,14 +33,14 @@ extension Database {
     package func assign(
         note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil
     ) async throws(StoreError) -> InboxOutcome {
-        guard let note = try await note(id, of: owner) else { return .notFound }
+        guard let note = try await find(id, of: owner) else { return .notFound }
         guard note.state == .open else { return .alreadyClosed }
         let content = InteractionContent(summary: note.content.content, extractedInfo: note.content.extractedInfo)
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let sealed = try reading {
             try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
         }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             with recursive way as (
@@ -74,7 +77,7 @@ extension Database {
 
     /// Closes an open note without filing it. The capture stays in the history of the inbox.
     package func dismiss(note id: UUID, of owner: UUID) async throws(StoreError) -> InboxOutcome {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             with closed as (
@@ -89,6 +92,10 @@ extension Database {
             return try row.get("has_closed", as: Bool.self) ? .done : .alreadyClosed
         }
     }
+}
+
+extension Database {
+    package var inbox: InboxStore { InboxStore(database: self) }
 }
 
 extension InboxNote {

@@ -4,12 +4,15 @@ import FoundationEssentials
 import Matching
 import Postgres
 
-extension Database {
+/// The input and the results of the matcher.
+package struct FilingStore: Sendable {
+    let database: Database
+
     /// The matcher's inputs, with the understanding decrypted.
-    package func loadForMatch(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<MatchInput> {
+    package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<MatchInput> {
         guard !references.isEmpty else { return StageLoad() }
-        let ciphers = try await keys.ciphers(for: references.owners)
-        let rows = try await rows(
+        let ciphers = try await database.keys.ciphers(for: references.owners)
+        let rows = try await database.rows(
             of: references.owners,
             """
             select \(StageLoad<MatchInput>.columns), c.kind, c.captured_at, c.image, u.sealed
@@ -29,7 +32,7 @@ extension Database {
                     understanding: try StoreJSON.decode(Understanding.self, from: bytes))
             }
         }
-        try await work.hold(load.held)
+        try await database.work.hold(load.held)
         return load
     }
 
@@ -40,11 +43,11 @@ extension Database {
     package func file(_ filed: [FiledCapture]) async throws(StoreError) -> [WorkReference] {
         guard !filed.isEmpty else { return [] }
         let references = filed.map(\.reference)
-        let ciphers = try await keys.ciphers(for: references.owners)
+        let ciphers = try await database.keys.ciphers(for: references.owners)
         let rows = try await rows(filing: filed, of: references.owners, sealedBy: ciphers)
-        await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
+        await database.discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
         if filed.contains(where: \.isCard) {
-            await discard(try reading { try rows.flatMap { try $0.get("replaced", as: [UUID].self) } })
+            await database.discard(try reading { try rows.flatMap { try $0.get("replaced", as: [UUID].self) } })
         }
         return try references.moved(by: rows, to: .notify)
     }
@@ -55,9 +58,10 @@ extension Database {
     ) async throws(StoreError) -> [Row] {
         let cards = filed.filter(\.isCard).map(\.reference.id)
         guard !cards.isEmpty else {
-            return try await rows(of: owners, try reading { try FilingBatch(filed, ciphers: ciphers) }.statement)
+            return try await database.rows(
+                of: owners, try reading { try FilingBatch(filed, ciphers: ciphers) }.statement)
         }
-        return try await transaction(of: owners) { transaction in
+        return try await database.transaction(of: owners) { transaction in
             let known = try await transaction.places(of: cards, owners: owners)
             let batch = try FilingBatch(filed, ciphers: ciphers, known: known)
             let rows = try await transaction.query(batch.statement)
@@ -65,6 +69,10 @@ extension Database {
             return rows
         }
     }
+}
+
+extension Database {
+    package var filing: FilingStore { FilingStore(database: self) }
 }
 
 extension Transaction {

@@ -24,7 +24,27 @@ struct PreparedBlob: Sendable {
     }
 }
 
+/// Encrypted files: pictures, photos and exports.
+package struct FileStore: Sendable {
+    let database: Database
+
+    /// - Returns: the decrypted bytes and their content type; nil if the owner has no such blob or its key is gone.
+    package func read(_ id: UUID, of owner: UUID) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
+            of: [owner], "select content_type, wrapped_key, content from blobs where owner = \(owner) and id = \(id)")
+        return try await storing {
+            guard let row = rows.first, let head = try row.get("wrapped_key", as: [UInt8]?.self) else { return nil }
+            let rest = try await database.blobs.get(id, inline: try row.get("content", as: [UInt8]?.self))
+            let bytes = try cipher.open(head + rest, context: SealContext.blob(id))
+            return (bytes, try row.get("content_type", as: String.self))
+        }
+    }
+}
+
 extension Database {
+    package var files: FileStore { FileStore(database: self) }
+
     /// Makes the encrypted bytes durable under a new id, so that a second attempt never overwrites bytes that a row
     /// refers to.
     func prepareBlob(
@@ -43,18 +63,5 @@ extension Database {
     /// file cannot be decrypted, since its key was in the row.
     func discard(_ ids: [UUID]) async {
         for id in ids { _ = try? await blobs.discard(id) }
-    }
-
-    /// - Returns: the decrypted bytes and their content type; nil if the owner has no such blob or its key is gone.
-    package func blob(_ id: UUID, of owner: UUID) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
-            of: [owner], "select content_type, wrapped_key, content from blobs where owner = \(owner) and id = \(id)")
-        return try await storing {
-            guard let row = rows.first, let head = try row.get("wrapped_key", as: [UInt8]?.self) else { return nil }
-            let rest = try await blobs.get(id, inline: try row.get("content", as: [UInt8]?.self))
-            let bytes = try cipher.open(head + rest, context: SealContext.blob(id))
-            return (bytes, try row.get("content_type", as: String.self))
-        }
     }
 }

@@ -2,13 +2,13 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+extension ContactStore {
     /// Interactions filed under a contact, the latest first.
     package func interactions(
         with contact: UUID, of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Interaction> {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(Interaction.columns), \(SQL.cursor("happened_at")) from interactions
@@ -19,8 +19,8 @@ extension Database {
     }
 
     package func interaction(_ id: UUID, of owner: UUID) async throws(StoreError) -> Interaction? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner], "select \(Interaction.columns) from interactions where owner = \(owner) and id = \(id)")
         return try reading { try rows.first.map { try Interaction(row: $0, cipher: cipher) } }
     }

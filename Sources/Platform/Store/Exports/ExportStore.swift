@@ -2,13 +2,16 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+/// Exports and their files.
+package struct ExportStore: Sendable {
+    let database: Database
+
     /// Stores an export and its work durably. A repeated request with the same id has no effect.
     /// - Returns: the reference to publish; nil if the export has already ended.
-    package func requestExport(
+    package func request(
         _ id: UUID, of owner: UUID, as format: ExportFormat, trace: UUID
     ) async throws(StoreError) -> WorkReference? {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             insert into exports (owner, id, format) values (\(owner), \(id), \(format)::export_format)
@@ -27,9 +30,9 @@ extension Database {
         return try reading { try rows.first.map(WorkReference.init(row:)) }
     }
 
-    package func loadExports(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
+    package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
         guard !references.isEmpty else { return StageLoad() }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: references.owners,
             """
             select \(StageLoad<ExportInput>.columns), e.format
@@ -44,11 +47,11 @@ extension Database {
     }
 
     /// Confirmed contacts ordered by id, for a file. The last page has fewer than `limit`.
-    package func contactsForExport(
+    package func contacts(
         of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
     ) async throws(StoreError) -> [Contact] {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(Contact.columns) from contacts
@@ -64,11 +67,11 @@ extension Database {
     package func finish(
         _ reference: WorkReference, file: [UInt8], contentType: String, rows count: Int
     ) async throws(StoreError) -> WorkReference? {
-        let cipher = try await keys.cipher(for: reference.owner)
-        let blob = try await prepareBlob(file, contentType: contentType, with: cipher)
+        let cipher = try await database.keys.cipher(for: reference.owner)
+        let blob = try await database.prepareBlob(file, contentType: contentType, with: cipher)
         let rows: [Row]
         do throws(StoreError) {
-            rows = try await self.rows(
+            rows = try await database.rows(
                 of: [reference.owner],
                 """
                 \(StageChange.finished([reference], from: .export)),
@@ -84,15 +87,15 @@ extension Database {
                 select id from moved
                 """)
         } catch {
-            if case .database(let fault) = error, fault.code == .server { await discard([blob.id]) }
+            if case .database(let fault) = error, fault.code == .server { await database.discard([blob.id]) }
             throw error
         }
-        if rows.isEmpty { await discard([blob.id]) }
+        if rows.isEmpty { await database.discard([blob.id]) }
         return try [reference].moved(by: rows, to: .notify).first
     }
 
-    package func export(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
-        let rows = try await rows(
+    package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
+        let rows = try await database.rows(
             of: [owner],
             """
             select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
@@ -102,12 +105,16 @@ extension Database {
     }
 
     /// The file of an export that is ready.
-    package func exportFile(
+    package func file(
         _ id: UUID, of owner: UUID
     ) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
-        guard let blob = try await export(id, of: owner)?.blob else { return nil }
-        return try await self.blob(blob, of: owner)
+        guard let blob = try await find(id, of: owner)?.blob else { return nil }
+        return try await database.files.read(blob, of: owner)
     }
+}
+
+extension Database {
+    package var exports: ExportStore { ExportStore(database: self) }
 }
 
 extension Export {

@@ -3,9 +3,9 @@ import Matching
 import Postgres
 
 /// Data for the matcher's index: contacts that are confirmed and not deleted.
-extension Database {
+extension ContactStore {
     /// - Parameter token: the token of the previous call; nil loads everything.
-    package func contactChanges(
+    package func changes(
         for owners: [UUID], since token: ContactChanges.Token?
     ) async throws(StoreError) -> ContactChanges {
         // The snapshot is taken first. A commit between the two statements is read now and again at the next call.
@@ -30,7 +30,7 @@ extension Database {
                 """
             }
         let results: [[Row]]
-        do { results = try await pool.transaction(owners: owners, [snapshot, content]) } catch {
+        do { results = try await database.pool.transaction(owners: owners, [snapshot, content]) } catch {
             throw .database(error)
         }
         return try reading {

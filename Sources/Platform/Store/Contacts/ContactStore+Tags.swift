@@ -1,15 +1,15 @@
 package import FoundationEssentials
 import Postgres
 
-extension Database {
+extension ContactStore {
     /// Adds or removes one tag; repeating it has no effect.
     /// - Parameter tag: in lower case.
     /// - Returns: nil if the contact does not exist.
     package func tag(
         _ contact: UUID, of owner: UUID, _ tag: String, isSet: Bool
     ) async throws(StoreError) -> Contact? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             update contacts set updated_at = now(), version = version + 1,
@@ -23,7 +23,7 @@ extension Database {
 
     /// Every tag with its number of contacts, from A to Z.
     package func tags(of owner: UUID) async throws(StoreError) -> [(tag: String, contacts: Int)] {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             select t as tag, count(*) as n from contacts, unnest(tags) t

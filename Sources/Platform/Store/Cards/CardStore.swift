@@ -3,11 +3,13 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Cards: list and review.
-extension Database {
-    package func card(_ id: UUID, of owner: UUID) async throws(StoreError) -> Card? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+/// Cards: find, list, review.
+package struct CardStore: Sendable {
+    let database: Database
+
+    package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Card? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner], "select \(Card.columns), d.sealed from \(Card.standing(owner, where: "id = \(id)"))")
         return try reading { try rows.first.map { try Card(row: $0, cipher: cipher, withReading: true) } }
     }
@@ -19,17 +21,17 @@ extension Database {
     ///   - tag: nil for all.
     ///   - batch: nil for all.
     ///   - reviewed: nil for all.
-    package func cards(
+    package func list(
         of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil, batch: UUID? = nil,
         reviewed: Bool? = nil, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Card> {
-        let cipher = try await keys.cipher(for: owner)
-        let matches: SQL = search.map(Self.matches) ?? "true"
+        let cipher = try await database.keys.cipher(for: owner)
+        let matches: SQL = search.map(ContactStore.matches) ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
         let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
         let belongs: SQL = batch.map { "p.batch = \($0)" } ?? "true"
         let isReviewed: SQL = reviewed.map { "(d.reviewed_at is not null) = \($0)" } ?? "true"
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(Card.columns), \(SQL.cursor("k.created_at"))
@@ -45,11 +47,11 @@ extension Database {
     /// - Parameter id: the id of a card (also a merged one) or of its capture.
     /// - Returns: nil if the contact does not exist.
     package func pictures(of id: UUID, of owner: UUID) async throws(StoreError) -> CardPictures? {
-        if let card = try await card(id, of: owner) {
+        if let card = try await find(id, of: owner) {
             return CardPictures(
                 photo: card.photo ?? card.image, picture: card.picture ?? card.image, thumbnail: card.thumbnail)
         }
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             with recursive merged as (
@@ -84,8 +86,8 @@ extension Database {
 
     /// The recognized words of a picture, line by line; nil if no picture was read.
     package func words(of capture: UUID, of owner: UUID) async throws(StoreError) -> Recognition? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner], "select sealed from recognitions where owner = \(owner) and capture = \(capture)")
         return try reading {
             try rows.first.map { row in
@@ -102,7 +104,7 @@ extension Database {
     package func review(
         card id: UUID, of owner: UUID, _ isReviewed: Bool, expecting version: Int? = nil
     ) async throws(StoreError) -> Int? {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [owner],
             """
             update cards d set reviewed_at = case when \(isReviewed) then now() end, updated_at = now()
@@ -117,4 +119,8 @@ extension Database {
             """)
         return try reading { try rows.first?.get("version") }
     }
+}
+
+extension Database {
+    package var cards: CardStore { CardStore(database: self) }
 }

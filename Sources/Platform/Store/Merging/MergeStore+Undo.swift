@@ -4,13 +4,13 @@ package import FoundationEssentials
 import Merging
 import Postgres
 
-extension Database {
+extension MergeStore {
     /// Undoes a merge. The loser is restored as it was, with everything that was moved from it and has not been moved
     /// since. The winner loses the fields that it got from the merge. Later changes stay.
-    package func undoMerge(_ id: UUID, of owner: UUID) async throws(StoreError) -> UndoOutcome {
-        let cipher = try await keys.cipher(for: owner)
+    package func undo(_ id: UUID, of owner: UUID) async throws(StoreError) -> UndoOutcome {
+        let cipher = try await database.keys.cipher(for: owner)
         return try await storing {
-            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+            try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 let kept = try await transaction.query(
                     """
                     select winner, loser, sealed, cards, undone_at is not null as is_undone

@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Postgres
 
 /// Commits card drafts: makes them confirmed contacts.
-extension Database {
+extension CardStore {
     /// Commits one card.
     /// - Parameters:
     ///   - policy: what to do if the card may be an existing contact; nil for the owner's setting.
@@ -45,7 +45,7 @@ extension Database {
     ///     person.
     /// - Returns: an outcome for each committed card in the order of the pictures, the number of drafts left in the
     ///   batch, and how many of those name no person.
-    package func commitCards(
+    package func commit(
         in batch: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, reviewedOnly: Bool
     ) async throws(StoreError) -> (commits: [CardCommit], left: Int, withoutPerson: Int) {
         let isOfBatch: SQL = """
@@ -76,7 +76,7 @@ extension Database {
     private func committing<Value>(
         of owner: UUID, _ body: (Transaction, OwnerCipher) async throws -> Value
     ) async throws(StoreError) -> Value {
-        let cipher = try await keys.cipher(for: owner)
-        return try await transaction(of: [owner]) { try await body($0, cipher) }
+        let cipher = try await database.keys.cipher(for: owner)
+        return try await database.transaction(of: [owner]) { try await body($0, cipher) }
     }
 }

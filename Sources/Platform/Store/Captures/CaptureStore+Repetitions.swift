@@ -6,11 +6,11 @@ import Postgres
 package enum CaptureAcceptance: Sendable, Equatable {
     /// The references to publish now.
     case accepted([WorkReference])
-    /// The same device sent the same content within `Database.repetitionWindow`.
+    /// The same device sent the same content within `CaptureStore.repetitionWindow`.
     case repeated(of: UUID)
 }
 
-extension Database {
+extension CaptureStore {
     /// How long the same content from the same device counts as a repetition.
     package static let repetitionWindow = Duration.seconds(600)
 
@@ -20,12 +20,12 @@ extension Database {
     package func acceptUnlessRepeated(
         _ capture: NewCapture, hasWaitingClient: Bool = false
     ) async throws(StoreError) -> CaptureAcceptance {
-        let cipher = try await keys.cipher(for: capture.owner)
+        let cipher = try await database.keys.cipher(for: capture.owner)
         let mark = try reading {
             try capture.identity().map { try cipher.mark(of: $0, context: "recent_captures") }
         }
         guard let mark else { return .accepted(try await accept([capture], hasWaitingClient: hasWaitingClient)) }
-        var batch = try await NewCaptureBatch([capture], in: self)
+        var batch = try await NewCaptureBatch([capture], in: database)
         batch.condition = "exists (select from recent_captures r where r.owner = u.owner and r.capture = u.id)"
         let accepted = try await accept(
             batch, owners: [capture.owner], hasWaitingClient: hasWaitingClient, first: Self.claim(mark, for: capture))

@@ -21,7 +21,7 @@ package struct CardPhoto: Sendable {
     fileprivate static let smallPictureFolder = "BusinessCards/Pictures/Thumbnails/"
 }
 
-extension Database {
+extension CardStore {
     /// Stores the recognition of a picture with its photo, and moves the work to the next stage. Replaces the photo
     /// of an earlier reading.
     /// - Parameter cards: a photo of each card in the picture, in their order, which filing assigns to the cards;
@@ -30,24 +30,25 @@ extension Database {
     package func store(
         _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
     ) async throws(StoreError) -> [WorkReference] {
-        let sealed = try await work.sealAll([(reference, recognition)], context: SealContext.recognition)
-        let cipher = try await keys.cipher(for: reference.owner)
+        let sealed = try await database.work.sealAll([(reference, recognition)], context: SealContext.recognition)
+        let cipher = try await database.keys.cipher(for: reference.owner)
         let name = "\(reference.id.text).jpg"
         let (folder, small) =
             cards.isEmpty
             ? (CardPhoto.folder, CardPhoto.thumbnailFolder) : (CardPhoto.pictureFolder, CardPhoto.smallPictureFolder)
         var blobs = [
-            try await prepareBlob(photo.photo, contentType: "image/jpeg", name: folder + name, with: cipher),
-            try await prepareBlob(photo.thumbnail, contentType: "image/jpeg", name: small + name, with: cipher),
+            try await database.prepareBlob(photo.photo, contentType: "image/jpeg", name: folder + name, with: cipher),
+            try await database.prepareBlob(
+                photo.thumbnail, contentType: "image/jpeg", name: small + name, with: cipher),
         ]
         for jpeg in cards.flatMap({ [$0.photo, $0.thumbnail] }) {
-            blobs.append(try await prepareBlob(jpeg, contentType: "image/jpeg", with: cipher))
+            blobs.append(try await database.prepareBlob(jpeg, contentType: "image/jpeg", with: cipher))
         }
         // The blobs of an earlier reading: read in a transaction of its own, because their files must be deleted too.
         let before = try await photoBlobs(of: reference)
         let moved: [WorkReference]
         do throws(StoreError) {
-            moved = try await work.move(
+            moved = try await database.work.move(
                 [reference], from: .recognize,
                 carrying: [
                     StageChange.Column("sealed", sealed), StageChange.Column("confidence", [recognition.confidence]),
@@ -65,15 +66,15 @@ extension Database {
                     , photo = \(blobs[0].id), thumbnail = \(blobs[1].id), card_photos = \(blobs[2...].map(\.id))
                     """)
         } catch {
-            if case .database(let failure) = error, failure.code == .server { await discard(blobs.map(\.id)) }
+            if case .database(let failure) = error, failure.code == .server { await database.discard(blobs.map(\.id)) }
             throw error
         }
-        await discard(moved.isEmpty ? blobs.map(\.id) : before)
+        await database.discard(moved.isEmpty ? blobs.map(\.id) : before)
         return moved
     }
 
     private func photoBlobs(of reference: WorkReference) async throws(StoreError) -> [UUID] {
-        let rows = try await rows(
+        let rows = try await database.rows(
             of: [reference.owner],
             """
             select array_remove(array[photo, thumbnail] || card_photos, null) as blobs from captures

@@ -15,18 +15,18 @@ package enum LateChange: Sendable {
     case insufficient
 }
 
-extension Database {
+extension ContactStore {
     /// Applies a change to a contact that may have been changed meanwhile: for each field the last write wins.
     /// - Parameters:
     ///   - wanted: the fields that were sent, with their new values.
     ///   - base: the version that the change is based on.
     ///   - changedAt: when the owner made the change; a time in the future counts as now.
-    package func updateContact(
+    package func update(
         _ id: UUID, of owner: UUID, laying wanted: FieldSet, on base: Int, changedAt: Date
     ) async throws(StoreError) -> LateChange {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         return try await storing {
-            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+            try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 guard let current = try await transaction.contacts([id], of: owner, sealedBy: cipher)[id] else {
                     return .notFound
                 }
@@ -62,8 +62,8 @@ extension Database {
 
     /// All conflicts of a contact, resolved ones included, the latest first.
     package func conflicts(of contact: UUID, of owner: UUID) async throws(StoreError) -> [FieldConflict] {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
             of: [owner],
             """
             select \(FieldConflict.columns) from contact_conflicts
@@ -78,9 +78,9 @@ extension Database {
     package func resolveConflict(
         _ number: Int, of contact: UUID, of owner: UUID, choosing choose: @Sendable (FieldConflict) -> FieldValue?
     ) async throws(StoreError) -> Change<Contact> {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         return try await storing {
-            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+            try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 guard let current = try await transaction.contacts([contact], of: owner, sealedBy: cipher)[contact]
                 else { return .notFound }
                 let rows = try await transaction.query(

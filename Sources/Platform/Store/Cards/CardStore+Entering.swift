@@ -5,19 +5,19 @@ package import FoundationEssentials
 import Postgres
 
 /// Cards that a person enters by hand, because there is no picture or it could not be read.
-extension Database {
+extension CardStore {
     /// Creates a confirmed contact and its card under an id that the caller has generated. Creating it again has no
     /// effect.
     /// - Parameters:
     ///   - capture: the capture whose picture was typed in: rejected, dead or in the inbox. It becomes filed.
     ///   - policy: what to do if the card may be an existing contact; nil for the owner's setting.
     /// - Precondition: `fields.isIdentifiable`.
-    package func enterCard(
+    package func enter(
         _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, by policy: DuplicatePolicy? = nil
     ) async throws(StoreError) -> EnteredCard {
-        let cipher = try await keys.cipher(for: owner)
+        let cipher = try await database.keys.cipher(for: owner)
         let values = try reading { try fields.row(of: id, sealedBy: cipher) }
-        return try await transaction(of: [owner]) { transaction in
+        return try await database.transaction(of: [owner]) { transaction in
             try await transaction.execute("savepoint entry")
             let results = try await transaction.pipeline([
                 """
