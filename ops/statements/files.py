@@ -3,7 +3,7 @@ import dataclasses
 import itertools
 import re
 
-HEADER = re.compile(r"-- name:\s*(\w+)\s+:(many|one|exec)\s*$")
+HEADER = re.compile(r"-- name:\s*(\w+)\s+:(many|one|exec|rows)\s*$")
 SETTING = re.compile(r"--\s*(null|required|type|row|into|each):\s*(.+)$")
 # A parameter is a colon and a name, outside of literals, quoted names, comments, casts and `:=`.
 TOKEN = re.compile(
@@ -69,14 +69,14 @@ def parse(path, label):
             current = Statement(label, match[1], match[2], number)
             statements.append(current)
         elif line.startswith("-- name:"):
-            raise Fault(f"{label}:{number}: expected '-- name: NAME :many|:one|:exec'")
+            raise Fault(f"{label}:{number}: expected '-- name: NAME :many|:one|:exec|:rows'")
         elif current is None:
             if match := re.match(r"-- import:\s*(\w+)", line):
                 imports.append(match[1])
             elif line.startswith("--"):
                 doc.append(line[2:].strip())
             elif line.strip():
-                raise Fault(f"{label}:{number}: a statement needs a line '-- name: NAME :many|:one|:exec' before it")
+                raise Fault(f"{label}:{number}: a statement needs a line '-- name: NAME :many|:one|:exec|:rows' before it")
         elif not current.text and line.startswith("--"):
             read_header(current, line, number, enums)
         elif current.text or line.strip():

@@ -61,7 +61,7 @@ def function(statement):
         row = statement.columns[0][1]
         if len(statement.columns) > 1 or statement.row or statement.into:
             row = statement.into or statement.row or capital(statement.name) + "Row"
-    result = {"many": f"[{row}]", "one": f"{row}?", "exec": "Int"}[statement.kind]
+    result = {"many": f"[{row}]", "one": f"{row}?", "exec": "Int", "rows": "[Row]"}[statement.kind]
     lines = comment(statement.doc, "    /// ")
     parameters = [f"{camel(name)}: {enum}" for name, enum in statement.enums.items()]
     parameters += [f"{camel(name)}: {kind}" for name, kind in statement.parameters.items()]
@@ -76,6 +76,8 @@ def function(statement):
     lines.append('            """')
     if statement.kind == "exec":
         lines.append("        return Statement(exec: sql)")
+    elif statement.kind == "rows":
+        lines.append("        return Statement(composed: sql)")
     elif row != statement.columns[0][1]:
         lines.append(f"        return Statement({statement.kind}: sql, {decoder_name(row)})")
     else:

@@ -101,6 +101,8 @@ def assign(statement, types, columns):
         return
     if not columns:
         raise statement.fault(f"':{statement.kind}' needs columns: use ':exec'")
+    if statement.kind == "rows":
+        return
     names = [name for name, _ in columns]
     if repeated := {name for name in names if names.count(name) > 1}:
         raise statement.fault(f"two columns have the name '{repeated.pop()}'")
