@@ -53,6 +53,15 @@ extension Statement {
 }
 
 extension Transaction {
+    @discardableResult
+    package func run<Output>(
+        _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> Output {
+        try open(file, line)
+        var results = try await connection.results(of: [statement.sql], at: CallSite(file: file, line: line))[...]
+        return try statement.decode(next: &results)
+    }
+
     /// Runs both statements in one round trip.
     ///
     /// Not a parameter pack: with Swift 6.3, an async function with a pack aborts the process ("freed pointer was not
