@@ -165,22 +165,15 @@ extension Transaction {
         showing ids: [UUID], of owner: UUID, by replacement: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
     ) async throws {
         let shown = ids.map { Array($0.text.utf8) }
-        let rows = try await query(
-            """
-            select key, response_sealed from idempotency
-            where owner = \(owner) and response_sealed is not null for update
-            """)
-        for row in rows {
-            let key: String = try row.get("key")
-            let context = SealContext.response(key)
-            let answer = try cipher.open(try row.get("response_sealed", as: [UInt8].self), context: context)
+        let answers = try await run(IdempotencyStatements.answers(owner: owner))
+        for row in answers {
+            let context = SealContext.response(row.key)
+            let answer = try cipher.open(row.responseSealed, context: context)
             guard shown.contains(where: { answer.firstRange(of: $0) != nil }) else { continue }
             let sealed = try cipher.seal(replacement.bytes, context: context)
-            try await execute(
-                """
-                update idempotency set status = \(replacement.status), response_sealed = \(sealed)
-                where owner = \(owner) and key = \(key)
-                """)
+            try await run(
+                IdempotencyStatements.replaceAnswer(
+                    status: replacement.status, responseSealed: sealed, owner: owner, key: row.key))
         }
     }
 }

@@ -32,19 +32,10 @@ package struct IdempotencyStore: Sendable {
             results = try await database.pool.transaction(
                 owners: [owner],
                 [
-                    """
-                    insert into idempotency as i (owner, key, request_hash, object)
-                    values (\(owner), \(key), \(requestHash), \(UUID.v7()))
-                    on conflict (owner, key) do update set created_at = now()
-                    where i.status is null and i.request_hash = excluded.request_hash
-                        and i.created_at <= now() - make_interval(secs => \(lifetime))
-                    returning object
-                    """,
-                    """
-                    select request_hash, object, status, response_sealed,
-                        extract(epoch from created_at + make_interval(secs => \(lifetime)) - now())::float8 as remaining
-                    from idempotency where owner = \(owner) and key = \(key)
-                    """,
+                    IdempotencyStatements.reserve(
+                        owner: owner, key: key, requestHash: requestHash, object: .v7(), lifetime: lifetime
+                    ).sql,
+                    IdempotencyStatements.reservation(lifetime: lifetime, owner: owner, key: key).sql,
                 ])
         } catch { throw .database(error) }
         return try reading {
@@ -67,22 +58,16 @@ package struct IdempotencyStore: Sendable {
     ) async throws(StoreError) {
         let cipher = try await database.keys.cipher(for: owner)
         let sealed = try reading { try cipher.seal(response, context: SealContext.response(key)) }
-        try await database.rows(
+        try await database.run(
             of: [owner],
-            """
-            update idempotency set status = \(status), response_sealed = \(sealed)
-            where owner = \(owner) and key = \(key) and status is null
-            """)
+            IdempotencyStatements.complete(status: status, responseSealed: sealed, owner: owner, key: key))
     }
 
     /// Releases the reservation of a request that had no effect, so that it can be repeated at once.
     package func abandon(_ key: String, of owner: UUID) async throws(StoreError) {
-        try await database.rows(
+        try await database.run(
             of: [owner],
-            """
-            update idempotency set created_at = now() - make_interval(secs => \(Self.reservationLifetime.seconds))
-            where owner = \(owner) and key = \(key) and status is null
-            """)
+            IdempotencyStatements.abandon(lifetime: Self.reservationLifetime.seconds, owner: owner, key: key))
     }
 }
 
