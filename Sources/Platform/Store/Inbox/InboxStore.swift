@@ -23,8 +23,7 @@ package struct InboxStore: Sendable {
 
     package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> InboxNote? {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner], "select \(InboxNote.columns) from inbox_notes where owner = \(owner) and id = \(id)")
+        let rows = try await database.run(of: [owner], InboxStatements.note(owner: owner, id: id))
         return try reading { try rows.first.map { try InboxNote(row: $0, cipher: cipher) } }
     }
 
@@ -40,57 +39,18 @@ package struct InboxStore: Sendable {
         let sealed = try reading {
             try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
         }
-        let rows = try await database.rows(
+        let found = try await database.run(
             of: [owner],
-            """
-            with recursive way as (
-                select id, merged_into, deleted_at from contacts where owner = \(owner) and id = \(contact)
-                union all
-                select k.id, k.merged_into, k.deleted_at from contacts k join way w on k.id = w.merged_into
-                where k.owner = \(owner)),
-            -- A suggested contact may have been merged into another one since.
-            target as (select id from way where deleted_at is null),
-            closed as (
-                update inbox_notes n set state = 'assigned', assigned_to = t.id, updated_at = now(),
-                    version = n.version + 1
-                from target t where n.owner = \(owner) and n.id = \(id) and n.state = 'open'
-                returning n.owner, n.id, n.capture, n.assigned_to, n.happened_at, n.source_app),
-            filed as (
-                insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
-                select owner, id, assigned_to, capture, 1, happened_at, source_app, \(sealed) from closed),
-            stated as (
-                update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
-                from closed n where c.owner = n.owner and c.id = n.capture and c.state = 'inbox'),
-            taught as (
-                update contacts k set aliases = array_append(k.aliases, \(alias)::text), updated_at = now(),
-                    version = k.version + 1
-                from closed n where k.owner = n.owner and k.id = n.assigned_to and \(alias)::text is not null
-                    and lower(\(alias)::text) <> lower(k.name)
-                    and not exists (select from unnest(k.aliases) a where lower(a) = lower(\(alias)::text)))
-            select exists (select from target) as has_target, exists (select from closed) as has_closed
-            """)
-        return try reading {
-            guard let row = rows.first, try row.get("has_target", as: Bool.self) else { return .contactNotFound }
-            return try row.get("has_closed", as: Bool.self) ? .done : .alreadyClosed
-        }
+            InboxStatements.assign(owner: owner, contact: contact, id: id, sealed: sealed, alias: alias))
+        guard let found, found.hasTarget else { return .contactNotFound }
+        return found.hasClosed ? .done : .alreadyClosed
     }
 
     /// Closes an open note without filing it. The capture stays in the history of the inbox.
     package func dismiss(note id: UUID, of owner: UUID) async throws(StoreError) -> InboxOutcome {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            with closed as (
-                update inbox_notes set state = 'dismissed', updated_at = now(), version = version + 1
-                where owner = \(owner) and id = \(id) and state = 'open'
-                returning id)
-            select exists (select from closed) as has_closed,
-                exists (select from inbox_notes where owner = \(owner) and id = \(id)) as is_known
-            """)
-        return try reading {
-            guard let row = rows.first, try row.get("is_known", as: Bool.self) else { return .notFound }
-            return try row.get("has_closed", as: Bool.self) ? .done : .alreadyClosed
-        }
+        let found = try await database.run(of: [owner], InboxStatements.dismiss(owner: owner, id: id))
+        guard let found, found.isKnown else { return .notFound }
+        return found.hasClosed ? .done : .alreadyClosed
     }
 }
 
