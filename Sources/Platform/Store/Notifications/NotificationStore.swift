@@ -10,31 +10,9 @@ package struct NotificationStore: Sendable {
     /// - Returns: the notifications that this call inserted.
     package func notify(_ references: [WorkReference]) async throws(StoreError) -> [NotificationNotice] {
         guard !references.isEmpty else { return [] }
-        let rows = try await database.rows(
+        return try await database.run(
             of: references.owners,
-            """
-            with given as (
-                select * from unnest(\(references.map(\.id)), \(references.map(\.attempt))) as g (id, attempt)),
-            over as (
-                delete from work w using given g where w.id = g.id and w.attempt = g.attempt and w.stage = 'notify'
-                returning w.id, w.owner)
-            insert into notifications (owner, id, kind, subject, expires_at)
-            select o.owner, o.id, coalesce('capture.' || c.state, 'export.' || e.state), o.id,
-                now() + interval '24 hours'
-            from over o
-            left join captures c on c.owner = o.owner and c.id = o.id
-            left join exports e on e.owner = o.owner and e.id = o.id
-            where c.id is not null or e.id is not null
-            -- A replayed capture ends a second time, perhaps with another result.
-            on conflict (owner, id) do update set kind = excluded.kind, expires_at = excluded.expires_at,
-                created_at = now(), updated_at = now(), read_at = null, version = notifications.version + 1
-            returning owner, id, kind
-            """)
-        return try reading {
-            try rows.map {
-                NotificationNotice(owner: try $0.get("owner"), id: try $0.get("id"), kind: try $0.get("kind"))
-            }
-        }
+            NotificationsStatements.notify(ids: references.map(\.id), attempts: references.map(\.attempt)))
     }
 
     /// Notifications that have not expired, the newest first.
@@ -57,11 +35,8 @@ package struct NotificationStore: Sendable {
     package func markRead(_ notification: UUID, of owner: UUID) async throws(StoreError) -> AppNotification? {
         let rows = try await database.rows(
             of: [owner],
-            """
-            update notifications set read_at = now(), updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(notification) and read_at is null
-            """,
-            "select \(AppNotification.columns) from notifications where owner = \(owner) and id = \(notification)")
+            NotificationsStatements.markRead(owner: owner, id: notification).sql,
+            NotificationsStatements.notification(owner: owner, id: notification).sql)
         return try reading { try rows.first.map(AppNotification.init(row:)) }
     }
 
