@@ -13,20 +13,9 @@ package struct ExportStore: Sendable {
     ) async throws(StoreError) -> WorkReference? {
         let rows = try await database.rows(
             of: [owner],
-            """
-            insert into exports (owner, id, format) values (\(owner), \(id), \(format)::export_format)
-            on conflict (owner, id) do nothing
-            """,
-            """
-            insert into work (id, owner, kind, stage, lane, published, due_at, trace)
-            select id, owner, 'export', 'export', 'now', 1, now() + make_interval(secs => \(StageChange.safety)), \(trace)
-            from exports where owner = \(owner) and id = \(id) and state = 'pending'
-            on conflict (id) do nothing
-            """,
-            """
-            select id, owner, stage, lane, attempt, trace from work
-            where id = \(id) and owner = \(owner) and stage = 'export'
-            """)
+            ExportsStatements.insertExport(owner: owner, id: id, format: format).sql,
+            ExportsStatements.insertExportWork(lease: StageChange.safety, trace: trace, owner: owner, id: id).sql,
+            ExportsStatements.exportWork(id: id, owner: owner).sql)
         return try reading { try rows.first.map(WorkReference.init(row:)) }
     }
 
@@ -95,13 +84,7 @@ package struct ExportStore: Sendable {
     }
 
     package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
-            where owner = \(owner) and id = \(id)
-            """)
-        return try reading { try rows.first.map(Export.init(row:)) }
+        try await database.run(of: [owner], ExportsStatements.export(owner: owner, id: id))
     }
 
     /// The file of an export that is ready.
@@ -115,18 +98,4 @@ package struct ExportStore: Sendable {
 
 extension Database {
     package var exports: ExportStore { ExportStore(database: self) }
-}
-
-extension Export {
-    fileprivate init(row: Row) throws {
-        id = try row.get("id")
-        format = try row.get("format", as: ExportFormat.self)
-        state = try row.get("state", as: ExportState.self)
-        blob = try row.get("blob")
-        rows = try row.get("rows")
-        reason = try row.get("reason")
-        createdAt = try row.get("created_at")
-        updatedAt = try row.get("updated_at")
-        version = try row.get("version")
-    }
 }
