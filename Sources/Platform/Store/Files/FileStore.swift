@@ -17,10 +17,9 @@ struct PreparedBlob: Sendable {
     let inline: [UInt8]?
 
     func insert(owner: UUID) -> SQL {
-        """
-        insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
-        values (\(owner), \(id), \(contentType), \(name), \(size), \(head), \(inline))
-        """
+        FilesStatements.insertBlob(
+            owner: owner, id: id, contentType: contentType, name: name, size: size, wrappedKey: head, content: inline
+        ).sql
     }
 }
 
@@ -31,13 +30,11 @@ package struct FileStore: Sendable {
     /// - Returns: the decrypted bytes and their content type; nil if the owner has no such blob or its key is gone.
     package func read(_ id: UUID, of owner: UUID) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner], "select content_type, wrapped_key, content from blobs where owner = \(owner) and id = \(id)")
+        let blob = try await database.run(of: [owner], FilesStatements.blob(owner: owner, id: id))
         return try await storing {
-            guard let row = rows.first, let head = try row.get("wrapped_key", as: [UInt8]?.self) else { return nil }
-            let rest = try await database.blobs.get(id, inline: try row.get("content", as: [UInt8]?.self))
-            let bytes = try cipher.open(head + rest, context: SealContext.blob(id))
-            return (bytes, try row.get("content_type", as: String.self))
+            guard let blob, let head = blob.wrappedKey else { return nil }
+            let rest = try await database.blobs.get(id, inline: blob.content)
+            return (try cipher.open(head + rest, context: SealContext.blob(id)), blob.contentType)
         }
     }
 }
