@@ -58,18 +58,9 @@ extension Transaction {
         var outcomes = Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0) })
         let missing = ids.filter { outcomes[$0] == nil }
         if !missing.isEmpty {
-            let rows = try await query(
-                """
-                select distinct on (m.loser) m.loser, m.id, m.winner, k.version
-                from merges m join contacts k on k.owner = m.owner and k.id = m.winner and k.deleted_at is null
-                where m.owner = \(owner) and m.loser = any (\(missing)) and m.undone_at is null
-                order by m.loser, m.created_at desc
-                """)
-            for row in rows {
-                let id: UUID = try row.get("loser")
-                outcomes[id] = CardCommit(
-                    id: id, outcome: .merged(merge: try row.get("id"), into: try row.get("winner")),
-                    version: try row.get("version"))
+            for merge in try await run(MergesStatements.latestMerges(owner: owner, losers: missing)) {
+                outcomes[merge.loser] = CardCommit(
+                    id: merge.loser, outcome: .merged(merge: merge.id, into: merge.winner), version: merge.version)
             }
         }
         return ids.map { outcomes[$0] ?? CardCommit(id: $0, outcome: .notFound) }

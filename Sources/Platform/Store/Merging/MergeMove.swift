@@ -25,22 +25,10 @@ struct MergeMove {
             where owner = \(owner) and id = \(into.id)
             returning \(Contact.columns)
             """,
-            """
-            update contacts set deleted_at = now(), merged_into = \(into.id), updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(from.id)
-            """,
-            """
-            with moved as (
-                update interactions set contact = \(into.id), updated_at = now(), version = version + 1
-                where owner = \(owner) and contact = \(from.id) returning id),
-            assigned as (
-                update inbox_notes set assigned_to = \(into.id), updated_at = now(), version = version + 1
-                where owner = \(owner) and assigned_to = \(from.id) returning id)
-            insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards)
-            values (\(owner), \(record), \(into.id), \(from.id), \(sealed), array (select id from moved),
-                array (select id from assigned), \(cards))
-            returning \(MergeRecord.columns)
-            """,
+            MergesStatements.deleteLoser(winner: into.id, owner: owner, loser: from.id).sql,
+            MergesStatements.move(
+                winner: into.id, owner: owner, loser: from.id, id: record, sealed: sealed, cards: cards
+            ).sql,
         ]
     }
 }

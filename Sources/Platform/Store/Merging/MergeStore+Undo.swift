@@ -11,16 +11,12 @@ extension MergeStore {
         let cipher = try await database.keys.cipher(for: owner)
         return try await storing {
             try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
-                let kept = try await transaction.query(
-                    """
-                    select winner, loser, sealed, cards, undone_at is not null as is_undone
-                    from merges where owner = \(owner) and id = \(id) for update
-                    """)
-                guard let row = kept.first else { return .notFound }
-                if try row.get("is_undone", as: Bool.self) { return .alreadyUndone }
-                let winner: UUID = try row.get("winner")
-                let loser: UUID = try row.get("loser")
-                let content = try MergeContent(try row.get("sealed", as: [UInt8].self), id, cipher)
+                guard let kept = try await transaction.run(MergesStatements.lockMerge(owner: owner, id: id)) else {
+                    return .notFound
+                }
+                if kept.isUndone { return .alreadyUndone }
+                let (winner, loser) = (kept.winner, kept.loser)
+                let content = try MergeContent(kept.sealed, id, cipher)
                 guard let now = try await transaction.contacts([winner], of: owner, sealedBy: cipher)[winner] else {
                     return .overtaken
                 }
@@ -31,7 +27,7 @@ extension MergeStore {
                 guard fields.isIdentifiable else { return .overtaken }
                 // The merge may have moved two cards of one picture.
                 var cards = now.cards
-                for came in try row.get("cards", as: [UUID].self) {
+                for came in kept.cards {
                     if let place = cards.lastIndex(of: came) { cards.remove(at: place) }
                 }
                 let assignments = try fields.assignments(to: winner, from: now.fields, sealedBy: cipher)
@@ -48,20 +44,9 @@ extension MergeStore {
                     where owner = \(owner) and id = \(loser) and merged_into = \(winner)
                     returning \(Contact.columns)
                     """,
-                    """
-                    update interactions i set contact = m.loser, updated_at = now(), version = i.version + 1
-                    from merges m where m.owner = \(owner) and m.id = \(id) and i.owner = m.owner
-                        and i.id = any (m.interactions) and i.contact = m.winner
-                    """,
-                    """
-                    update inbox_notes n set assigned_to = m.loser, updated_at = now(), version = n.version + 1
-                    from merges m where m.owner = \(owner) and m.id = \(id) and n.owner = m.owner
-                        and n.id = any (m.notes) and n.assigned_to = m.winner
-                    """,
-                    """
-                    update merges set undone_at = now(), updated_at = now(), version = version + 1
-                    where owner = \(owner) and id = \(id)
-                    """,
+                    MergesStatements.moveInteractionsBack(owner: owner, id: id).sql,
+                    MergesStatements.moveNotesBack(owner: owner, id: id).sql,
+                    MergesStatements.markUndone(owner: owner, id: id).sql,
                 ])
                 guard let stayed = rows[0].first, let back = rows[1].first else {
                     throw StoreError.unreadable("the tombstone of a merge is missing")

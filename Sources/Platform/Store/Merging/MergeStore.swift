@@ -32,17 +32,10 @@ package struct MergeStore: Sendable {
     /// - Returns: nil if neither the contact nor a merge of it exists.
     package func list(of contact: UUID, of owner: UUID) async throws(StoreError) -> [MergeRecord]? {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            select \(MergeRecord.columns) from merges
-            where owner = \(owner) and (winner = \(contact) or loser = \(contact))
-            order by created_at desc, id desc limit 200
-            """)
+        let rows = try await database.run(of: [owner], MergesStatements.merges(owner: owner, contact: contact))
         if rows.isEmpty {
-            let known = try await database.rows(
-                of: [owner], "select from contacts where owner = \(owner) and id = \(contact) and deleted_at is null")
-            if known.isEmpty { return nil }
+            let known = try await database.run(of: [owner], MergesStatements.isKnown(owner: owner, contact: contact))
+            if known == 0 { return nil }
         }
         return try reading { try rows.map { try MergeRecord(row: $0, cipher: cipher) } }
     }
@@ -50,17 +43,7 @@ package struct MergeStore: Sendable {
     /// The contact that a merged contact was merged into.
     /// - Returns: nil if the contact was not merged.
     package func mergedInto(_ contact: UUID, of owner: UUID) async throws(StoreError) -> UUID? {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            with recursive way as (
-                select id, merged_into, 0 as step from contacts where owner = \(owner) and id = \(contact)
-                union all
-                select k.id, k.merged_into, w.step + 1 from contacts k join way w on k.id = w.merged_into
-                where k.owner = \(owner))
-            select id from way where step > 0 order by step desc limit 1
-            """)
-        return try reading { try rows.first?.get("id") }
+        try await database.run(of: [owner], MergesStatements.winner(owner: owner, contact: contact))
     }
 }
 
@@ -128,27 +111,18 @@ extension Transaction {
     fileprivate func record(
         _ merge: UUID, of owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> MergeRecord? {
-        try await query("select \(MergeRecord.columns) from merges where owner = \(owner) and id = \(merge)").first
+        try await run(MergesStatements.merge(owner: owner, id: merge)).first
             .map { try MergeRecord(row: $0, cipher: cipher) }
     }
 
     fileprivate func count(moving contact: UUID, of owner: UUID, into record: inout MergeRecord) async throws {
-        let rows = try await query(
-            """
-            select (select count(*) from interactions where owner = \(owner) and contact = \(contact)) as interactions,
-                (select count(*) from inbox_notes where owner = \(owner) and assigned_to = \(contact)) as notes
-            """)
-        record.interactions = try rows.first?.get("interactions", as: Int.self) ?? 0
-        record.notes = try rows.first?.get("notes", as: Int.self) ?? 0
+        let counts = try await run(MergesStatements.count(owner: owner, contact: contact))
+        record.interactions = counts?.interactions ?? 0
+        record.notes = counts?.notes ?? 0
     }
 }
 
 extension MergeRecord {
-    static let columns: SQL = """
-        id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-        cardinality(cards) as cards, created_at, undone_at, version
-        """
-
     init(row: Row, cipher: OwnerCipher) throws {
         id = try row.get("id")
         winner = try row.get("winner")
