@@ -44,7 +44,7 @@ extension ContactStore {
                     let time = String(min(changedAt.milliseconds, now))
                     let assignments = try fields.assignments(to: id, from: current.fields, sealedBy: cipher)
                     let rows = try await transaction.pipeline([
-                        "select set_config('tapline.changed_at', \(time), true)",
+                        ConflictsStatements.setChangedAt(time: time).sql,
                         """
                         update contacts set \(assignments), updated_at = now(), version = version + 1
                         where owner = \(owner) and id = \(id)
@@ -63,12 +63,8 @@ extension ContactStore {
     /// All conflicts of a contact, resolved ones included, the latest first.
     package func conflicts(of contact: UUID, of owner: UUID) async throws(StoreError) -> [FieldConflict] {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            select \(FieldConflict.columns) from contact_conflicts
-            where owner = \(owner) and contact = \(contact) order by number desc limit 1000
-            """)
+        let rows = try await database.run(
+            of: [owner], ConflictsStatements.conflicts(owner: owner, contact: contact))
         return try reading { try rows.map { try FieldConflict(row: $0, cipher: cipher) } }
     }
 
@@ -83,11 +79,8 @@ extension ContactStore {
             try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
                 guard let current = try await transaction.contacts([contact], of: owner, sealedBy: cipher)[contact]
                 else { return .notFound }
-                let rows = try await transaction.query(
-                    """
-                    select \(FieldConflict.columns) from contact_conflicts
-                    where owner = \(owner) and contact = \(contact) and number = \(number) for update
-                    """)
+                let rows = try await transaction.run(
+                    ConflictsStatements.lockConflict(owner: owner, contact: contact, number: number))
                 guard let row = rows.first else { return .notFound }
                 let conflict = try FieldConflict(row: row, cipher: cipher)
                 guard conflict.state == .open else { return .conflict(current: current) }
@@ -95,11 +88,7 @@ extension ContactStore {
                 if let value = choose(conflict) { fields.values[conflict.field] = value }
                 let assignments = try fields.assignments(to: contact, from: current.fields, sealedBy: cipher)
                 let results = try await transaction.pipeline([
-                    """
-                    update contact_conflicts set state = 'resolved', resolved_at = now(), updated_at = now(),
-                        version = version + 1
-                    where owner = \(owner) and contact = \(contact) and number = \(number)
-                    """,
+                    ConflictsStatements.markResolved(owner: owner, contact: contact, number: number).sql,
                     """
                     update contacts set \(assignments), updated_at = now(), version = version + 1
                     where owner = \(owner) and id = \(contact) and \(fields != current.fields)
@@ -115,14 +104,9 @@ extension ContactStore {
 
 extension Transaction {
     fileprivate func fieldStamps(of contact: UUID, owner: UUID) async throws -> [String: ConcurrentEdits.Stamp] {
-        let rows = try await query(
-            """
-            select key, (value ->> 0)::integer as version, (value ->> 1)::bigint as at
-            from contacts, jsonb_each(clocks) where owner = \(owner) and id = \(contact)
-            """)
         var stamps: [String: ConcurrentEdits.Stamp] = [:]
-        for row in rows {
-            stamps[try row.get("key")] = ConcurrentEdits.Stamp(version: try row.get("version"), at: try row.get("at"))
+        for clock in try await run(ConflictsStatements.clocks(owner: owner, contact: contact)) {
+            stamps[clock.key] = ConcurrentEdits.Stamp(version: clock.version, at: clock.at)
         }
         return stamps
     }
@@ -132,11 +116,8 @@ extension Transaction {
         _ conflicts: [ConcurrentEdits.Conflict], of contact: UUID, owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> [FieldConflict] {
         guard !conflicts.isEmpty else { return [] }
-        let known = try await query(
-            """
-            select \(FieldConflict.columns) from contact_conflicts
-            where owner = \(owner) and contact = \(contact) and field = any (\(conflicts.map(\.field)))
-            """
+        let known = try await run(
+            ConflictsStatements.conflictsOfFields(owner: owner, contact: contact, fields: conflicts.map(\.field))
         ).map { try FieldConflict(row: $0, cipher: cipher) }
         var kept: [FieldConflict] = []
         for conflict in conflicts {
@@ -154,14 +135,9 @@ extension Transaction {
                 otherAt: conflict.otherAt)
             let sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.conflict(id))
             let state: FieldConflict.State = conflict.isOpen ? .open : .settled
-            let rows = try await query(
-                """
-                insert into contact_conflicts (owner, id, contact, number, field, state, sealed)
-                select \(owner), \(id), \(contact), coalesce(max(number), 0) + 1, \(conflict.field),
-                    \(state.rawValue)::conflict_state, \(sealed)
-                from contact_conflicts where owner = \(owner) and contact = \(contact)
-                returning \(FieldConflict.columns)
-                """)
+            let rows = try await run(
+                ConflictsStatements.insertConflict(
+                    owner: owner, id: id, contact: contact, field: conflict.field, state: state, sealed: sealed))
             kept += try rows.map { try FieldConflict(row: $0, cipher: cipher) }
         }
         return kept

@@ -36,8 +36,6 @@ struct ConflictContent: Codable {
 }
 
 extension FieldConflict {
-    static let columns: SQL = "id, number, field, state, sealed, created_at, resolved_at"
-
     init(row: Row, cipher: OwnerCipher) throws {
         id = try row.get("id")
         number = try row.get("number")
