@@ -35,39 +35,20 @@ extension ContactStore {
         let cipher = try await database.keys.cipher(for: owner)
         let (outcome, files): (ErasureOutcome, [UUID]) = try await storing {
             try await database.pool.transaction(owners: [owner], retrying: true) { transaction in
-                let rows = try await transaction.query(
-                    """
-                    with recursive \(ErasureStatements.merged(into: id, of: owner))
-                    select k.id, k.version, k.capture, k.cards from contacts k
-                    where k.owner = \(owner) and k.id in (select id from merged)
-                    order by k.merged_into is not null, k.id for update
-                    """)
-                guard let first = rows.first else { return (.notFound, []) }
-                let current: Int = try first.get("version")
-                if let version, version != current { return (.conflict(version: current), []) }
-                let contacts = try rows.map { try $0.get("id", as: UUID.self) }
-                var captures = Set(try rows.compactMap { try $0.get("capture", as: UUID?.self) })
-                for row in rows { captures.formUnion(try row.get("cards", as: [UUID].self)) }
+                let found = try await transaction.run(ErasingStatements.lockContacts(owner: owner, id: id))
+                guard let first = found.first else { return (.notFound, []) }
+                if let version, version != first.version { return (.conflict(version: first.version), []) }
+                let contacts = found.map(\.id)
+                var captures = Set(found.compactMap(\.capture))
+                for contact in found { captures.formUnion(contact.cards) }
                 captures.formUnion(
-                    try await transaction.query(
-                        """
-                        select capture from interactions where owner = \(owner) and contact = any (\(contacts))
-                        union select capture from inbox_notes
-                        where owner = \(owner) and assigned_to = any (\(contacts))
-                        """
-                    ).map { try $0.get("capture", as: UUID.self) })
-                let pictures = try await transaction.query(
-                    """
-                    select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
-                    from captures where owner = \(owner) and id = any (\(Array(captures))) for update
-                    """
-                ).flatMap { try $0.get("pictures", as: [UUID].self) }
-                let photos = try await transaction.query(
-                    """
-                    select array_remove(array[photo, thumbnail], null) as photos from cards
-                    where owner = \(owner) and id = any (\(contacts))
-                    """
-                ).flatMap { try $0.get("photos", as: [UUID].self) }
+                    try await transaction.run(ErasingStatements.captures(owner: owner, contacts: contacts)))
+                let pictures = try await transaction.run(
+                    ErasingStatements.lockPictures(owner: owner, captures: Array(captures))
+                ).flatMap { $0 }
+                let photos = try await transaction.run(
+                    ErasingStatements.photos(owner: owner, contacts: contacts)
+                ).flatMap { $0 }
                 let removal = ErasureStatements(
                     owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures + photos)
                 let results = try await transaction.pipeline(
@@ -88,13 +69,7 @@ extension ContactStore {
 
     /// True if an export was made that may contain the contact. The owner is then asked to delete copies elsewhere.
     package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            with recursive \(ErasureStatements.merged(into: id, of: owner))
-            \(ErasureStatements.wasExported("array (select id from merged)", of: owner))
-            """)
-        return try reading { try rows.first?.get("was", as: Bool.self) ?? false }
+        try await database.run(of: [owner], ErasingStatements.wasExported(owner: owner, id: id)) ?? false
     }
 }
 
@@ -110,51 +85,19 @@ private struct ErasureStatements {
     let captures: [UUID]
     let pictures: [UUID]
 
-    /// `merged (id)`: the contact and the contacts merged into it.
-    static func merged(into id: UUID, of owner: UUID) -> SQL {
-        """
-        merged as (
-            select id from contacts where owner = \(owner) and id = \(id) and merged_into is null
-            union
-            select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
-        """
-    }
-
-    /// See `ContactStore.wasExported`.
-    static func wasExported(_ contacts: SQL, of owner: UUID) -> SQL {
-        """
-        select exists (
-            select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
-                and e.updated_at >= k.created_at
-            where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
-        """
-    }
-
     var statements: [SQL] {
         [
-            Self.wasExported("\(contacts)", of: owner),
-            """
-            delete from interactions
-            where owner = \(owner) and (contact = any (\(contacts)) or capture = any (\(captures))) returning id
-            """,
-            """
-            delete from inbox_notes
-            where owner = \(owner) and (assigned_to = any (\(contacts)) or capture = any (\(captures)))
-            """,
-            "delete from merges where owner = \(owner) and (winner = any (\(contacts)) or loser = any (\(contacts)))",
-            "delete from recognitions where owner = \(owner) and capture = any (\(captures))",
-            "delete from understandings where owner = \(owner) and capture = any (\(captures))",
-            """
-            update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-                image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, updated_at = now(),
-                version = version + 1
-            where owner = \(owner) and id = any (\(captures)) returning id
-            """,
-            "delete from blobs where owner = \(owner) and id = any (\(pictures)) returning id",
-            // A worker that still processes one of the captures finds its work gone.
-            "delete from work where owner = \(owner) and id = any (\(captures))",
-            "delete from contacts where owner = \(owner) and id = any (\(contacts))",
-            "delete from recent_captures where owner = \(owner) and capture = any (\(captures))",
+            ErasingStatements.wereExported(owner: owner, contacts: contacts).sql,
+            ErasingStatements.deleteInteractions(owner: owner, contacts: contacts, captures: captures).sql,
+            ErasingStatements.deleteNotes(owner: owner, contacts: contacts, captures: captures).sql,
+            ErasingStatements.deleteMerges(owner: owner, contacts: contacts).sql,
+            ErasingStatements.deleteRecognitions(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteUnderstandings(owner: owner, captures: captures).sql,
+            ErasingStatements.eraseCaptures(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteBlobs(owner: owner, pictures: pictures).sql,
+            ErasingStatements.deleteWork(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteContacts(owner: owner, contacts: contacts).sql,
+            ErasingStatements.deleteRecentCaptures(owner: owner, captures: captures).sql,
         ]
     }
 }

@@ -1,0 +1,80 @@
+-- The erasure of a contact.
+
+-- name: lockContacts :many
+-- The contact and the contacts merged into it, locked; the contact is the first.
+-- null: capture
+with recursive merged as (
+    select id from contacts where owner = :owner and id = :id and merged_into is null
+    union
+    select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = :owner)
+select k.id, k.version, k.capture, k.cards from contacts k
+where k.owner = :owner and k.id in (select id from merged)
+order by k.merged_into is not null, k.id for update
+
+-- name: wasExported :one
+-- True if an export was made that may contain the contact or a contact merged into it.
+with recursive merged as (
+    select id from contacts where owner = :owner and id = :id and merged_into is null
+    union
+    select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = :owner)
+select exists (
+    select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+        and e.updated_at >= k.created_at
+    where k.owner = :owner and k.id = any (array (select id from merged)) and k.status = 'confirmed'
+) as was
+
+-- name: captures :many
+-- The captures filed under the contacts.
+select capture from interactions where owner = :owner and contact = any (:contacts)
+union select capture from inbox_notes
+where owner = :owner and assigned_to = any (:contacts)
+
+-- name: lockPictures :many
+select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
+from captures where owner = :owner and id = any (:captures) for update
+
+-- name: photos :many
+select array_remove(array[photo, thumbnail], null) as photos from cards
+where owner = :owner and id = any (:contacts)
+
+-- name: wereExported :rows
+select exists (
+    select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+        and e.updated_at >= k.created_at
+    where k.owner = :owner and k.id = any (:contacts) and k.status = 'confirmed') as was
+
+-- name: deleteInteractions :rows
+delete from interactions
+where owner = :owner and (contact = any (:contacts) or capture = any (:captures)) returning id
+
+-- name: deleteNotes :exec
+delete from inbox_notes
+where owner = :owner and (assigned_to = any (:contacts) or capture = any (:captures))
+
+-- name: deleteMerges :exec
+delete from merges where owner = :owner and (winner = any (:contacts) or loser = any (:contacts))
+
+-- name: deleteRecognitions :exec
+delete from recognitions where owner = :owner and capture = any (:captures)
+
+-- name: deleteUnderstandings :exec
+delete from understandings where owner = :owner and capture = any (:captures)
+
+-- name: eraseCaptures :rows
+update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
+    image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, updated_at = now(),
+    version = version + 1
+where owner = :owner and id = any (:captures) returning id
+
+-- name: deleteBlobs :rows
+delete from blobs where owner = :owner and id = any (:pictures) returning id
+
+-- name: deleteWork :exec
+-- A worker that still processes one of the captures finds its work gone.
+delete from work where owner = :owner and id = any (:captures)
+
+-- name: deleteContacts :exec
+delete from contacts where owner = :owner and id = any (:contacts)
+
+-- name: deleteRecentCaptures :exec
+delete from recent_captures where owner = :owner and capture = any (:captures)
