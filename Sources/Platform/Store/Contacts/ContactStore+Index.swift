@@ -9,28 +9,15 @@ extension ContactStore {
         for owners: [UUID], since token: ContactChanges.Token?
     ) async throws(StoreError) -> ContactChanges {
         // The snapshot is taken first. A commit between the two statements is read now and again at the next call.
-        let snapshot: SQL = """
-            select pg_snapshot_xmin(pg_current_snapshot())::text as xid, exists (
-                select from feed_floors where owner = any (\(owners)) and xid >= \(token?.xid)::xid8) as is_cut
-            """
-        let content: SQL =
+        let snapshot = ContactsStatements.snapshot(owners: owners, token: token?.xid)
+        let content =
             if let token {
-                """
-                select f.owner, f.id, k.id is not null and k.status = 'confirmed' and k.deleted_at is null as matched,
-                    k.name, k.aliases
-                from (
-                    select distinct owner, id from changes
-                    where owner = any (\(owners)) and xid >= \(token.xid)::xid8 and object = 'contact') f
-                left join contacts k on k.owner = f.owner and k.id = f.id
-                """
+                ContactsStatements.changedNames(owners: owners, token: token.xid)
             } else {
-                """
-                select owner, id, true as matched, name, aliases from contacts
-                where owner = any (\(owners)) and status = 'confirmed' and deleted_at is null
-                """
+                ContactsStatements.names(owners: owners)
             }
         let results: [[Row]]
-        do { results = try await database.pool.transaction(owners: owners, [snapshot, content]) } catch {
+        do { results = try await database.pool.transaction(owners: owners, running: [snapshot, content]) } catch {
             throw .database(error)
         }
         return try reading {

@@ -20,8 +20,7 @@ extension ContactStore {
 
     package func interaction(_ id: UUID, of owner: UUID) async throws(StoreError) -> Interaction? {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner], "select \(Interaction.columns) from interactions where owner = \(owner) and id = \(id)")
+        let rows = try await database.run(of: [owner], ContactsStatements.interaction(owner: owner, id: id))
         return try reading { try rows.first.map { try Interaction(row: $0, cipher: cipher) } }
     }
 }

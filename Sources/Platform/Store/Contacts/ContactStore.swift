@@ -69,10 +69,7 @@ package struct ContactStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let rows = try await database.rows(
             of: [owner],
-            """
-            update contacts set deleted_at = null, updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id) and merged_into is null and deleted_at > now() - interval '24 hours'
-            """,
+            ContactsStatements.restoreContact(owner: owner, id: id).sql,
             Contact.standing(id, of: owner))
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
