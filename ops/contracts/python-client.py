@@ -1,0 +1,209 @@
+"""Calls every operation of the generated client `client` on a running line. Each call must end with 2xx and a response
+that the client can read. python-client starts this program."""
+import importlib
+import io
+import json
+import os
+import pathlib
+import pkgutil
+import sys
+import time
+import zipfile
+from uuid import UUID
+
+import client.api
+from client import AuthenticatedClient, models
+from client.types import File
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SECONDS = 120
+CHAT = "{0}: I signed up for the photography course, the first evening is on January 15.\nMe: Great!\n{0}: See you there."
+
+modules = {
+    module.name.rpartition(".")[2]: importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(client.api.__path__, "client.api.")
+    if not module.ispkg
+}
+called = set()
+
+
+def call(operation, *arguments, **options):
+    """Calls the operation once, and returns what the client made of the response."""
+    response = modules[operation].sync_detailed(*arguments, client=line, **options)
+    if not 200 <= response.status_code < 300 or isinstance(response.parsed, models.Problem):
+        sys.exit(f"{operation}: {response.status_code} {response.content.decode(errors='replace')}")
+    if response.parsed is None and response.status_code != 204:
+        sys.exit(f"{operation}: the client cannot read {response.content[:200]}")
+    called.add(operation)
+    return response.parsed
+
+
+def until(what, is_so, operation, *arguments):
+    """Repeats the call until `is_so` is true of its result."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        result = call(operation, *arguments)
+        if is_so(result):
+            return result
+        time.sleep(0.1)
+    sys.exit(f"{what} has not happened after {SECONDS} s: {result}")
+
+
+def ended(capture):
+    has_ended = lambda shown: shown.state.value not in ("received", "recognized", "understood")
+    return until("the end of a capture", has_ended, "show_capture", capture.id)
+
+
+def version(item):
+    return f'"{item.version}"'
+
+
+def listed(page, id):
+    if id not in [item.id for item in page.data]:
+        sys.exit(f"the list lacks {id}: {page}")
+
+
+def card_picture(number):
+    """The sample card with a comment, so that each picture has other bytes."""
+    sample = (ROOT / "ops/samples/card.jpg").read_bytes()
+    comment = f"card {number}".encode()
+    return sample[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + sample[2:]
+
+
+def service():
+    call("health")
+    call("openapi")
+    call("change_settings", body=models.SettingsPatch(time_zone="Europe/Berlin", words=["Tapline"]))
+    if call("show_settings").words != ["Tapline"]:
+        sys.exit("the settings have not changed")
+
+
+def captures(dead):
+    """Sends captures in each way, and returns the notes that the conversations leave in the inbox."""
+    if ended(call("retry_capture", dead)).state.value == "dead":
+        sys.exit("the retried capture is dead again")
+    text = models.NewCapture(text=CHAT.format("Sarah Chen"), kind=models.NewCaptureKindType1.CONVERSATION)
+    form = models.CaptureForm(text=CHAT.format("Omar Haddad"), kind=models.CaptureFormKind.CONVERSATION)
+    notes = [ended(call("create_capture", body=body)).inbox_note_id for body in (text, form)]
+    call("process_capture", body=models.NewScreenshot(text=CHAT.format("Tobias Brink")))
+    picture = (ROOT / "ops/samples/chat-light.png").read_bytes()
+    call("process_screenshot", body=File(io.BytesIO(picture)))
+    call("list_captures", limit=200)
+    return notes
+
+
+def batches():
+    """Reads two cards and two texts as a batch, and returns its id."""
+    batch = call("create_batch", body=models.NewBatch(name="The fair"))
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as entries:
+        for number in (1, 2):
+            entries.writestr(f"card-{number}.jpg", card_picture(number))
+    archive.seek(0)
+    kind = models.FillBatchFromArchiveKind.CARD
+    tally = call("fill_batch_from_archive", batch.id, body=File(archive), kind=kind)
+    lines = [json.dumps({"text": CHAT.format(name), "kind": "conversation"}) for name in ("Li Wei", "Ana Ruiz")]
+    manifest = File(io.BytesIO("\n".join(lines).encode()))
+    added = tally.added + call("fill_batch_from_manifest", batch.id, body=manifest).added
+    if added != 4:
+        sys.exit(f"the batch has {added} captures")
+    call("commit_batch", batch.id)
+    call("pause_batch", batch.id)
+    call("resume_batch", batch.id)
+    until("the end of the batch", lambda shown: shown.state.value == "finished", "show_batch", batch.id)
+    call("report_batch", batch.id)
+    call("retry_batch", batch.id)
+    call("cancel_batch", call("create_batch", body=models.NewBatch(name="Another")).id)
+    listed(call("list_batches"), batch.id)
+    return batch.id
+
+
+def cards(batch):
+    """Returns the batch's two cards, which are drafts."""
+    picture = File(io.BytesIO(card_picture(3)))
+    capture = ended(call("create_capture", body=picture, kind=models.CreateCaptureKind.CARD))
+    call("show_recognition", capture.id)
+    [id] = capture.card_ids
+    for operation in ("show_card_photo", "show_card_picture", "show_card_thumbnail"):
+        if not call(operation, id).payload.read().startswith(b"\xff\xd8"):
+            sys.exit(f"{operation}: not a JPEG")
+    ended(call("reread_card", id))
+    card = call("update_card", id, body=models.CardPatch(company="Acme"), if_match=version(call("show_card", id)))
+    if call("show_card_draft", id).card.company != "Acme":
+        sys.exit(f"the draft is not changed: {card}")
+    call("commit_card", id, if_match=version(card))
+    committed = call("commit_cards", body=models.CardCommitment(batch_id=batch, all_=True))
+    if len(committed.results) != 2 or committed.left != 2:
+        sys.exit(f"the two cards are possible duplicates: {committed}")
+    call("parse_card", body=models.CardText(text="Ada Byron\nAnalytical Ltd\nada@analytical.example"))
+    form = models.ValidateCardBody.from_dict({"name": "Ada Byron", "emails": ["no address"]})
+    call("validate_card", body=form)
+    entered = call("enter_card", body=models.NewCard(name="Ada Byron", emails=["ada@analytical.example"]))
+    listed(call("list_cards", status=models.ListCardsStatus.ALL), entered.id)
+    with zipfile.ZipFile(call("download_card_photos", status=models.DownloadCardPhotosStatus.ALL).payload) as photos:
+        photos.testzip()
+    call("delete_card", entered.id, if_match="*")
+    return [card.id for card in call("list_cards", batch=batch).data]
+
+
+def contacts(drafts):
+    """Returns the id of a contact."""
+    ann, other = (call("create_contact", body=models.NewContact(name=name)) for name in ("Ann Mercer", "Ann B. Mercer"))
+    listed(call("list_contacts", q="Mercer"), ann.id)
+    call("list_duplicates", ann.id)
+    merge = models.UpdateContactConflicts.MERGE
+    for address in ("first@mercer.example", "second@mercer.example"):
+        patch = models.ContactPatch(emails=[address])
+        call("update_contact", ann.id, body=patch, if_match=version(ann), conflicts=merge)
+    [conflict] = call("list_conflicts", ann.id).data
+    resolution = models.ConflictResolution(use=models.ConflictResolutionUse.OTHER)
+    if call("resolve_conflict", ann.id, conflict.number, body=resolution).emails != ["first@mercer.example"]:
+        sys.exit("the conflict is not resolved")
+    call("add_tag", ann.id, "fair")
+    call("list_tags")
+    call("remove_tag", ann.id, "fair")
+    call("merge_contact", other.id, body=models.Merge(into=ann.id), if_match="*")
+    [merged] = call("list_merges", ann.id).data
+    call("undo_merge", merged.id)
+    call("delete_contact", other.id, if_match=version(call("show_contact", other.id)))
+    call("restore_contact", other.id)
+    call("confirm_contact", drafts[0], if_match="*")
+    call("resolve_draft", drafts[1], body=models.Decision(decision=models.DecisionDecision.CREATENEW))
+    return ann.id
+
+
+def inbox(notes, contact):
+    listed(call("list_inbox"), notes[0])
+    call("show_inbox_note", notes[0])
+    call("assign_inbox_note", notes[0], body=models.Assignment(contact_id=contact))
+    call("dismiss_inbox_note", notes[1])
+    if not call("list_interactions", contact).data:
+        sys.exit("the assigned note is not an interaction")
+
+
+def outputs():
+    export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
+    until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
+    if "Ann Mercer" not in call("download_export", export.id):
+        sys.exit("the export lacks a contact")
+    call("list_audit")
+    notification = until("a notification", lambda page: page.data, "list_notifications").data[0]
+    call("read_notification", notification.id)
+    call("list_changes")
+    # The stream has no end, so the client's own function would not return.
+    with line.get_httpx_client().stream(**modules["stream_events"]._get_kwargs(since="0.0")) as response:
+        if response.status_code != 200 or not next(response.iter_lines()):
+            sys.exit(f"stream_events: {response.status_code}")
+    called.add("stream_events")
+
+
+line = AuthenticatedClient(
+    base_url=sys.argv[1], token=os.environ["TAPLINE_KEY"], timeout=SECONDS, raise_on_unexpected_status=True
+)
+service()
+notes = captures(UUID(sys.argv[2]))
+inbox(notes, contacts(cards(batches())))
+outputs()
+if missed := sorted(set(modules) - called):
+    sys.exit(f"not called: {', '.join(missed)}")
+print(f"{len(called)} operations succeeded")
