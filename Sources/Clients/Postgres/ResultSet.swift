@@ -1,7 +1,7 @@
 import CPostgres
 
 /// A complete result, copied out of libpq; the bytes of all cells are stored consecutively.
-final class ResultSet: Sendable {
+package final class ResultSet: Sendable {
     struct Column: Sendable {
         let name: String
         let oid: UInt32

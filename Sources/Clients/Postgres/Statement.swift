@@ -7,7 +7,8 @@ package import FoundationEssentials
 /// of changed rows.
 package struct Statement<Output: Sendable>: Sendable {
     package let sql: SQL
-    let decode: @Sendable (ResultSet) throws(DatabaseError) -> Output
+    /// Reads the statement's result, as `results(of:)` returns it.
+    package let decode: @Sendable (ResultSet) throws(DatabaseError) -> Output
 
     private init(_ sql: SQL, decode: @escaping @Sendable (ResultSet) throws(DatabaseError) -> Output) {
         self.sql = sql
@@ -76,6 +77,14 @@ extension Transaction {
     }
 }
 
+extension Connection {
+    package nonisolated func run<Output>(
+        _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> Output {
+        try statement.decode(try await results(of: [statement.sql], at: CallSite(file: file, line: line))[0])
+    }
+}
+
 extension Pool {
     package func run<Output>(
         _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
@@ -85,6 +94,25 @@ extension Pool {
         defer { release(connection) }
         var results = try await connection.results(of: [statement.sql], at: place)[...]
         return try statement.decode(next: &results)
+    }
+
+    /// Runs statements whose results have different types, in one round trip and one implicit transaction.
+    /// - Returns: the results, for `decode` of each statement.
+    package func results(
+        of statements: [SQL], file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> [ResultSet] {
+        let place = CallSite(file: file, line: line)
+        let connection = try await acquire(at: place)
+        defer { release(connection) }
+        return try await connection.results(of: statements, at: place)
+    }
+
+    /// The same in a transaction that sets the owners; see `transaction(owners:retrying:_:)`.
+    package func results(
+        of statements: [SQL], owners: [UUID]?, retrying: Bool, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> [ResultSet] {
+        try await results(
+            of: statements, owners: owners, retrying: retrying, at: CallSite(file: file, line: line))
     }
 
     /// Sends BEGIN, the owners, the statements and COMMIT in one round trip; see `transaction(owners:retrying:_:)`.

@@ -73,6 +73,31 @@ package struct Database: Sendable {
         return results
     }
 
+    /// Runs the statements in one transaction and one round trip.
+    /// - Returns: the result of the last one.
+    @discardableResult
+    func run<First, Output>(
+        of owners: [UUID], _ first: [Statement<First>], then last: Statement<Output>
+    ) async throws(StoreError) -> Output {
+        if let interruption { try await interruption(true) }
+        let output: Output
+        do {
+            let results = try await pool.results(
+                of: first.map(\.sql) + [last.sql], owners: owners, retrying: true)
+            output = try last.decode(results[first.count])
+        } catch { throw .database(error) }
+        if let interruption { try await interruption(false) }
+        return output
+    }
+
+    /// Runs statements on tables without owners. Repeats them after a serialization failure or deadlock.
+    @discardableResult
+    func run<Output>(retrying statements: Statement<Output>...) async throws(StoreError) -> [Output] {
+        do { return try await pool.transaction(owners: nil, retrying: true, running: statements) } catch {
+            throw .database(error)
+        }
+    }
+
     /// Runs a statement on tables without owners.
     @discardableResult
     func run<Output>(_ statement: Statement<Output>) async throws(StoreError) -> Output {
