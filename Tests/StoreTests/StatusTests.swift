@@ -2,7 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import Postgres
-import Store
+@testable import Store
 import TestSupport
 import Testing
 
@@ -92,8 +92,8 @@ import Testing
         let bench = try await StoreFixture()
         try await bench.grow(to: 20_000)
         let looks: [SQL] = [
-            StatusStore.waiting(upTo: 1000), StatusStore.inFlight(upTo: 1000), StatusStore.overdue,
-            StatusStore.batchesUnderWay(upTo: 20),
+            StatusStatements.waiting(fetched: 1001).sql, StatusStatements.inFlight(fetched: 1001).sql,
+            StatusStatements.overdue().sql, StatusStatements.batchesUnderWay(limit: 20).sql,
         ]
         for look in looks {
             let plan = try await bench.plan(look)

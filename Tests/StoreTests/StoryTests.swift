@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
-import Store
+@testable import Store
 import TestSupport
 import Testing
 
@@ -119,16 +119,13 @@ import Testing
         let bench = try await StoreFixture()
         try await bench.grow(to: 20_000)
         let id = UUID.v7()
-        let lookups: [SQL] =
-            StatusStore.endings(of: id) + [
-                "select * from work where id = \(id)",
-                "select * from attempts where work = \(id) order by at desc, attempt desc limit 100",
-                """
-                select count(*) from (select from work where due_at is null and stage = 'understand'
-                    and owner = \(bench.owner) and batch is null and id < \(id) limit 10001) ahead
-                """,
-                "select * from batch_runs where batch = \(id)",
-            ]
+        let lookups: [SQL] = [
+            StatusStatements.captureEnding(id: id).sql, StatusStatements.exportEnding(id: id).sql,
+            "select * from work where id = \(id)", StatusStatements.lastAttempts(id: id).sql,
+            StatusStatements.countBeforeWithoutBatch(stage: .understand, owner: bench.owner, id: id, fetched: 10_001)
+                .sql,
+            "select * from batch_runs where batch = \(id)",
+        ]
         for lookup in lookups {
             let plan = try await bench.plan(lookup)
             #expect(plan.contains("Index"), "\(plan)")

@@ -1,6 +1,5 @@
 package import Captures
 package import FoundationEssentials
-import Postgres
 
 /// A batch with unfinished work, for the operator.
 package struct UnfinishedBatch: Sendable, Equatable {
@@ -29,9 +28,7 @@ package struct UnfinishedBatch: Sendable, Equatable {
 }
 
 extension UnfinishedBatch {
-    init(row: Row) throws {
-        self.init(
-            id: try row.get("batch"), owner: try row.get("owner"),
-            state: try row.get("state", as: BatchState.self), committedAt: try row.get("committed_at"))
+    init(_ row: StatusStatements.BatchesUnderWayRow) {
+        self.init(id: row.batch, owner: row.owner, state: row.state, committedAt: row.committedAt)
     }
 }

@@ -6,15 +6,11 @@ import Postgres
 extension DeadLetterStore {
     /// The oldest first.
     package func unpublished(limit: Int) async throws(StoreError) -> [UnpublishedDeadLetter] {
-        try await storing {
-            let results = try await database.pool.pipeline([
-                "select \(DeadWork.columns) from dead_work d where told_at is null order by died_at limit \(limit)",
-                """
-                select \(DeadLetter.columns) from dead_letters where told_at is null order by created_at limit \(limit)
-                """,
-            ])
-            return try results[0].map { .work(try DeadWork(row: $0)) }
-                + results[1].map { .message(try DeadLetter(row: $0)) }
+        let work = DeadLettersStatements.unpublishedWork(limit: limit)
+        let letters = DeadLettersStatements.unpublishedLetters(limit: limit)
+        return try await storing {
+            let results = try await database.pool.results(of: [work.sql, letters.sql])
+            return try work.decode(results[0]).map { .work($0) } + letters.decode(results[1]).map { .message($0) }
         }
     }
 
@@ -27,17 +23,8 @@ extension DeadLetterStore {
             case .message(let letter): messages.append(letter.id)
             }
         }
-        _ = try await storing {
-            try await database.pool.transaction(
-                retrying: true,
-                [
-                    """
-                    update dead_work d set told_at = now()
-                    from unnest(\(work.map(\.id)), \(work.map(\.stage))) as g (id, stage)
-                    where d.id = g.id and d.stage = g.stage::stage
-                    """,
-                    "update dead_letters set told_at = now() where id = any (\(messages))",
-                ])
-        }
+        try await database.run(
+            retrying: DeadLettersStatements.markWorkPublished(ids: work.map(\.id), stages: work.map(\.stage)),
+            DeadLettersStatements.markLettersPublished(ids: messages))
     }
 }

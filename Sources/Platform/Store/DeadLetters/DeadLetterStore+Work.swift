@@ -75,62 +75,25 @@ extension DeadLetterStore {
     /// - Returns: nil if nothing with this id ever failed.
     package func history(of id: UUID) async throws(StoreError) -> DeadWorkHistory? {
         if let letter = try await find(id) { return .message(letter) }
-        let story = try await storing {
-            let results = try await database.pool.pipeline([
-                "select \(DeadWork.columns) from dead_work d where d.id = \(id) order by d.stage",
-                """
-                select stage, attempt, code, detail, worker, at, returns from attempts
-                where work = \(id) order by at, attempt
-                """,
-            ])
-            return (
-                deaths: try results[0].map(DeadWork.init(row:)),
-                attempts: try results[1].map(WorkHistory.Attempt.init(row:))
-            )
+        let (deadWork, attempts) = (DeadLettersStatements.deadWork(id: id), DeadLettersStatements.attempts(work: id))
+        let history = try await storing {
+            let results = try await database.pool.results(of: [deadWork.sql, attempts.sql])
+            return (deaths: try deadWork.decode(results[0]), attempts: try attempts.decode(results[1]))
         }
-        if story.deaths.isEmpty && story.attempts.isEmpty { return nil }
-        return .work(deaths: story.deaths, attempts: story.attempts)
+        if history.deaths.isEmpty && history.attempts.isEmpty { return nil }
+        return .work(deaths: history.deaths, attempts: history.attempts)
     }
 
     /// The ids that are neither dead work nor a message that can still be replayed.
     package func notDead(_ ids: [UUID]) async throws(StoreError) -> [UUID] {
-        try await storing {
-            try await database.pool.query(
-                """
-                select g.id from unnest(\(ids)) as g (id)
-                where not exists (select from dead_work d where d.id = g.id)
-                    and not exists (select from dead_letters l where l.id = g.id and l.replayed_at is null)
-                """
-            ).map { try $0.get("id", as: UUID.self) }
-        }
+        try await database.run(DeadLettersStatements.notDead(ids: ids))
     }
 }
 
 extension DeadWork {
-    static let columns: SQL = """
-        d.id, d.stage, d.owner, d.kind::text as kind, d.lane, d.batch, d.code, d.tries, d.trace, d.died_at, d.is_hollow,
-        d.discarded_at, \(isCancelled) as is_cancelled
-        """
-
     /// A condition on `dead_work d`: its batch was canceled, so a replay would end it again at once.
     static let isCancelled: SQL = """
         (d.batch is not null and exists (
             select from batch_runs r where r.batch = d.batch and r.state = 'cancelled'))
         """
-
-    init(row: Row) throws {
-        id = try row.get("id")
-        stage = try row.get("stage", as: Stage.self)
-        owner = try row.get("owner")
-        kind = try row.get("kind")
-        lane = try row.get("lane", as: Lane.self)
-        batch = try row.get("batch")
-        code = try row.get("code")
-        tries = try row.get("tries")
-        trace = try row.get("trace")
-        diedAt = try row.get("died_at")
-        isContentDeleted = try row.get("is_hollow")
-        isCancelled = try row.get("is_cancelled")
-        discardedAt = try row.get("discarded_at")
-    }
 }

@@ -27,42 +27,24 @@ package struct DeadLetterStore: Sendable {
         let context = SealContext.deadLetter(id)
         // A name in a message may contain NUL, which Postgres text cannot hold.
         let detail = String(String.UnicodeScalarView(detail.unicodeScalars.filter { $0.value != 0 }))
-        // The row's lock makes the count exact. A redelivered message counts twice.
-        let count: SQL =
-            isUnread
-            ? """
-            insert into unread_messages as u (hour, seen) values (date_trunc('hour', now(), 'UTC'), 1)
-            on conflict (hour) do update set seen = u.seen + 1 returning u.seen
-            """ : "select 0::bigint as seen"
-        let results = try await storing {
+        let (partition, offset, size) = (Int32(partition), offset, Int32(payload.count))
+        let seen = try await storing {
             let sealed = try database.keys.system.sealSecret(payload, context: context)
             let beside = try database.keys.system.sealSecret(
                 try StoreJSON.encode(envelope), context: SealContext.deadLetterEnvelope(id))
             let mark = try database.keys.system.mark(of: payload, context: "dead_letters")
-            return try await database.pool.transaction(
-                retrying: true,
-                [
-                    """
-                    update dead_letters set "offset" = null, position = coalesce(position, "offset")
-                    where topic = \(topic) and "partition" = \(partition) and "offset" = \(offset)
-                        and code = \(code) and mark is distinct from \(mark)
-                    """,
-                    """
-                    with counted as (\(count)),
-                    kept as (
-                        insert into dead_letters (id, topic, "partition", "offset", position, code, detail,
-                            payload_sealed, size, mark, envelope_sealed, owner)
-                        select \(id)::uuid, \(topic)::text, \(partition)::integer, \(offset)::bigint,
-                            \(offset)::bigint, \(code)::text, \(detail)::text, \(sealed)::bytea,
-                            \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea, \(owner)::uuid
-                        from counted where seen <= \(Self.unreadLimitPerHour)
-                            and (\(owner)::uuid is null or exists (select from owners where id = \(owner)))
-                        on conflict (topic, "partition", "offset", code) do nothing)
-                    select seen from counted
-                    """,
-                ])
+            let insert = isUnread ? DeadLettersStatements.insertUnread : DeadLettersStatements.insertLetter
+            let insertion = insert(
+                id, topic, partition, offset, code, detail, sealed, size, mark, beside, owner, Self.unreadLimitPerHour)
+            let results = try await database.pool.results(
+                of: [
+                    DeadLettersStatements.moveOffset(
+                        topic: topic, partition: partition, offset: offset, code: code, mark: mark
+                    ).sql, insertion.sql,
+                ], owners: nil, retrying: true)
+            return try insertion.decode(results[1])
         }
-        return try reading { try results.last?.first?.get("seen", as: Int.self) ?? 0 }
+        return seen ?? 0
     }
 
     /// The newest first.
@@ -70,39 +52,35 @@ package struct DeadLetterStore: Sendable {
         after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<DeadLetter> {
         try await storing {
-            let rows = try await database.pool.query(
-                """
-                select \(DeadLetter.columns), \(SQL.cursor("created_at"))
-                from dead_letters where \(cursor.follows("created_at", "id"))
-                \(SQL.newestFirst("created_at", "id", limit: limit))
-                """)
+            let rows = try await database.pool.query(Self.page(after: cursor, limit: limit))
             return try Page(rows, limit: limit, read: DeadLetter.init(row:))
         }
     }
 
+    static func page(after cursor: PageCursor?, limit: Int) -> SQL {
+        """
+        select \(DeadLetter.columns), \(SQL.cursor("created_at"))
+        from dead_letters where \(cursor.follows("created_at", "id"))
+        \(SQL.newestFirst("created_at", "id", limit: limit))
+        """
+    }
+
     package func find(_ id: UUID) async throws(StoreError) -> DeadLetter? {
-        try await storing {
-            try await database.pool.query("select \(DeadLetter.columns) from dead_letters where id = \(id)").first
-                .map(DeadLetter.init(row:))
-        }
+        try await database.run(DeadLettersStatements.letter(id: id))
     }
 
     /// The original bytes of the message.
     package func payload(of id: UUID) async throws(StoreError) -> [UInt8]? {
-        try await storing {
-            let rows = try await database.pool.query("select payload_sealed from dead_letters where id = \(id)")
-            return try rows.first.map {
-                try database.keys.system.openSecret(
-                    try $0.get("payload_sealed", as: [UInt8].self), context: SealContext.deadLetter(id))
-            }
+        let sealed = try await database.run(DeadLettersStatements.payload(id: id))
+        return try reading {
+            try sealed.map { try database.keys.system.openSecret($0, context: SealContext.deadLetter(id)) }
         }
     }
 
     /// - Returns: nil if an earlier release stored the message without its envelope.
     package func envelope(of id: UUID) async throws(StoreError) -> DeadLetter.Envelope? {
-        try await storing {
-            let rows = try await database.pool.query("select envelope_sealed from dead_letters where id = \(id)")
-            guard let sealed = try rows.first?.get("envelope_sealed", as: [UInt8]?.self) else { return nil }
+        guard let sealed = try await database.run(DeadLettersStatements.envelope(id: id)) ?? nil else { return nil }
+        return try reading {
             let bytes = try database.keys.system.openSecret(sealed, context: SealContext.deadLetterEnvelope(id))
             return try StoreJSON.decode(DeadLetter.Envelope.self, from: bytes)
         }

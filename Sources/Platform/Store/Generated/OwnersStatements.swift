@@ -83,6 +83,25 @@ enum OwnersStatements {
         return Statement(many: sql, decodeOwnerNamesRow)
     }
 
+    static func ownerIDs() -> Statement<[UUID]> {
+        let sql: SQL = """
+            select id from owners
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    static func ownerIDsAfter(after: UUID?, limit: Int) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select id from owners
+            where id > coalesce(\(after)::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id limit \(limit)
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
     /// The encryption keys of owners, wrapped with the master key.
     static func wrappedKeys(ids: [UUID]) -> Statement<[WrappedKeysRow]> {
         let sql: SQL = """

@@ -48,9 +48,7 @@ package struct OwnerStore: Sendable {
     /// Decrypts one owner's key with the master key.
     /// - Returns: the number of owners.
     package func checkKeys() async throws(StoreError) -> Int {
-        let owners = try await storing {
-            try await database.pool.query("select id from owners").map { try $0.get("id", as: UUID.self) }
-        }
+        let owners = try await database.run(OwnersStatements.ownerIDs())
         if let first = owners.first { _ = try await database.keys.cipher(for: first) }
         return owners.count
     }

@@ -12,6 +12,14 @@ select id from owners where lower(name) = lower(:name)
 -- name: ownerNames :many
 select id, name from owners
 
+-- name: ownerIDs :many
+select id from owners
+
+-- name: ownerIDsAfter :many
+-- null: :after
+select id from owners
+where id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id limit :limit
+
 -- name: wrappedKeys :many
 -- The encryption keys of owners, wrapped with the master key.
 select id, wrapped_key from owners where id = any (:ids)

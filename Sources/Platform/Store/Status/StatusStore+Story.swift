@@ -11,46 +11,34 @@ extension StatusStore {
     private static let ownerPortion = 1000
 
     package func story(of id: UUID) async throws(StoreError) -> WorkHistory {
-        try await storing {
-            let results = try await database.pool.pipeline([
-                """
-                select now() as now, w.owner, w.kind, w.stage, w.lane, w.attempt, w.published, w.published_at, w.due_at,
-                    w.lease_until, w.gate, w.gate_key, w.batch, w.created_at, b.state as batch_state
-                from (select \(id)::uuid as id) given left join work w on w.id = given.id
-                left join batch_runs b on b.batch = w.batch
-                """,
-                """
-                select owner, stage, attempt, code, detail, worker, at, returns from (
-                    select * from attempts where work = \(id) order by at desc, attempt desc limit 100) last
-                order by at, attempt
-                """,
-                WorkerRegistry.beats, DispatchStore.leader,
-            ])
-            guard let row = results[0].first else { throw StoreError.unreadable("no clock") }
-            let place = try Self.place(row)
-            let owner = try row.get("owner", as: UUID?.self) ?? results[1].first?.get("owner", as: UUID.self)
+        let (work, attempts) = (StatusStatements.work(id: id), StatusStatements.lastAttempts(id: id))
+        let beats = WorkersStatements.recentHeartbeats()
+        let leads = StatusStatements.isDispatched(key: Int(DispatchStore.leaderLock))
+        return try await storing {
+            let results = try await database.pool.results(of: [work.sql, attempts.sql, beats.sql, leads.sql])
+            guard let row = try work.decode(results[0]) else { throw StoreError.unreadable("no clock") }
+            let attempts = try attempts.decode(results[1])
+            let place = Self.place(row)
+            let owner = row.owner ?? attempts.first?.owner
             let found = try await ending(of: id, owner: owner)
-            let beats = try results[2].filter { try $0.hasKnownStage() }.map(HeartbeatStatus.init(row:))
             return WorkHistory(
-                work: WorkSnapshot(
-                    now: try row.get("now"), place: place,
-                    batch: try row.get("batch_state", as: BatchState?.self), ending: found?.ending),
-                attempts: try results[1].filter { try $0.hasKnownStage() }.map(WorkHistory.Attempt.init(row:)),
-                kind: try row.get("kind", as: String?.self) ?? found?.kind, owner: owner ?? found?.owner,
-                before: try await countBefore(id, of: owner, at: place),
-                consumers: WorkHistory.Consumers(beats, at: place),
-                isDispatched: try results[3].first?.get("leads", as: Bool.self) ?? false)
+                work: WorkSnapshot(now: row.now, place: place, batch: row.batchState, ending: found?.ending),
+                attempts: attempts.compactMap(WorkHistory.Attempt.init), kind: row.kind ?? found?.kind,
+                owner: owner ?? found?.owner, before: try await countBefore(id, of: owner, at: place),
+                consumers: WorkHistory.Consumers(
+                    try beats.decode(results[2]).compactMap(HeartbeatStatus.init), at: place),
+                isDispatched: try leads.decode(results[3]) ?? false)
         }
     }
 
-    private static func place(_ row: Row) throws -> WorkSnapshot.Place? {
-        guard let stage = try row.get("stage", as: Stage?.self) else { return nil }
+    private static func place(_ row: StatusStatements.WorkRow) -> WorkSnapshot.Place? {
+        guard let stage = row.stage, let lane = row.lane, let attempt = row.attempt, let published = row.published,
+            let createdAt = row.createdAt
+        else { return nil }
         return WorkSnapshot.Place(
-            stage: stage, lane: try row.get("lane", as: Lane.self), attempt: try row.get("attempt"),
-            published: try row.get("published"), publishedAt: try row.get("published_at"),
-            dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"),
-            delay: try row.get("gate", as: DelayReason?.self), rateKey: try row.get("gate_key"),
-            batch: try row.get("batch"), createdAt: try row.get("created_at"))
+            stage: stage, lane: lane, attempt: attempt, published: published, publishedAt: row.publishedAt,
+            dueAt: row.dueAt, leaseUntil: row.leaseUntil, delay: row.gate, rateKey: row.gateKey, batch: row.batch,
+            createdAt: createdAt)
     }
 
     /// How much waiting work of the same group is before this work. Groups take turns, so this is no forecast of the
@@ -59,32 +47,21 @@ extension StatusStore {
         _ id: UUID, of owner: UUID?, at place: WorkSnapshot.Place?
     ) async throws(StoreError) -> BoundedCount? {
         guard let place, let owner, place.dueAt == nil else { return nil }
-        let batch: SQL = place.batch.map { "batch = \($0)" } ?? "batch is null"
-        return try await storing {
-            let counted = try await database.pool.query(
-                """
-                select count(*) as n from (
-                    select from work where due_at is null and stage = \(place.stage)::stage and owner = \(owner)
-                        and \(batch) and id < \(id)
-                    limit \(Self.beforeLimit + 1)) ahead
-                """
-            ).first?.get("n", as: Int.self)
-            return BoundedCount(counted: counted ?? 0, limit: Self.beforeLimit)
-        }
+        let fetched = Self.beforeLimit + 1
+        let statement =
+            if let batch = place.batch {
+                StatusStatements.countBefore(stage: place.stage, owner: owner, batch: batch, id: id, fetched: fetched)
+            } else {
+                StatusStatements.countBeforeWithoutBatch(stage: place.stage, owner: owner, id: id, fetched: fetched)
+            }
+        return BoundedCount(counted: try await database.run(statement) ?? 0, limit: Self.beforeLimit)
     }
 
     // MARK: result
 
     /// State and reason of any owner's capture, for the operator; no content.
     package func ending(of id: UUID) async throws(StoreError) -> (state: CaptureState, reason: String?)? {
-        let known = try await storing {
-            try await database.pool.query(
-                """
-                select owner from work where id = \(id)
-                union all (select owner from attempts where work = \(id) limit 1) limit 1
-                """
-            ).first?.get("owner", as: UUID.self)
-        }
+        let known = try await database.run(StatusStatements.ownerOfWork(id: id))
         guard case .capture(let state, let reason)? = try await ending(of: id, owner: known)?.ending else { return nil }
         return (state, reason)
     }
@@ -101,14 +78,7 @@ extension StatusStore {
         if let owner { return try await ending(of: id, among: [owner]) }
         var last: UUID?
         while true {
-            let owners = try await storing {
-                try await database.pool.query(
-                    """
-                    select id from owners where id > \(SQL.after(last))
-                    order by id limit \(Self.ownerPortion)
-                    """
-                ).map { try $0.get("id", as: UUID.self) }
-            }
+            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownerPortion))
             guard let end = owners.last else { return nil }
             if let found = try await ending(of: id, among: owners) { return found }
             last = end
@@ -117,39 +87,27 @@ extension StatusStore {
 
     /// Only the row-level policy names the owners: a second list in the statement would be compared with each row.
     private func ending(of id: UUID, among owners: [UUID]) async throws(StoreError) -> Found? {
-        let results: [[Row]]
-        do { results = try await database.pool.transaction(owners: owners, Self.endings(of: id)) } catch {
-            throw .database(error)
-        }
-        return try reading {
-            if let row = results[0].first {
-                return Found(
-                    kind: "capture", owner: try row.get("owner"),
-                    ending: .capture(try row.get("state", as: CaptureState.self), reason: try row.get("reason")))
+        let (capture, export) = (StatusStatements.captureEnding(id: id), StatusStatements.exportEnding(id: id))
+        return try await storing {
+            let results = try await database.pool.results(
+                of: [capture.sql, export.sql], owners: owners, retrying: false)
+            if let row = try capture.decode(results[0]) {
+                return Found(kind: "capture", owner: row.owner, ending: .capture(row.state, reason: row.reason))
             }
-            return try results[1].first.map { row in
-                Found(
-                    kind: "export", owner: try row.get("owner"),
-                    ending: .export(state: try row.get("state"), reason: try row.get("reason")))
+            return try export.decode(results[1]).map { row in
+                Found(kind: "export", owner: row.owner, ending: .export(state: row.state, reason: row.reason))
             }
         }
-    }
-
-    /// Queries for the capture and the export with this id; run them in a transaction that sees their owner.
-    package static func endings(of id: UUID) -> [SQL] {
-        [
-            "select owner, state, reason from captures where id = \(id)",
-            "select owner, state::text as state, reason from exports where id = \(id)",
-        ]
     }
 }
 
 extension WorkHistory.Attempt {
-    init(row: Row) throws {
+    /// - Returns: nil if a newer release has added the stage.
+    init?(_ row: StatusStatements.LastAttemptsRow) {
+        guard let stage = Stage(rawValue: row.stage) else { return nil }
         self.init(
-            stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"), code: try row.get("code"),
-            detail: try row.get("detail"), worker: try row.get("worker"), at: try row.get("at"),
-            returns: try row.get("returns"))
+            stage: stage, attempt: row.attempt, code: row.code, detail: row.detail, worker: row.worker, at: row.at,
+            returns: row.returns)
     }
 }
 

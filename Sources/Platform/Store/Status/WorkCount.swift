@@ -1,6 +1,5 @@
 package import Captures
 package import FoundationEssentials
-import Postgres
 
 /// How much work is at a stage, read from `work` alone.
 package struct WorkCount: Sendable, Equatable {
@@ -29,16 +28,15 @@ package struct WorkCount: Sendable, Equatable {
 }
 
 extension WorkCount {
-    init(inFlight row: Row, limit: Int) throws {
-        self.init(
-            stage: try row.get("stage", as: Stage.self), lane: try row.get("lane", as: Lane.self),
-            oldest: try row.get("oldest"))
+    /// - Returns: nil if a newer release has added the stage.
+    init?(_ row: StatusStatements.InFlightRow, limit: Int) {
+        guard let stage = Stage(rawValue: row.stage) else { return nil }
+        self.init(stage: stage, lane: row.lane, oldest: row.oldest)
         // All stages share one limit: if it was reached, each stage may have more.
-        let isAtLeast = try row.get("looked_at", as: Int.self) > limit
-        inFlight = BoundedCount(try row.get("n"), isAtLeast: isAtLeast)
-        leased = try row.get("leased")
-        overdue = try row.get("overdue")
-        retrying = try row.get("retrying")
-        parked = try row.get("parked")
+        inFlight = BoundedCount(row.n, isAtLeast: row.lookedAt > limit)
+        leased = row.leased
+        overdue = row.overdue
+        retrying = row.retrying
+        parked = row.parked
     }
 }

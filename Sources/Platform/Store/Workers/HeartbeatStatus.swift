@@ -1,6 +1,5 @@
 package import Captures
 package import FoundationEssentials
-import Postgres
 
 /// The last heartbeat of one worker for a stage's lane.
 package struct HeartbeatStatus: Sendable, Equatable {
@@ -38,11 +37,11 @@ package struct HeartbeatStatus: Sendable, Equatable {
 }
 
 extension HeartbeatStatus {
-    init(row: Row) throws {
+    /// - Returns: nil if a newer release has added the stage.
+    init?(_ row: WorkersStatements.RecentHeartbeatsRow) {
+        guard let stage = Stage(rawValue: row.stage) else { return nil }
         self.init(
-            worker: try row.get("worker"), stage: try row.get("stage", as: Stage.self),
-            lane: try row.get("lane", as: Lane.self), slots: try row.get("slots"), done: try row.get("done"),
-            failed: try row.get("failed"), lag: try row.get("lag"), oldestAt: try row.get("oldest_at"),
-            startedAt: try row.get("started_at"), at: try row.get("at"), isAlive: try row.get("is_alive"))
+            worker: row.worker, stage: stage, lane: row.lane, slots: row.slots, done: row.done, failed: row.failed,
+            lag: row.lag, oldestAt: row.oldestAt, startedAt: row.startedAt, at: row.at, isAlive: row.isAlive)
     }
 }
