@@ -24,11 +24,13 @@ package struct ChangeCursor: Sendable, Equatable {
 }
 
 extension ChangeCursor {
+    init(xid: String, sequence: Int) throws {
+        guard let xid = UInt64(xid) else { throw StoreError.unreadable("a transaction id is not a number") }
+        self.init(xid: xid, sequence: sequence)
+    }
+
     init(row: Row) throws {
-        guard let xid = UInt64(try row.get("xid", as: String.self)) else {
-            throw StoreError.unreadable("a transaction id is not a number")
-        }
-        self.init(xid: xid, sequence: try row.get("seq"))
+        try self.init(xid: row.get("xid", as: String.self), sequence: row.get("seq"))
     }
 
     /// A condition on `changes`: entries after the cursor, from transactions older than every running one. No entry can

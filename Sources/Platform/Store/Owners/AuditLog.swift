@@ -13,10 +13,7 @@ package struct AuditLog: Sendable {
     }
 
     static func logging(_ action: AuditEntry.Action, _ object: UUID, of owner: UUID, by device: String) -> SQL {
-        """
-        insert into audit_log (owner, id, action, object, device)
-        values (\(owner), \(UUID.v7()), \(action.rawValue), \(object), \(device))
-        """
+        AuditStatements.log(owner: owner, id: .v7(), action: action, object: object, device: device).sql
     }
 
     /// The latest entry first.

@@ -1,0 +1,90 @@
+-- Deletes rows past their retention, in portions of at most `limit` rows.
+-- import: Captures
+
+-- name: deleteAnswers :one
+with gone as (
+    delete from idempotency where ctid = any (array (
+        select ctid from idempotency where created_at < now() - interval '7 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteImportMessages :one
+with gone as (
+    delete from import_messages where ctid = any (array (
+        select ctid from import_messages where created_at < now() - interval '7 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteNotifications :one
+with gone as (
+    delete from notifications where ctid = any (array (
+        select ctid from notifications where expires_at < now() - interval '1 day' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: erasableContacts :many
+-- Contacts deleted more than a day ago. A card stays while another card of its picture is not deleted.
+select owner, id from contacts
+where deleted_at < now() - interval '24 hours' and merged_into is null
+    and (capture is null or not exists (
+        select from contacts o where o.owner = contacts.owner and o.deleted_at is null
+            and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
+order by deleted_at limit :limit
+
+-- name: dropImages :many
+-- Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card remains
+-- even if reading it again failed.
+with old as (
+    select owner, id, array[image, photo, thumbnail] || card_photos as blobs from captures
+    where state in ('dead', 'rejected') and image is not null
+        and updated_at < now() - interval '7 days'
+        and not exists (
+            select from contacts k
+            where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
+                and k.deleted_at is null)
+    limit :limit for update),
+emptied as (
+    update captures c set image = null, photo = null, thumbnail = null, card_photos = '{}',
+        updated_at = now(), version = c.version + 1
+    from old o where c.owner = o.owner and c.id = o.id),
+hollowed as (
+    update dead_work d set is_hollow = true from old o
+    where d.id = o.id and d.stage = 'recognize')
+delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
+
+-- name: deleteDeadLetters :exec
+delete from dead_letters where id = any (array (
+    select id from dead_letters
+    where created_at < now() - make_interval(days => :days::integer) limit :limit))
+
+-- name: deleteDeadWork :exec
+-- type: :stages [Stage]
+delete from dead_work
+where stage = any (:stages::stage[]) and died_at < now() - make_interval(days => :days::integer)
+
+-- name: deleteReplays :exec
+delete from replays where updated_at < now() - make_interval(days => :days::integer)
+
+-- name: deleteUnreadCounts :exec
+delete from unread_messages where hour < now() - make_interval(days => :days::integer)
+
+-- name: deleteAttempts :exec
+-- Failures of work that is neither in `work` nor dead.
+delete from attempts where ctid = any (array (
+    select a.ctid from attempts a
+    where a.at < now() - make_interval(days => :days::integer)
+        and not exists (select from work w where w.id = a.work)
+        and not exists (select from dead_work d where d.id = a.work)
+    limit :limit))
+
+-- name: deleteRates :exec
+-- Counters of removed device keys and owners. A process that still caches the key of a removed owner may have charged
+-- a request after the removal. Each key is looked up by its id: comparing each counter with each owner would be
+-- quadratic.
+delete from rate_state s
+where case
+    when s.key like 'device:%' then
+        not exists (select from device_keys d where d.id = substr(s.key, length('device:') + 1))
+    when s.key ~ '(^|/)owner:[0-9a-f-]{36}$' then
+        not exists (select from owners o where o.id = right(s.key, 36)::uuid)
+    end
