@@ -54,6 +54,11 @@ extension Batch {
         from batch_counts t
         """
 
+    /// A query for the owner's batches `b` that meet a condition.
+    static func selected(_ condition: SQL, of owner: UUID) -> SQL {
+        "select \(columns) from batches b \(joins) where b.owner = \(owner) and \(condition)"
+    }
+
     /// Locks batches so that they cannot finish before the transaction ends. Run it before their captures become
     /// pending again.
     /// - Parameter ids: an array of batch ids, as SQL.

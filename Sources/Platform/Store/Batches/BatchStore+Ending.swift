@@ -7,31 +7,11 @@ extension BatchStore {
     /// cannot store its result: the guard refuses it.
     /// - Returns: how many ended; fewer than `limit` if no more are unlocked at this moment.
     package func cancelPending(in batch: UUID, of owner: UUID, limit: Int) async throws(StoreError) -> Int {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            with gone as (
-                delete from work where id in (
-                    select w.id from work w join batch_runs r on r.batch = w.batch and r.state = 'cancelled'
-                    where w.batch = \(batch) and w.owner = \(owner) order by w.id limit \(limit)
-                    for update of w skip locked)
-                returning id),
-            before as (
-                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] || c.card_photos as blobs from captures c join gone g on c.id = g.id
-                where c.owner = \(owner) and c.state in ('received', 'recognized', 'understood')),
-            ended as (
-                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null,
-                    card_photos = '{}', updated_at = now(), version = c.version + 1
-                from before b where c.owner = b.owner and c.id = b.id),
-            dropped as (
-                delete from blobs x using before b where x.owner = b.owner and x.id = any (b.blobs) returning x.id)
-            select (select count(*) from gone) as gone, array(select id from dropped) as dropped
-            """)
-        return try await storing {
-            guard let row = rows.first else { return 0 }
-            await database.discard(try row.get("dropped", as: [UUID].self))
-            return try row.get("gone")
-        }
+        let ended = try await database.run(
+            of: [owner], BatchesStatements.cancelPending(batch: batch, owner: owner, limit: limit))
+        guard let ended else { return 0 }
+        await database.discard(ended.dropped)
+        return ended.gone
     }
 
     /// Puts dead captures of a batch back to the stage where they died, if their input is still stored. Their work

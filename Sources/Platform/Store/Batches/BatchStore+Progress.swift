@@ -8,28 +8,20 @@ extension BatchStore {
     package func moving(
         known: [UUID] = [], finishedWithin seconds: Double = 5, limit: Int = 1_000
     ) async throws(StoreError) -> [(owner: UUID, batch: Batch)] {
-        let runs = try await storing {
-            try await database.pool.query(
-                """
-                (select batch, owner from batch_runs
-                    where state in ('running', 'cancelled') and finished_at is null limit \(limit))
-                union all
-                (select batch, owner from batch_runs
-                    where finished_at > now() - make_interval(secs => \(seconds)) limit \(limit))
-                union all
-                (select batch, owner from batch_runs where batch = any (\(known)) and state = 'paused')
-                """)
-        }
+        let runs = try await database.run(
+            BatchesStatements.movingRuns(limit: limit, seconds: seconds, known: known))
         if runs.isEmpty { return [] }
-        let owners = try reading { try runs.map { try $0.get("owner", as: UUID.self) } }
-        let ids = try reading { try runs.map { try $0.get("batch", as: UUID.self) } }
         let rows = try await database.rows(
-            of: Array(Set(owners)),
-            """
-            select b.owner, \(Batch.columns) from unnest(\(owners), \(ids)) as u (owner, id)
-            join batches b on b.owner = u.owner and b.id = u.id \(Batch.joins)
-            """)
+            of: Array(Set(runs.map(\.owner))), Self.batches(runs.map(\.batch), of: runs.map(\.owner)))
         return try reading { try rows.map { (try $0.get("owner"), try Batch(row: $0)) } }
+    }
+
+    /// - Parameter owners: the owner of each batch.
+    static func batches(_ ids: [UUID], of owners: [UUID]) -> SQL {
+        """
+        select b.owner, \(Batch.columns) from unnest(\(owners), \(ids)) as u (owner, id)
+        join batches b on b.owner = u.owner and b.id = u.id \(Batch.joins)
+        """
     }
 
     /// Marks a batch as finished if none of its captures is pending.
@@ -38,23 +30,9 @@ extension BatchStore {
     /// therefore complete.
     /// - Returns: whether this call marked it.
     package func finish(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            select from batch_runs where batch = \(id) and owner = \(owner)
-                and state in ('running', 'cancelled') and finished_at is null for update
-            """,
-            """
-            with finished as (
-                update batch_runs set finished_at = now()
-                where batch = \(id) and owner = \(owner) and state in ('running', 'cancelled') and finished_at is null
-                    and not exists (select from batch_counts where owner = \(owner) and batch = \(id)
-                        group by batch having sum(pending) > 0)
-                returning batch)
-            update batches b set updated_at = now(), version = version + 1
-            from finished f where b.owner = \(owner) and b.id = f.batch
-            returning b.id
-            """)
-        return !rows.isEmpty
+        let finished = try await database.run(
+            of: [owner], [BatchesStatements.lockUnfinished(id: id, owner: owner)],
+            then: BatchesStatements.finish(id: id, owner: owner))
+        return finished != nil
     }
 }
