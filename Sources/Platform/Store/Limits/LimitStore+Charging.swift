@@ -14,26 +14,23 @@ extension LimitStore {
         _ requests: [RateCharge], returning returns: [RateRefund] = [], now: Date? = nil
     ) async throws(StoreError) -> RateOutcome {
         let keys = Set(requests.flatMap { [$0.narrow, $0.wide] }).map(\.description)
+        let charge = LimitsStatements.charge(
+            narrow: requests.map(\.narrow.description), wide: requests.map(\.wide.description),
+            tokens: requests.map(\.tokens), areBulk: requests.map { _ in false }, now: now)
+        let (use, second) = (LimitsStatements.use(keys: keys, now: now), LimitsStatements.chargedSecond(keys: keys))
         return try await storing {
-            let results = try await database.pool.transaction(
-                retrying: true,
-                [
-                    "select set_config('synchronous_commit', 'off', true)",
-                    returns.isEmpty ? "select 1" : Self.refundStatement(returns, locking: keys),
-                    """
-                    select unit, at from rate_take(\(requests.map(\.narrow.description)),
-                        \(requests.map(\.wide.description)), \(requests.map(\.tokens)),
-                        \(requests.map { _ in false }), false, \(now)::timestamptz)
-                    """,
-                    "select * from rate_view(\(keys), \(now)::timestamptz)",
-                    "select max(second) as second from rate_state where key = any (\(keys))",
-                ])
+            let results = try await database.pool.results(
+                of: [
+                    LimitsStatements.commitWithoutWaiting().sql,
+                    returns.isEmpty ? "select 1" : Self.refund(returns, locking: keys).sql, charge.sql, use.sql,
+                    second.sql,
+                ], owners: nil, retrying: true)
             var refused: [Date?] = requests.map { _ in nil }
-            for row in results[2] { refused[try row.get("unit", as: Int.self) - 1] = try row.get("at", as: Date.self) }
-            let uses = try results[3].map(RateUse.init(row:))
+            for row in try charge.decode(results[2]) { refused[row.unit - 1] = row.at }
+            let uses = try use.decode(results[3]).map(RateUse.init)
             return RateOutcome(
                 refused: refused, uses: Dictionary(uses.map { ($0.key, $0) }) { first, _ in first },
-                second: try results[4].first?.get("second"))
+                second: try second.decode(results[4]) ?? nil)
         }
     }
 
@@ -41,19 +38,17 @@ extension LimitStore {
     package func refund(_ returns: [RateRefund]) async throws(StoreError) {
         guard !returns.isEmpty else { return }
         _ = try await storing {
-            try await database.pool.transaction(
-                retrying: true,
-                ["select set_config('synchronous_commit', 'off', true)", Self.refundStatement(returns, locking: [])])
+            try await database.pool.results(
+                of: [LimitsStatements.commitWithoutWaiting().sql, Self.refund(returns, locking: []).sql],
+                owners: nil, retrying: true)
         }
     }
 
-    private static func refundStatement(_ returns: [RateRefund], locking keys: [String]) -> SQL {
+    private static func refund(_ returns: [RateRefund], locking keys: [String]) -> Statement<[String]> {
         let twice = returns + returns
-        let names = returns.map(\.narrow.description) + returns.map(\.wide.description)
-        return """
-            select rate_give_back(\(names), \(twice.map(\.second)), \(twice.map(\.requests))::integer[],
-                \(twice.map(\.tokens)), \(keys))
-            """
+        return LimitsStatements.refund(
+            keys: returns.map(\.narrow.description) + returns.map(\.wide.description), seconds: twice.map(\.second),
+            requests: twice.map(\.requests), tokens: twice.map(\.tokens), locked: keys)
     }
 
     /// Charges captures to their provider and to their owners' shares of it. A refused capture is parked; the leading
@@ -64,33 +59,22 @@ extension LimitStore {
         _ work: [(reference: WorkReference, tokens: Int)], to provider: String, now: Date? = nil
     ) async throws(StoreError) -> Set<UUID> {
         guard let stage = work.first?.reference.stage else { return [] }
-        return try await storing {
-            let results = try await database.pool.transaction(
-                retrying: true,
-                [
-                    """
-                    select id from rate_admit(\(RateKey.provider(provider).description), \(stage)::stage,
-                        \(work.map(\.reference.id)), \(work.map(\.reference.attempt)), \(work.map(\.tokens)),
-                        \(now)::timestamptz) as id
-                    """
-                ])
-            return Set(try results[0].map { try $0.get("id", as: UUID.self) })
-        }
+        let admitted = try await database.run(
+            retrying: LimitsStatements.admit(
+                provider: RateKey.provider(provider).description, stage: stage, ids: work.map(\.reference.id),
+                attempts: work.map(\.reference.attempt), tokens: work.map(\.tokens), now: now))
+        return Set(admitted[0])
     }
 
     /// Grants parked work that its limits allow now, and charges it.
     /// - Parameter portion: the maximum number of rows of each key.
     package func grant(portion: Int, now: Date? = nil) async throws(StoreError) -> [WorkReference] {
-        try await storing {
-            let results = try await database.pool.transaction(
-                retrying: true,
-                [
-                    """
-                    select id, owner, stage, lane, attempt, trace
-                    from rate_grant(\(portion), \(StageChange.safety), \(now)::timestamptz)
-                    """
-                ])
-            return try results[0].filter { try $0.hasKnownStage() }.map(WorkReference.init(row:))
+        let granted = try await database.run(
+            retrying: LimitsStatements.grant(portion: portion, safety: StageChange.safety, now: now))
+        return granted[0].compactMap { row in
+            guard let stage = Stage(rawValue: row.stage) else { return nil }
+            return WorkReference(
+                id: row.id, owner: row.owner, stage: stage, lane: row.lane, attempt: row.attempt, trace: row.trace)
         }
     }
 }

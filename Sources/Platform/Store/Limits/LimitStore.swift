@@ -7,13 +7,12 @@ package struct LimitStore: Sendable {
 
     /// All limits, ordered by key.
     package func all() async throws(StoreError) -> [RateLimit] {
-        try await storing {
-            try await database.pool.query(
-                """
-                select key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day
-                from rate_limits order by key collate "C"
-                """
-            ).map { try RateLimit(row: $0, key: try $0.get("key")) }
+        let rows = try await database.run(LimitsStatements.limits())
+        return try reading {
+            try rows.map {
+                try RateLimit(
+                    $0.key, $0.requestsPerMinute, $0.tokensPerMinute, $0.requestsPerDay, $0.tokensPerDay)
+            }
         }
     }
 
@@ -23,52 +22,39 @@ package struct LimitStore: Sendable {
     package func set(_ limit: RateLimit, now: Date? = nil) async throws(StoreError) -> Int {
         let key = limit.key.description
         return try await respread(
-            after: """
-                insert into rate_limits (key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day)
-                values (\(key), \(limit.requestsPerMinute)::int, \(limit.tokensPerMinute), \(limit.requestsPerDay),
-                    \(limit.tokensPerDay))
-                on conflict (key) do update set requests_per_minute = excluded.requests_per_minute,
-                    tokens_per_minute = excluded.tokens_per_minute, requests_per_day = excluded.requests_per_day,
-                    tokens_per_day = excluded.tokens_per_day, changed_at = now()
-                """, key: key, now: now
+            after: LimitsStatements.setLimit(
+                key: key, requestsPerMinute: limit.requestsPerMinute, tokensPerMinute: limit.tokensPerMinute,
+                requestsPerDay: limit.requestsPerDay, tokensPerDay: limit.tokensPerDay),
+            key: key, now: now
         ).waiting
     }
 
     /// - Returns: whether the key had a limit.
     package func remove(_ key: RateKey, now: Date? = nil) async throws(StoreError) -> Bool {
         let key = key.description
-        let deletion: SQL = "delete from rate_limits where key = \(key) returning key"
-        return try await respread(after: deletion, key: key, now: now).changed
+        return try await respread(after: LimitsStatements.deleteLimit(key: key), key: key, now: now).changed
     }
 
     private func respread(
-        after change: SQL, key: String, now: Date?
+        after change: Statement<Int>, key: String, now: Date?
     ) async throws(StoreError) -> (changed: Bool, waiting: Int) {
-        try await storing {
-            let results = try await database.pool.transaction(
-                retrying: true, [change, "select rate_respread(\(key), \(now)::timestamptz) as waiting"])
-            return (!results[0].isEmpty, try results[1].first?.get("waiting", as: Int.self) ?? 0)
+        let respread = LimitsStatements.respread(key: key, now: now)
+        return try await storing {
+            let results = try await database.pool.results(
+                of: [change.sql, respread.sql], owners: nil, retrying: true)
+            return (try change.decode(results[0]) > 0, try respread.decode(results[1]) ?? 0)
         }
     }
 
     /// Keys without a limit are not in the result. A default limit has no use of its own.
     package func use(of keys: [RateKey], now: Date? = nil) async throws(StoreError) -> [RateUse] {
-        try await storing {
-            try await database.pool.query("select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)")
-                .map(RateUse.init(row:))
-        }
+        let rows = try await database.run(LimitsStatements.use(keys: keys.map(\.description), now: now))
+        return try reading { try rows.map(RateUse.init) }
     }
 
     /// How much work waits for each key.
     package func waiting() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
-        try await storing {
-            try await database.pool.query(
-                """
-                select gate_key, count(*) as count, min(due_at) as next_at
-                from work where gate_key is not null group by gate_key order by gate_key collate "C"
-                """
-            ).map { (try $0.get("gate_key"), try $0.get("count"), try $0.get("next_at")) }
-        }
+        try await database.run(LimitsStatements.waiting()).map { ($0.gateKey, $0.count, $0.nextAt) }
     }
 }
 

@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Postgres
-
 /// A rate limit set by an operator. nil means no limit; at least one member is not nil.
 package struct RateLimit: Sendable, Equatable {
     package var key: RateKey
@@ -23,11 +20,12 @@ package struct RateLimit: Sendable, Equatable {
 }
 
 extension RateLimit {
-    init(row: Row, key: String) throws {
+    init(
+        _ key: String, _ requestsPerMinute: Int?, _ tokensPerMinute: Int?, _ requestsPerDay: Int?, _ tokensPerDay: Int?
+    ) throws {
         guard let key = RateKey(parsing: key) else { throw StoreError.unreadable("a rate limit's key") }
         self.init(
-            key, requestsPerMinute: try row.get("requests_per_minute"),
-            tokensPerMinute: try row.get("tokens_per_minute"),
-            requestsPerDay: try row.get("requests_per_day"), tokensPerDay: try row.get("tokens_per_day"))
+            key, requestsPerMinute: requestsPerMinute, tokensPerMinute: tokensPerMinute,
+            requestsPerDay: requestsPerDay, tokensPerDay: tokensPerDay)
     }
 }

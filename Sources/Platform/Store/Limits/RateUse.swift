@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import Postgres
 
 /// The current use of a key's rate limit.
 package struct RateUse: Sendable, Equatable {
@@ -20,12 +19,13 @@ package struct RateUse: Sendable, Equatable {
 }
 
 extension RateUse {
-    init(row: Row) throws {
-        guard let key = RateKey(parsing: try row.get("key")) else { throw StoreError.unreadable("a rate key") }
+    init(_ row: LimitsStatements.UseRow) throws {
+        guard let key = RateKey(parsing: row.key) else { throw StoreError.unreadable("a rate key") }
         self.init(
-            key: key, limit: try RateLimit(row: row, key: try row.get("setting")),
-            requests: try row.get("minute_requests"), tokens: try row.get("minute_tokens"),
-            requestsToday: try row.get("day_requests"), tokensToday: try row.get("day_tokens"),
-            resetsAt: try row.get("resets_at"), nextDay: try row.get("next_day"), now: try row.get("seen_at"))
+            key: key,
+            limit: try RateLimit(
+                row.setting, row.requestsPerMinute, row.tokensPerMinute, row.requestsPerDay, row.tokensPerDay),
+            requests: row.minuteRequests, tokens: row.minuteTokens, requestsToday: row.dayRequests,
+            tokensToday: row.dayTokens, resetsAt: row.resetsAt, nextDay: row.nextDay, now: row.seenAt)
     }
 }
