@@ -19,11 +19,7 @@ extension ReplayStore {
             let rows = try await transaction.query("\(Self.next(of: replay, to: topic)) for update of l skip locked")
             guard let id = try rows.first?.get("id", as: UUID.self) else { return false }
             try await send(id)
-            try await transaction.execute(
-                """
-                with sent as (update dead_letters set replayed_at = now() where id = \(id))
-                update replays set sent = sent + 1, updated_at = now() where id = \(replay.id)
-                """)
+            try await transaction.execute(ReplaysStatements.countSent(letter: id, id: replay.id).sql)
             return true
         }
     }

@@ -9,31 +9,20 @@ package struct ReplayStore: Sendable {
     /// Starts a replay, or finds the unfinished replay of the same selection and sets its rate.
     package func begin(_ selection: DeadSelection, rate: Double?) async throws(StoreError) -> Replay {
         let text = try StoreJSON.text(selection)
-        return try await storing {
-            let rows = try await database.pool.query(
-                """
-                insert into replays (id, selection, rate) values (\(UUID.v7()), \(text)::jsonb, \(rate))
-                on conflict (md5(selection::text)) where state = 'running' do update set rate = excluded.rate
-                returning \(Replay.columns)
-                """)
-            guard let row = rows.first else { throw StoreError.unreadable("a replay is missing") }
-            return try Replay(row: row)
-        }
+        guard
+            let row = try await database.run(ReplaysStatements.begin(id: .v7(), selection: text, rate: rate))
+        else { throw .unreadable("a replay is missing") }
+        return try reading { try Replay(row) }
     }
 
     package func find(_ id: UUID) async throws(StoreError) -> Replay? {
-        try await storing {
-            try await database.pool.query("select \(Replay.columns) from replays where id = \(id)").first.map(
-                Replay.init(row:))
-        }
+        let row = try await database.run(ReplaysStatements.replay(id: id))
+        return try reading { try row.map(Replay.init) }
     }
 
     package func unfinished() async throws(StoreError) -> [Replay] {
-        try await storing {
-            try await database.pool.query(
-                "select \(Replay.columns) from replays where state = 'running' order by created_at"
-            ).map(Replay.init(row:))
-        }
+        let rows = try await database.run(ReplaysStatements.unfinished())
+        return try reading { try rows.map(Replay.init) }
     }
 
     /// Puts back the next portion. Work that dies again meanwhile is not part of this replay.
@@ -41,13 +30,25 @@ package struct ReplayStore: Sendable {
     package func replayPortion(_ id: UUID, limit: Int, worker: String) async throws(StoreError) -> Replay? {
         guard let portion = try await nextPortion(of: id, limit: limit), !portion.rows.isEmpty else { return nil }
         let owners = Array(Set(portion.rows.map(\.owner)))
+        let batches: SQL = "\(Array(Set(portion.rows.compactMap(\.batch))))"
+        let standing = try await database.run(
+            of: owners,
+            [
+                Statement(composed: Batch.held(batches)),
+                Statement(composed: Self.putBack(portion, of: id, worker: worker)),
+                Statement(composed: Batch.reopened(batches, of: owners)),
+            ],
+            // Another process of the same replay may have put back this portion first.
+            then: ReplaysStatements.replay(id: id))
+        return try reading { try standing.map(Replay.init) }
+    }
+
+    /// Puts back a portion that is not empty, and counts it in the replay.
+    static func putBack(_ portion: Portion, of id: UUID, worker: String) -> SQL {
         let pace: SQL = "(select coalesce(rate, \(Replay.gentleRate)) from run)"
         let start: SQL = "(select greatest(next_at, now()) from run)"
         let last = portion.rows[portion.rows.count - 1]
-        let batches: SQL = "\(Array(Set(portion.rows.compactMap(\.batch))))"
-        let standing = try await database.rows(
-            of: owners, Batch.held(batches),
-            """
+        return """
             with run as (
                 select * from replays where id = \(id) and state = 'running'
                     and at_id is not distinct from \(portion.after)::uuid
@@ -69,21 +70,14 @@ package struct ReplayStore: Sendable {
                 at_stage = \(last.stage)::stage, at_code = \(last.code), at_id = \(last.id),
                 at_died = timestamptz 'epoch' + \(last.microseconds) * interval '1 microsecond', updated_at = now()
             from run where r.id = run.id
-            """,
-            Batch.reopened(batches, of: owners),
-            // Another process of the same replay may have put back this portion first.
-            "select \(Replay.columns) from replays where id = \(id)")
-        return try reading { try standing.first.map(Replay.init(row:)) }
+            """
     }
 
     package func end(_ id: UUID) async throws(StoreError) {
-        _ = try await storing {
-            try await database.pool.execute(
-                "update replays set state = 'done', updated_at = now() where id = \(id) and state = 'running'")
-        }
+        try await database.run(ReplaysStatements.end(id: id))
     }
 
-    private struct Portion {
+    struct Portion {
         struct Item {
             var id: UUID
             var stage: Stage
@@ -100,27 +94,31 @@ package struct ReplayStore: Sendable {
 
     private func nextPortion(of id: UUID, limit: Int) async throws(StoreError) -> Portion? {
         guard let replay = try await find(id), !replay.isDone else { return nil }
+        let position = ReplaysStatements.position(id: id)
+        let portion = Statement(composed: Self.portion(of: id, replay.selection, limit: limit))
         return try await storing {
-            let results = try await database.pool.pipeline([
-                "select at_id, at_stage from replays where id = \(id)",
-                """
-                select d.id, d.stage, d.owner, d.batch, d.code, \(SQL.cursor("d.died_at"))
-                from dead_work d, replays r
-                where r.id = \(id) and \(replay.selection.ofWork) and d.died_at <= r.created_at
-                    and (r.at_id is null or (d.stage, d.code, d.died_at, d.id)
-                        > (r.at_stage, r.at_code, r.at_died, r.at_id))
-                order by d.stage, d.code, d.died_at, d.id limit \(limit)
-                """,
-            ])
+            let results = try await database.pool.results(of: [position.sql, portion.sql])
+            let position = try position.decode(results[0])
             return Portion(
-                after: try results[0].first?.get("at_id", as: UUID?.self) ?? nil,
-                afterStage: try results[0].first?.get("at_stage", as: Stage?.self) ?? nil,
-                rows: try results[1].map {
+                after: position?.atId, afterStage: position?.atStage,
+                rows: try portion.decode(results[1]).map {
                     Portion.Item(
                         id: try $0.get("id"), stage: try $0.get("stage", as: Stage.self), owner: try $0.get("owner"),
                         batch: try $0.get("batch"), code: try $0.get("code"), microseconds: try $0.get("cursor_at"))
                 })
         }
+    }
+
+    /// The next dead work of a replay.
+    static func portion(of id: UUID, _ selection: DeadSelection, limit: Int) -> SQL {
+        """
+        select d.id, d.stage, d.owner, d.batch, d.code, \(SQL.cursor("d.died_at"))
+        from dead_work d, replays r
+        where r.id = \(id) and \(selection.ofWork) and d.died_at <= r.created_at
+            and (r.at_id is null or (d.stage, d.code, d.died_at, d.id)
+                > (r.at_stage, r.at_code, r.at_died, r.at_id))
+        order by d.stage, d.code, d.died_at, d.id limit \(limit)
+        """
     }
 }
 
@@ -129,23 +127,10 @@ extension Database {
 }
 
 extension Replay {
-    static let columns = columns(of: "replays")
-
-    static func columns(of table: String) -> SQL {
-        let names = ["id", "selection", "rate", "done", "skipped", "sent", "next_at", "created_at"]
-        let list = names.map { "\(table).\($0)" }.joined(separator: ", ")
-        return "\(raw: list), \(raw: table).state = 'done' as is_done"
-    }
-
-    init(row: Row) throws {
-        id = try row.get("id")
-        selection = try StoreJSON.decode(DeadSelection.self, from: try row.get("selection", as: String.self))
-        rate = try row.get("rate")
-        isDone = try row.get("is_done")
-        done = try row.get("done")
-        skipped = try row.get("skipped")
-        sent = try row.get("sent")
-        nextAt = try row.get("next_at")
-        createdAt = try row.get("created_at")
+    init(_ row: ReplaysStatements.ReplayRow) throws {
+        self.init(
+            id: row.id, selection: try StoreJSON.decode(DeadSelection.self, from: row.selection), rate: row.rate,
+            isDone: row.isDone, done: row.done, skipped: row.skipped, sent: row.sent, nextAt: row.nextAt,
+            createdAt: row.createdAt)
     }
 }
