@@ -10,12 +10,6 @@ package struct DispatchStore: Sendable {
     /// "tapl" as a number.
     package static let leaderLock: Int64 = 0x7461_706C
 
-    static let leader: SQL = """
-        select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
-            and database = (select oid from pg_database where datname = current_database())
-            and (classid::bigint << 32) + objid::bigint = \(leaderLock)) as leads
-        """
-
     /// Statistics lag behind a newly inserted batch, and a plan made for a small table scans a large one. The
     /// dispatcher's session therefore uses indexes only.
     ///
@@ -27,11 +21,7 @@ package struct DispatchStore: Sendable {
             try await connection.pipeline([
                 "set enable_seqscan = off", "set enable_bitmapscan = off", "set enable_hashjoin = off",
                 "set enable_mergejoin = off", "set jit = off",
-                // The setting exists since Postgres 14.
-                """
-                select set_config(name, \("\(idle / .milliseconds(1))"), false) from pg_settings
-                where name = 'idle_session_timeout'
-                """,
+                DispatchStatements.closeIdleSession(idle: "\(idle / .milliseconds(1))").sql,
             ])
         }
     }
@@ -42,17 +32,9 @@ package struct DispatchStore: Sendable {
     package func secondsUntilNextDue(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double?
     {
         try await storing {
-            // With a limit, since rate-limited work is in the same index.
-            let rows = try await connection.query(
-                """
-                select exists (select from work where due_at is null) as waits, extract(epoch from coalesce((
-                    select due_at from work
-                    where due_at <= now() + make_interval(secs => \(limit)) and gate_key is null
-                    order by due_at limit 1) - now(), make_interval(secs => \(limit))))::float8 as seconds
-                """)
-            guard let row = rows.first, try !row.get("waits", as: Bool.self) else { return nil }
-            let seconds = try row.get("seconds", as: Double.self)
-            return seconds > 0 ? seconds : nil
+            let row = try await connection.run(DispatchStatements.secondsUntilNextDue(limit: limit))
+            guard let row, !row.waits, row.seconds > 0 else { return nil }
+            return row.seconds
         }
     }
 
@@ -66,41 +48,16 @@ package struct DispatchStore: Sendable {
     /// to the dispatcher of that release.
     package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> DueWork {
         try await storing {
-            // Five seconds allow for the clock difference between Postgres and the producers, and for buffering in a
-            // producer.
-            let rows = try await connection.query(
-                """
-                with due as (
-                    select id from work where due_at <= now() and gate_key is null and stage = any (\(Stage.known))
-                    order by due_at limit \(limit) for update skip locked),
-                reach as (
-                    select stage, lane, min(oldest_at) as oldest from stage_beats
-                    where at > now() - interval '5 seconds' group by stage, lane),
-                judged as (
-                    select w.id,
-                        w.lane = 'bulk' and w.batch is not null and not exists (
-                            select from batch_runs b where b.batch = w.batch and b.state = 'running') as held,
-                        w.published > 0 and w.lease_until is null and (r.stage is null or coalesce(
-                            r.oldest < coalesce(w.published_at, w.created_at) + interval '5 seconds', false)) as early,
-                        case when w.published = 0 then extract(epoch from now() - w.due_at)::float8 end as late
-                    from due join work w on w.id = due.id
-                    left join reach r on r.stage = w.stage and r.lane = w.lane)
-                update work w set lease_until = null,
-                    published = case when j.held then 0 when j.early then w.published else w.published + 1 end,
-                    published_at = case when j.held or j.early then w.published_at else now() end,
-                    gate = case when j.held then null when j.early then w.gate else nullif(w.gate, 'retry') end,
-                    gate_key = case when not j.held then w.gate_key end,
-                    due_at = case when j.held then null
-                        when j.early then now() + make_interval(secs => \(StageChange.safety))
-                        else now() + make_interval(secs => least(600, 10 * power(2, least(w.published, 10)))) end
-                from judged j where w.id = j.id
-                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, not (j.held or j.early) as goes,
-                    j.late
-                """)
-            let going = try rows.filter { try $0.get("goes", as: Bool.self) }
+            let rows = try await connection.run(
+                DispatchStatements.takeDue(stages: Stage.allCases, limit: limit, safety: StageChange.safety))
+            let going = rows.filter(\.goes)
             return DueWork(
-                references: try going.map(WorkReference.init(row:)),
-                lateness: try going.compactMap { try $0.get("late", as: Double?.self) }, count: rows.count)
+                references: going.map {
+                    WorkReference(
+                        id: $0.id, owner: $0.owner, stage: $0.stage, lane: $0.lane, attempt: $0.attempt,
+                        trace: $0.trace)
+                },
+                lateness: going.compactMap(\.late), count: rows.count)
         }
     }
 
@@ -113,14 +70,8 @@ package struct DispatchStore: Sendable {
         publishedWithin within: Double? = nil, publishedBefore before: Double = 0, on connection: Connection
     ) async throws(StoreError) {
         _ = try await storing {
-            try await connection.execute(
-                """
-                update work set due_at = now(), published = 0
-                where due_at is not null and published > 0 and (lease_until is null or lease_until < now())
-                    and (\(within)::float8 is null
-                        or coalesce(published_at, created_at) > now() - make_interval(secs => \(within ?? 0)))
-                    and coalesce(published_at, created_at) <= now() - make_interval(secs => \(before))
-                """)
+            try await connection.run(
+                DispatchStatements.redeliver(within: within, withinSeconds: within ?? 0, before: before))
         }
     }
 

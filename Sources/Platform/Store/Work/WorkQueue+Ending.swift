@@ -66,25 +66,10 @@ extension WorkQueue {
     private func abandonNotification(
         _ reference: WorkReference, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
-        let rows = try await storing {
-            try await database.pool.query(
-                """
-                with gone as (
-                    delete from work where id = \(reference.id) and stage = 'notify' and attempt = \(reference.attempt)
-                    returning id, owner, kind, lane, batch, trace),
-                tried as (
-                    insert into attempts (work, owner, stage, attempt, code, detail, worker)
-                    select id, owner, 'notify', \(Self.attempt(of: reference)), \(error.code.rawValue)::text,
-                        \(error.operator)::text, \(worker)::text
-                    from gone),
-                mourned as (
-                    insert into dead_work (id, stage, owner, kind, lane, batch, code, tries, trace)
-                    select id, 'notify', owner, kind, lane, batch, \(error.code.rawValue)::text, tries_of(id) + 1, trace
-                    from gone
-                    on conflict (id, stage) do nothing)
-                select id from gone
-                """)
-        }
-        return !rows.isEmpty
+        let ended = try await database.run(
+            WorkStatements.giveUpNotification(
+                id: reference.id, attempt: reference.attempt, code: error.code.rawValue, detail: error.operator,
+                worker: worker))
+        return ended != nil
     }
 }

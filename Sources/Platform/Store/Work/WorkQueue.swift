@@ -15,34 +15,14 @@ package struct WorkQueue: Sendable {
         _ references: [WorkReference], lease: Duration
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
-        let seconds = lease.seconds
         let pauses = references.map { Self.delay(afterLostClaims: $0.attempt + 1) }
-        let results = try await storing {
-            // Two workers with overlapping batches may lock the rows in different orders: the loser of a deadlock
-            // repeats the statement.
-            try await database.pool.transaction(
-                retrying: true,
-                [
-                    """
-                    with given as (
-                        select * from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
-                            \(references.map(\.attempt)), \(pauses)) as g (id, stage, attempt, pause))
-                    update work w set attempt = w.attempt + 1, lease_until = now() + make_interval(secs => \(seconds)),
-                        due_at = now() + make_interval(secs => \(seconds) + g.pause), gate = null, gate_key = null
-                    from given g
-                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
-                        and (w.lease_until is null or w.lease_until < now())
-                    returning w.id, w.attempt
-                    """
-                ])
-        }
-        let attempts = try await storing {
-            try Dictionary(
-                uniqueKeysWithValues: results[0].map {
-                    (try $0.get("id", as: UUID.self), try $0.get("attempt", as: Int.self))
-                }
-            )
-        }
+        // Two workers with overlapping batches may lock the rows in different orders: the loser of a deadlock repeats
+        // the statement.
+        let rows = try await database.run(
+            retrying: WorkStatements.claim(
+                ids: references.map(\.id), stages: references.map(\.stage.rawValue),
+                attempts: references.map(\.attempt), pauses: pauses, lease: lease.seconds))
+        let attempts = Dictionary(uniqueKeysWithValues: rows[0].map { ($0.id, $0.attempt) })
         return references.compactMap { reference in
             guard let attempt = attempts[reference.id] else { return nil }
             var claimed = reference
@@ -57,15 +37,11 @@ package struct WorkQueue: Sendable {
     package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) -> Bool {
         let seconds = lease.seconds
         let pause = Self.delay(afterLostClaims: reference.attempt)
-        return try await storing {
-            try await database.pool.execute(
-                """
-                update work set lease_until = now() + make_interval(secs => \(seconds)),
-                    due_at = now() + make_interval(secs => \(seconds + pause))
-                where id = \(reference.id) and stage = \(reference.stage)::stage and attempt = \(reference.attempt)
-                    and lease_until is not null
-                """) > 0
-        }
+        let extended = try await database.run(
+            WorkStatements.extendLease(
+                lease: seconds, due: seconds + pause, id: reference.id, stage: reference.stage,
+                attempt: reference.attempt))
+        return extended > 0
     }
 
     private static func delay(afterLostClaims claims: Int) -> Double {
@@ -75,17 +51,8 @@ package struct WorkQueue: Sendable {
     /// The number of recorded failures at the reference's stage since the work was last put back. Attempts without a
     /// record ended without an outcome.
     package func failures(of reference: WorkReference) async throws(StoreError) -> Int {
-        try await storing {
-            try await database.pool.query(
-                """
-                select count(*) as n from attempts a
-                where a.work = \(reference.id) and a.stage = \(reference.stage)::stage and a.returns = 0
-                    and a.code <> \(Replay.attemptCode) and a.at > coalesce((
-                        select max(r.at) from attempts r
-                        where r.work = \(reference.id) and r.code = \(Replay.attemptCode)), '-infinity')
-                """
-            ).first?.get("n") ?? 0
-        }
+        try await database.run(
+            WorkStatements.failures(id: reference.id, stage: reference.stage, replayed: Replay.attemptCode)) ?? 0
     }
 
     /// Schedules a retry and records the cause.
@@ -93,21 +60,10 @@ package struct WorkQueue: Sendable {
     package func retry(
         _ reference: WorkReference, because error: StageError, after delay: Double, worker: String
     ) async throws(StoreError) {
-        _ = try await storing {
-            try await database.pool.execute(
-                """
-                with moved as (
-                    update work set lease_until = null, published = 0, gate = 'retry', gate_key = null,
-                        attempt = attempt + case when lease_until is null then 1 else 0 end,
-                        due_at = now() + make_interval(secs => \(delay))
-                    where id = \(reference.id) and stage = \(reference.stage)::stage
-                        and attempt = \(reference.attempt) and published > 0
-                    returning id, owner, stage, attempt)
-                insert into attempts (work, owner, stage, attempt, code, detail, worker)
-                select id, owner, stage, attempt, \(error.code.rawValue)::text, \(error.operator)::text, \(worker)::text
-                from moved
-                """)
-        }
+        try await database.run(
+            WorkStatements.retry(
+                delay: delay, id: reference.id, stage: reference.stage, attempt: reference.attempt,
+                code: error.code.rawValue, detail: error.operator, worker: worker))
     }
 
     /// Parks work until a time for which its provider call is already charged. No attempt is used up; a claim's
@@ -175,14 +131,7 @@ package struct WorkQueue: Sendable {
     /// Returns rows of batches that do not run to waiting.
     func hold(_ ids: [UUID]) async throws(StoreError) {
         guard !ids.isEmpty else { return }
-        _ = try await storing {
-            try await database.pool.execute(
-                """
-                update work w set due_at = null, published = 0, gate = null, gate_key = null
-                where w.id = any (\(ids)) and w.lane = 'bulk' and w.lease_until is null
-                    and exists (select from batch_runs r where r.batch = w.batch and r.state <> 'running')
-                """)
-        }
+        try await database.run(WorkStatements.hold(ids: ids))
     }
 }
 

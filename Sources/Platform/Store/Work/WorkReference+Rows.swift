@@ -17,9 +17,6 @@ extension Row {
 }
 
 extension Stage {
-    /// The stages that this release knows, as a Postgres array.
-    static let known = array(allCases)
-
     static func array(_ stages: [Stage]) -> SQL {
         "array[\(raw: stages.map { "'\($0.rawValue)'" }.joined(separator: ", "))]::stage[]"
     }
