@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The order of the house: Commands > Workers > Platform > Vision > Clients > Domain, and Bindings under Clients.
-// Beside the workers: Operator and Lab > Supervision > APIClient > CommandLine; of the rest they use all but workers.
+// The order of the house: Commands > Workers > Platform > Vision and Console > Clients > Domain, and Bindings under
+// Clients. Beside the workers: Operator and Lab > Supervision > APIClient > CommandLine; of the rest they use all but
+// workers.
 // A dependency that is not listed here does not compile.
 
 let swiftSettings: [SwiftSetting] = [
@@ -36,10 +37,9 @@ func platform(_ name: String, _ dependencies: [Target.Dependency], excluding: [S
         swiftSettings: swiftSettings)
 }
 
-func worker(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func worker(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", resources: resources,
-        swiftSettings: swiftSettings)
+        name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", swiftSettings: swiftSettings)
 }
 
 /// What the programs `tapline` and `tapline-lab` are made of.
@@ -114,11 +114,10 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
+                "Console", "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
                 "Archives",
                 "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging", "CContracts",
-            ],
-            resources: [.embedInCode("Console/Page")]),
+            ]),
         worker(
             "Recognition",
             ["Runtime", "Pipeline", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures", "Reading"]),
@@ -177,6 +176,11 @@ let package = Package(
         // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
         pictures(
             "Vision", ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards"], path: "Vision"),
+
+        // The page that the ingest worker serves.
+        .target(
+            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts"], path: "Sources/Console",
+            resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
 
         // Clients
         client("Postgres", ["CPostgres"]),
@@ -261,6 +265,7 @@ let package = Package(
                 "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching",
                 "Merging", "Lab", "TestSupport",
             ]),
+        test("ConsoleTests", ["Console", "HTTPServer", "Contacts"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(

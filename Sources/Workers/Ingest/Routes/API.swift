@@ -1,3 +1,5 @@
+import Captures
+import Console
 import FoundationEssentials
 import HTTPServer
 import Pipeline
@@ -66,7 +68,7 @@ struct API: Sendable {
         router.on(.get, "/openapi.json", options: .withoutBody) { [document] _ in
             HTTPResponse(contentType: "application/json", document)
         }
-        ConsoleRoutes().add(to: &router)
+        ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }
 }

@@ -1,12 +1,9 @@
-import Captures
 import Crypto
-import FoundationEssentials
-import HTTPServer
-import Store
+package import HTTPServer
 
 /// Serves the console, whose files are embedded in the program. The console reads its data from the API with the
 /// owner's key.
-struct ConsoleRoutes: Sendable {
+package struct ConsoleRoutes: Sendable {
     /// No content from other sites, and no other site can show the console in a frame.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
@@ -19,12 +16,15 @@ struct ConsoleRoutes: Sendable {
     ]
 
     private let answers: [String: HTTPResponse]
+    private let notFound: @Sendable () -> HTTPResponse
 
-    init() {
+    /// - Parameter notFound: creates the response for a file that does not exist.
+    package init(notFound: @escaping @Sendable () -> HTTPResponse) {
+        self.notFound = notFound
         answers = Dictionary(uniqueKeysWithValues: ConsolePage.files.map { ($0.name, Self.answer($0.name, $0.bytes)) })
     }
 
-    func add(to router: inout Router) {
+    package func add(to router: inout Router) {
         router.on(.get, "/", options: .withoutBody) { _ in
             HTTPResponse(status: 302, headers: ["Location": "/console"])
         }
@@ -37,7 +37,7 @@ struct ConsoleRoutes: Sendable {
     }
 
     private func file(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
-        guard let answer = answers[name] else { return APIFailure(.notFound).response(trace: .v7()) }
+        guard let answer = answers[name] else { return notFound() }
         guard let known = request.headers["If-None-Match"], known == answer.headers["ETag"] else { return answer }
         return HTTPResponse(status: 304, headers: answer.headers)
     }
