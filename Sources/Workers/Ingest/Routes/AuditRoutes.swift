@@ -13,11 +13,11 @@ struct AuditRoutes: Sendable {
             try await database.audit.list(of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response { entry in
-            [
-                "id": JSON(entry.id), "action": .string(entry.action.rawValue), "objectId": JSON(entry.object),
-                "device": JSON(entry.device), "format": JSON(entry.format), "rows": JSON(entry.rows),
-                "at": JSON(entry.at),
-            ]
+            .auditEntry(
+                id: JSON(entry.id), action: .string(entry.action.rawValue), objectId: JSON(entry.object),
+                device: JSON(entry.device), format: JSON(entry.format), rows: JSON(entry.rows),
+                at: JSON(entry.at)
+            )
         }
     }
 }

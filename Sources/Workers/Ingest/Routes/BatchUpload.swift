@@ -70,10 +70,10 @@ struct BatchUpload {
     /// - Returns: the counts and the listed refusals.
     mutating func finish() async throws(APIFailure) -> JSON {
         try await store()
-        return [
-            "batchId": JSON(batch), "added": .integer(added), "repeated": .integer(repeated),
-            "ignored": .integer(ignored), "refused": .integer(refused),
-            "problems": .array(
+        return .batchTally(
+            batchId: JSON(batch), added: .integer(added), repeated: .integer(repeated),
+            ignored: .integer(ignored), refused: .integer(refused),
+            problems: .array(
                 refusals.map { refusal in
                     let pointer = refusal.pointer.map { [JSON.Member(name: "pointer", value: .string($0))] } ?? []
                     return .object(
@@ -81,8 +81,8 @@ struct BatchUpload {
                             .init(name: "code", value: .string(refusal.code.rawValue)),
                             .init(name: "detail", value: .string(refusal.detail)),
                         ])
-                }),
-        ]
+                })
+        )
     }
 
     private mutating func store() async throws(APIFailure) {

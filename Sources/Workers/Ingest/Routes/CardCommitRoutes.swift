@@ -57,12 +57,13 @@ struct CardCommitRoutes: Sendable {
             guard known else { throw APIFailure(.unknownBatch, at: "/batchId") }
         }
         await tell(commits, call)
-        return .answer([
-            "committed": .integer(commits.count(where: \.isDone)),
-            "left": JSON(left),
-            "leftWithoutPerson": JSON(withoutPerson),
-            "results": .array(commits.map(CardCommitView.json)),
-        ])
+        return .answer(
+            .cardCommits(
+                committed: .integer(commits.count(where: \.isDone)),
+                left: JSON(left),
+                leftWithoutPerson: JSON(withoutPerson),
+                results: .array(commits.map(CardCommitView.json))
+            ))
     }
 
     private func commit(

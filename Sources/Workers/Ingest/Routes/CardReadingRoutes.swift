@@ -43,12 +43,12 @@ struct CardReadingRoutes: Sendable {
                     values[name.rawValue].map { JSON.Member(name: name.rawValue, value: json($0)) }
                 })
         }
-        return .answer([
-            "fields": members(card.fields, JSON.string),
-            "confidence": members(card.confidence, JSON.decimal),
-            "rawText": .string(card.rawText),
-            "words": .array(Self.words(reading)),
-        ])
+        return .answer(
+            .parsedCard(
+                fields: members(card.fields, JSON.string),
+                confidence: members(card.confidence, JSON.decimal),
+                rawText: .string(card.rawText),
+                words: .array(Self.words(reading))))
     }
 
     /// The words of the text in reading order, each with the field that was read from it.
@@ -75,16 +75,16 @@ struct CardReadingRoutes: Sendable {
         if faults.isEmpty, !fields.isIdentifiable {
             errors.append(.init(.insufficientData, at: ""))
         }
-        return .answer([
-            "isValid": .bool(errors.isEmpty),
-            "errors": .array(
-                errors.map { error in
-                    [
-                        "pointer": .string(error.pointer), "code": .string(error.code),
-                        "detail": .string(error.detail),
-                    ]
-                }),
-            "fields": ContactView.json(fields),
-        ])
+        return .answer(
+            .cardValidation(
+                isValid: .bool(errors.isEmpty),
+                errors: .array(
+                    errors.map { error in
+                        [
+                            "pointer": .string(error.pointer), "code": .string(error.code),
+                            "detail": .string(error.detail),
+                        ]
+                    }),
+                fields: ContactView.json(fields)))
     }
 }

@@ -74,12 +74,11 @@ struct ConflictRoutes: Sendable {
     }
 
     private static func json(_ conflict: FieldConflict) -> JSON {
-        [
-            "number": .integer(conflict.number), "field": .string(conflict.field),
-            "state": .string(conflict.state.rawValue),
-            "standing": side(conflict.standing, conflict.standingAt), "other": side(conflict.other, conflict.otherAt),
-            "createdAt": JSON(conflict.createdAt), "resolvedAt": JSON(conflict.resolvedAt),
-        ]
+        .conflict(
+            number: .integer(conflict.number), field: .string(conflict.field),
+            state: .string(conflict.state.rawValue),
+            standing: side(conflict.standing, conflict.standingAt), other: side(conflict.other, conflict.otherAt),
+            createdAt: JSON(conflict.createdAt), resolvedAt: JSON(conflict.resolvedAt))
     }
 
     private static func side(_ value: FieldValue, _ changedAt: Date) -> JSON {

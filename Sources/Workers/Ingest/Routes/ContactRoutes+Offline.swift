@@ -66,12 +66,12 @@ extension ContactRoutes {
         }
         switch outcome {
         case .done(let erasure):
-            return .answer([
-                "id": JSON(id), "contacts": .integer(erasure.contacts), "captures": .integer(erasure.captures),
-                "interactions": .integer(erasure.interactions), "pictures": .integer(erasure.blobs),
-                "wasExported": .bool(erasure.wasExported),
-                "dialog": JSON(erasure.wasExported ? Self.exportedDialog : nil),
-            ])
+            return .answer(
+                .erasure(
+                    id: JSON(id), contacts: .integer(erasure.contacts), captures: .integer(erasure.captures),
+                    interactions: .integer(erasure.interactions), pictures: .integer(erasure.blobs),
+                    wasExported: .bool(erasure.wasExported),
+                    dialog: JSON(erasure.wasExported ? Self.exportedDialog : nil)))
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let version):
             throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
@@ -93,7 +93,7 @@ extension ContactRoutes {
         }
         switch change {
         case .done where wasExported:
-            return .answer(["id": JSON(id), "wasExported": true, "dialog": .string(Self.exportedDialog)])
+            return .answer(.deletion(id: JSON(id), wasExported: true, dialog: .string(Self.exportedDialog)))
         case .done: return HTTPResponse(status: 204)
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let current): throw conflict(current.version)

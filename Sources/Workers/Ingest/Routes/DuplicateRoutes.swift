@@ -50,13 +50,14 @@ struct DuplicateRoutes: Sendable {
         let answer: JSON
         switch decision {
         case .createNew:
-            answer = ["outcome": "created", "contact": ContactView.json(try await confirm(draft, call)), "merge": nil]
+            answer = .resolution(
+                outcome: "created", contact: ContactView.json(try await confirm(draft, call)), merge: nil)
         case .skip:
             let change = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.contacts.delete(id, of: call.owner, expecting: draft.version)
             }
             guard change.isDone else { throw APIFailure(.versionConflict) }
-            answer = ["outcome": "skipped", "contact": nil, "merge": nil]
+            answer = .resolution(outcome: "skipped", contact: nil, merge: nil)
         case .merge:
             let target = try await target(into, for: draft, call)
             let outcome = try await mappingStoreErrors { () async throws(StoreError) in
@@ -64,7 +65,8 @@ struct DuplicateRoutes: Sendable {
                     id, into: target, of: call.owner, as: call.object, expecting: draft.version)
             }
             let (record, winner) = try MergeRoutes.done(outcome)
-            answer = ["outcome": "merged", "contact": ContactView.json(winner), "merge": MergeView.json(record)]
+            answer = .resolution(
+                outcome: "merged", contact: ContactView.json(winner), merge: MergeView.json(record))
         }
         if applyToAll {
             try await mappingStoreErrors { () async throws(StoreError) in

@@ -52,10 +52,10 @@ struct MergeRoutes: Sendable {
         }
         switch outcome {
         case .done(let winner, let loser, let kept):
-            return .answer([
-                "id": JSON(id), "contact": ContactView.json(winner), "restored": ContactView.json(loser),
-                "kept": JSON(kept),
-            ])
+            return .answer(
+                .undo(
+                    id: JSON(id), contact: ContactView.json(winner), restored: ContactView.json(loser),
+                    kept: JSON(kept)))
         case .notFound: throw APIFailure(.notFound)
         case .alreadyUndone: throw APIFailure(.mergeUndone)
         case .overtaken: throw APIFailure(.mergeOvertaken)

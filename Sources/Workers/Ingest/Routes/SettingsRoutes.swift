@@ -46,10 +46,11 @@ struct SettingsRoutes: Sendable {
     }
 
     private func answer(_ settings: OwnerSettings) -> HTTPResponse {
-        .answer([
-            "autoCommitCards": .bool(settings.autoCommitCards),
-            "contactDuplicates": .string(settings.contactDuplicates.rawValue),
-            "timeZone": .string(settings.timeZone), "words": .array(settings.words.map(JSON.string)),
-        ])
+        .answer(
+            .settings(
+                autoCommitCards: .bool(settings.autoCommitCards),
+                contactDuplicates: .string(settings.contactDuplicates.rawValue),
+                timeZone: .string(settings.timeZone), words: .array(settings.words.map(JSON.string))
+            ))
     }
 }

@@ -7,18 +7,18 @@ enum BatchReportView {
     static func json(_ report: BatchReport) -> JSON {
         let batch = report.batch
         let end = batch.counts.pending == 0 ? batch.finishedAt ?? batch.seenAt : batch.seenAt
-        return [
-            "batch": BatchView(batch: batch).json,
-            "durationSeconds": JSON(
+        return .batchReport(
+            batch: BatchView(batch: batch).json,
+            durationSeconds: JSON(
                 batch.committedAt.map { BatchView.rounded(max(0, end.timeIntervalSince($0))) }),
-            "failures": .array(
+            failures: .array(
                 report.failures.map { failure in
                     [
                         "state": .string(failure.state.rawValue), "reason": .string(failure.reason),
                         "count": .integer(failure.count), "captures": .array(failure.captures.map(capture)),
                     ]
-                }),
-        ]
+                })
+        )
     }
 
     static var csvHeader: [UInt8] { csv([["id", "state", "reason", "ref", "at"]]) }

@@ -13,21 +13,21 @@ struct BatchView {
     var state: String { batch.isFinished ? "finished" : batch.state.rawValue }
 
     var json: JSON {
-        [
-            "id": JSON(batch.id),
-            "name": .string(batch.name),
-            "key": JSON(batch.key),
-            "state": .string(state),
-            "counts": counts,
-            "ratePerSecond": JSON(pace.map(Self.rounded)),
-            "secondsLeft": JSON(secondsLeft.map(Self.rounded)),
-            "committedAt": JSON(batch.committedAt),
-            "finishedAt": JSON(batch.counts.pending == 0 ? batch.finishedAt : nil),
-            "createdAt": JSON(batch.createdAt),
-            "updatedAt": JSON(batch.updatedAt),
-            "version": .integer(batch.version),
-            "statusUrl": .string(Self.path(batch.id)),
-        ]
+        .batch(
+            id: JSON(batch.id),
+            name: .string(batch.name),
+            key: JSON(batch.key),
+            state: .string(state),
+            counts: counts,
+            ratePerSecond: JSON(pace.map(Self.rounded)),
+            secondsLeft: JSON(secondsLeft.map(Self.rounded)),
+            committedAt: JSON(batch.committedAt),
+            finishedAt: JSON(batch.counts.pending == 0 ? batch.finishedAt : nil),
+            createdAt: JSON(batch.createdAt),
+            updatedAt: JSON(batch.updatedAt),
+            version: .integer(batch.version),
+            statusUrl: .string(Self.path(batch.id))
+        )
     }
 
     /// The data of `batch.progress` and `batch.finished`.
@@ -40,11 +40,11 @@ struct BatchView {
 
     private var counts: JSON {
         let counts = batch.counts
-        return [
-            "total": .integer(counts.total), "pending": .integer(counts.pending), "filed": .integer(counts.filed),
-            "inbox": .integer(counts.inbox), "rejected": .integer(counts.rejected), "dead": .integer(counts.dead),
-            "cancelled": .integer(counts.cancelled),
-        ]
+        return .batchCounts(
+            total: .integer(counts.total), pending: .integer(counts.pending), filed: .integer(counts.filed),
+            inbox: .integer(counts.inbox), rejected: .integer(counts.rejected), dead: .integer(counts.dead),
+            cancelled: .integer(counts.cancelled)
+        )
     }
 
     private var pace: Double? { batch.state == .running ? (batch.isFinished ? nil : rate) ?? batch.averageRate : nil }

@@ -19,38 +19,36 @@ struct CaptureView {
     var json: JSON {
         let info = record.outcome?.extractedInfo ?? record.understanding?.conversation?.extractedInfo
         let summary = record.outcome?.summary ?? record.understanding?.conversation?.summary
-        var members: [JSON.Member] = []
-        func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
-        add("id", JSON(record.id))
-        add("duplicateOf", JSON(isRepeated ? record.id : nil))
-        add("state", .string(record.state.rawValue))
-        add("kind", .string((record.understanding?.kind ?? record.kind).rawValue))
-        add("lane", .string(record.lane.rawValue))
-        add("source", .string(record.source))
-        add("batchId", JSON(record.batch))
-        add("language", .string(record.language))
-        add("reason", JSON(record.reason))
-        add("dialog", JSON(dialog))
-        add("rereadUrl", JSON(record.isUnreadableCard ? CardView.path(record.id) + "/reread" : nil))
-        add("manualEntryUrl", JSON(record.isCardWithoutPerson ? CardFailure.entryPath : nil))
-        add("failures", .array(record.failures.map(Self.json)))
-        add("contactId", JSON(contact))
-        add("contactName", JSON(contactName))
-        add("cardIds", .array(cards.map { JSON($0) }))
-        add("confidence", JSON(record.outcome?.detectedContact?.confidence))
-        add("inboxNoteId", JSON(note))
-        add("summary", JSON(summary))
-        add("extractedInfo", info.map(Self.json) ?? .null)
-        add("card", record.understanding?.card.map(Self.json) ?? .null)
-        add("furtherCards", .array((record.understanding?.furtherCards ?? []).map(Self.json)))
-        add("unreadCharacters", .integer(record.understanding?.unread ?? 0))
-        add("readBy", JSON(record.understanding?.readBy))
-        add("capturedAt", JSON(record.capturedAt))
-        add("createdAt", JSON(record.createdAt))
-        add("updatedAt", JSON(record.updatedAt))
-        add("version", .integer(record.version))
-        add("statusUrl", .string(Self.path(record.id)))
-        return .object(members)
+        return .capture(
+            id: JSON(record.id),
+            duplicateOf: JSON(isRepeated ? record.id : nil),
+            state: .string(record.state.rawValue),
+            kind: .string((record.understanding?.kind ?? record.kind).rawValue),
+            lane: .string(record.lane.rawValue),
+            source: .string(record.source),
+            batchId: JSON(record.batch),
+            language: .string(record.language),
+            reason: JSON(record.reason),
+            dialog: JSON(dialog),
+            rereadUrl: JSON(record.isUnreadableCard ? CardView.path(record.id) + "/reread" : nil),
+            manualEntryUrl: JSON(record.isCardWithoutPerson ? CardFailure.entryPath : nil),
+            failures: .array(record.failures.map(Self.json)),
+            contactId: JSON(contact),
+            contactName: JSON(contactName),
+            cardIds: .array(cards.map { JSON($0) }),
+            confidence: JSON(record.outcome?.detectedContact?.confidence),
+            inboxNoteId: JSON(note),
+            summary: JSON(summary),
+            extractedInfo: info.map(Self.json) ?? .null,
+            card: record.understanding?.card.map(Self.json) ?? .null,
+            furtherCards: .array((record.understanding?.furtherCards ?? []).map(Self.json)),
+            unreadCharacters: .integer(record.understanding?.unread ?? 0),
+            readBy: JSON(record.understanding?.readBy),
+            capturedAt: JSON(record.capturedAt),
+            createdAt: JSON(record.createdAt),
+            updatedAt: JSON(record.updatedAt),
+            version: .integer(record.version),
+            statusUrl: .string(Self.path(record.id)))
     }
 
     /// The message for the person: the capture was accepted, or why it failed.
@@ -89,7 +87,7 @@ struct CaptureView {
     private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }
 
     static func json(_ info: ExtractedInfo) -> JSON {
-        ["interests": JSON(info.interests), "events": JSON(info.events), "dates": JSON(info.dates)]
+        .extractedInfo(interests: JSON(info.interests), events: JSON(info.events), dates: JSON(info.dates))
     }
 
     private static func json(_ failure: CaptureRecord.Failure) -> JSON {
@@ -99,12 +97,12 @@ struct CaptureView {
     private static func json(_ card: CardReading) -> JSON {
         .array(
             card.fields.map { field in
-                [
-                    "name": .string(field.name.rawValue), "value": .string(field.value),
-                    "display": .string(field.display), "confidence": .decimal(field.confidence),
-                    "band": .string(field.band.rawValue), "type": JSON(field.type?.rawValue),
-                    "extension": JSON(field.numberExtension),
-                ]
+                .cardField(
+                    name: .string(field.name.rawValue), value: .string(field.value),
+                    display: .string(field.display), confidence: .decimal(field.confidence),
+                    band: .string(field.band.rawValue), type: JSON(field.type?.rawValue),
+                    extension: JSON(field.numberExtension)
+                )
             })
     }
 }

@@ -9,11 +9,11 @@ enum CardCommitView {
     static func json(_ commit: CardCommit) -> JSON {
         var duplicates: [DuplicateContact] = []
         if case .duplicates(let found) = commit.outcome { duplicates = Array(found.prefix(maxDuplicates)) }
-        return [
-            "id": JSON(commit.id), "outcome": .string(commit.outcome.name), "contactId": JSON(commit.contact),
-            "version": JSON(commit.version), "mergeId": JSON(commit.merge),
-            "duplicates": .array(duplicates.map(DuplicateView.json)),
-        ]
+        return .cardCommit(
+            id: JSON(commit.id), outcome: .string(commit.outcome.name), contactId: JSON(commit.contact),
+            version: JSON(commit.version), mergeId: JSON(commit.merge),
+            duplicates: .array(duplicates.map(DuplicateView.json))
+        )
     }
 }
 

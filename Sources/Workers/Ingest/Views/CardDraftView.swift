@@ -16,16 +16,16 @@ struct CardDraftView {
     }
 
     var json: JSON {
-        [
-            "card": CardView.json(card),
-            "rawText": .string(card.reading?.rawText ?? ""),
-            "box": boxJSON(card.reading?.box),
-            "fields": .array((card.reading?.fields ?? []).map(fieldJSON)),
-            "words": .array(
+        .cardDraft(
+            card: CardView.json(card),
+            rawText: .string(card.reading?.rawText ?? ""),
+            box: boxJSON(card.reading?.box),
+            fields: .array((card.reading?.fields ?? []).map(fieldJSON)),
+            words: .array(
                 lines.enumerated().flatMap { row, line in
                     line.words.enumerated().map { column, word in wordJSON(word, line: row, index: column) }
-                }),
-        ]
+                })
+        )
     }
 
     private func fieldJSON(_ field: CardField) -> JSON {

@@ -3,12 +3,12 @@ import Store
 
 enum ChangeView {
     static func json(_ change: ChangeEntry) -> JSON {
-        [
-            "cursor": .string(change.cursor.text),
-            "object": .string(change.object),
-            "id": JSON(change.id),
-            "change": .string(change.kind.rawValue),
-            "at": JSON(change.at),
-        ]
+        .change(
+            cursor: .string(change.cursor.text),
+            object: .string(change.object),
+            id: JSON(change.id),
+            change: .string(change.kind.rawValue),
+            at: JSON(change.at)
+        )
     }
 }

@@ -24,10 +24,10 @@ enum ContactView {
     }
 
     static func json(_ phone: Phone) -> JSON {
-        [
-            "number": .string(phone.number), "type": .string(phone.type.rawValue),
-            "extension": JSON(phone.numberExtension),
-        ]
+        .phone(
+            number: .string(phone.number), type: .string(phone.type.rawValue),
+            extension: JSON(phone.numberExtension)
+        )
     }
 
     static func json(_ fields: ContactFields) -> JSON { .object(members(fields)) }

@@ -3,10 +3,10 @@ import Store
 
 enum DuplicateView {
     static func json(_ duplicate: DuplicateContact) -> JSON {
-        [
-            "contact": ContactView.json(duplicate.contact),
-            "reasons": JSON(duplicate.reasons.map(\.rawValue)),
-            "mayMergeUnasked": .bool(duplicate.mayMergeUnasked),
-        ]
+        .duplicate(
+            contact: ContactView.json(duplicate.contact),
+            reasons: JSON(duplicate.reasons.map(\.rawValue)),
+            mayMergeUnasked: .bool(duplicate.mayMergeUnasked)
+        )
     }
 }

@@ -3,18 +3,18 @@ import Store
 
 enum InteractionView {
     static func json(_ interaction: Interaction) -> JSON {
-        [
-            "id": JSON(interaction.id),
-            "contactId": JSON(interaction.contact),
-            "captureId": JSON(interaction.capture),
-            "confidence": .decimal(interaction.confidence),
-            "happenedAt": JSON(interaction.happenedAt),
-            "sourceApp": JSON(interaction.sourceApp),
-            "summary": .string(interaction.content.summary),
-            "extractedInfo": CaptureView.json(interaction.content.extractedInfo),
-            "createdAt": JSON(interaction.createdAt),
-            "updatedAt": JSON(interaction.updatedAt),
-            "version": .integer(interaction.version),
-        ]
+        .interaction(
+            id: JSON(interaction.id),
+            contactId: JSON(interaction.contact),
+            captureId: JSON(interaction.capture),
+            confidence: .decimal(interaction.confidence),
+            happenedAt: JSON(interaction.happenedAt),
+            sourceApp: JSON(interaction.sourceApp),
+            summary: .string(interaction.content.summary),
+            extractedInfo: CaptureView.json(interaction.content.extractedInfo),
+            createdAt: JSON(interaction.createdAt),
+            updatedAt: JSON(interaction.updatedAt),
+            version: .integer(interaction.version)
+        )
     }
 }

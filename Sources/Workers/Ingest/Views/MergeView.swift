@@ -4,29 +4,29 @@ import Store
 
 enum MergeView {
     static func json(_ record: MergeRecord) -> JSON {
-        [
-            "id": JSON(record.id), "into": JSON(record.winner), "from": JSON(record.loser),
-            "changes": .array(record.changes.map(json)),
-            "interactions": .integer(record.interactions), "notes": .integer(record.notes),
-            "cards": .integer(record.cards), "createdAt": JSON(record.createdAt), "undoneAt": JSON(record.undoneAt),
-            "version": .integer(record.version),
-        ]
+        .mergeRecord(
+            id: JSON(record.id), into: JSON(record.winner), from: JSON(record.loser),
+            changes: .array(record.changes.map(json)),
+            interactions: .integer(record.interactions), notes: .integer(record.notes),
+            cards: .integer(record.cards), createdAt: JSON(record.createdAt), undoneAt: JSON(record.undoneAt),
+            version: .integer(record.version)
+        )
     }
 
     /// - Parameter isTrial: nothing was merged, so `merge` is null.
     static func json(_ record: MergeRecord, winner: Contact, isDryRun: Bool) -> JSON {
-        [
-            "dryRun": .bool(isDryRun), "merge": isDryRun ? nil : json(record),
-            "changes": .array(record.changes.map(json)),
-            "interactions": .integer(record.interactions), "notes": .integer(record.notes),
-            "cards": .integer(record.cards), "contact": ContactView.json(winner),
-        ]
+        .mergeAnswer(
+            dryRun: .bool(isDryRun), merge: isDryRun ? nil : json(record),
+            changes: .array(record.changes.map(json)),
+            interactions: .integer(record.interactions), notes: .integer(record.notes),
+            cards: .integer(record.cards), contact: ContactView.json(winner)
+        )
     }
 
     static func json(_ change: ContactMerge.Change) -> JSON {
-        [
-            "field": .string(change.field), "into": JSON(change.into), "from": JSON(change.from),
-            "result": JSON(change.result), "isChanged": .bool(change.into != change.result),
-        ]
+        .mergeChange(
+            field: .string(change.field), into: JSON(change.into), from: JSON(change.from),
+            result: JSON(change.result), isChanged: .bool(change.into != change.result)
+        )
     }
 }

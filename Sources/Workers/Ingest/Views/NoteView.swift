@@ -4,26 +4,26 @@ import Store
 
 enum NoteView {
     static func json(_ note: InboxNote) -> JSON {
-        [
-            "id": JSON(note.id),
-            "captureId": JSON(note.capture),
-            "state": .string(note.state.rawValue),
-            "reason": .string(note.reason),
-            "happenedAt": JSON(note.happenedAt),
-            "sourceApp": JSON(note.sourceApp),
-            "content": .string(note.content.content),
-            "extractedText": .string(note.content.extractedText),
-            "extractedInfo": CaptureView.json(note.content.extractedInfo),
-            "candidates": .array(
+        .inboxNote(
+            id: JSON(note.id),
+            captureId: JSON(note.capture),
+            state: .string(note.state.rawValue),
+            reason: .string(note.reason),
+            happenedAt: JSON(note.happenedAt),
+            sourceApp: JSON(note.sourceApp),
+            content: .string(note.content.content),
+            extractedText: .string(note.content.extractedText),
+            extractedInfo: CaptureView.json(note.content.extractedInfo),
+            candidates: .array(
                 note.content.candidates.map {
                     ["name": .string($0.name), "confidence": .decimal($0.confidence)]
                 }),
-            "suggestions": .array(
+            suggestions: .array(
                 note.suggestions.map { ["contactId": JSON($0.contact), "score": .decimal($0.score)] }),
-            "assignedTo": JSON(note.assignedTo),
-            "createdAt": JSON(note.createdAt),
-            "updatedAt": JSON(note.updatedAt),
-            "version": .integer(note.version),
-        ]
+            assignedTo: JSON(note.assignedTo),
+            createdAt: JSON(note.createdAt),
+            updatedAt: JSON(note.updatedAt),
+            version: .integer(note.version)
+        )
     }
 }

@@ -3,15 +3,15 @@ import Store
 
 enum NotificationView {
     static func json(_ notification: AppNotification) -> JSON {
-        [
-            "id": JSON(notification.id),
-            "kind": .string(notification.kind),
-            "subjectId": JSON(notification.subject),
-            "expiresAt": JSON(notification.expiresAt),
-            "readAt": JSON(notification.readAt),
-            "createdAt": JSON(notification.createdAt),
-            "updatedAt": JSON(notification.readAt ?? notification.createdAt),
-            "version": .integer(notification.version),
-        ]
+        .notification(
+            id: JSON(notification.id),
+            kind: .string(notification.kind),
+            subjectId: JSON(notification.subject),
+            expiresAt: JSON(notification.expiresAt),
+            readAt: JSON(notification.readAt),
+            createdAt: JSON(notification.createdAt),
+            updatedAt: JSON(notification.readAt ?? notification.createdAt),
+            version: .integer(notification.version)
+        )
     }
 }

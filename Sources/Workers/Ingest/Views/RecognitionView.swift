@@ -5,21 +5,21 @@ import Store
 /// same shape.
 enum RecognitionView {
     static func json(_ recognition: Recognition) -> JSON {
-        [
-            "observations": .array(recognition.lines.map(observation)),
-            "fullText": .string(recognition.text),
-            "lines": .array(recognition.lines.map { .string($0.text) }),
-            "confidence": .decimal(recognition.confidence),
-            "codes": .array(
+        .recognition(
+            observations: .array(recognition.lines.map(observation)),
+            fullText: .string(recognition.text),
+            lines: .array(recognition.lines.map { .string($0.text) }),
+            confidence: .decimal(recognition.confidence),
+            codes: .array(
                 recognition.codes.map { code in
                     [
                         "symbology": .string(code.symbology), "payload": .string(code.payload), "box": code.box.json,
                     ]
                 }),
-            "quality": .array(recognition.quality.map(JSON.string)),
-            "width": .integer(recognition.width),
-            "height": .integer(recognition.height),
-        ]
+            quality: .array(recognition.quality.map(JSON.string)),
+            width: .integer(recognition.width),
+            height: .integer(recognition.height)
+        )
     }
 
     private static func observation(_ line: Line) -> JSON {
