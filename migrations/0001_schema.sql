@@ -4,9 +4,10 @@
 -- Triggers and functions are in functions/, which `tapline migrate` applies after the migrations. This file has only
 -- the functions that a policy or an index depends on: a change of one of those is a migration.
 --
--- Columns named *_sealed, and `sealed`, hold AES-256-GCM ciphertext. Each object has its own key, wrapped by its owner's
--- key. A table with content has row-level security (separate_owners). `tapline migrate` creates the workers' role and
--- grants it select, insert, update and delete on every table; the tables that it may only append to say so below.
+-- Columns named *_sealed, and `sealed`, hold AES-256-GCM ciphertext. Each object has its own key, wrapped by its
+-- owner's key. A table with content has row-level security (separate_owners). `tapline migrate` creates the workers'
+-- role and grants it select, insert, update and delete on every table; the tables that it may only append to say so
+-- below.
 
 -- Owners
 

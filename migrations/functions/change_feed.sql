@@ -23,13 +23,13 @@ end $$;
 
 create or replace function feed_capture_update() returns trigger language plpgsql as $$
 begin
-    if not exists (select from new_rows where state not in ('received', 'recognized', 'understood')) then
+    if not exists (select from new_rows where not is_under_way(state)) then
         return null;
     end if;
     insert into changes (owner, object, id, change)
         select c.owner, 'capture', c.id, case c.state when 'erased' then 'deleted'::change_kind else 'updated' end
         from (
-            select owner, id, state from new_rows where state not in ('received', 'recognized', 'understood')
+            select owner, id, state from new_rows where not is_under_way(state)
             except
             select owner, id, state from old_rows) c;
     return null;
@@ -46,7 +46,8 @@ begin
             and exists (select from cards c where c.owner = n.owner and c.id = n.id);
     return null;
 end $$;
-create or replace trigger contacts_tell_cards after update on contacts referencing old table as old_rows new table as new_rows
+create or replace trigger contacts_tell_cards after update on contacts
+    referencing old table as old_rows new table as new_rows
     for each statement execute function contacts_tell_cards();
 
 -- The tables in the feed, with the names of their objects. Changes of captures that are not the end are internal, and

@@ -1,10 +1,13 @@
--- A contact's phone number has a type and an optional extension:
--- [{"number": "+12125550100", "type": "work", "extension": "27"}].
+-- Contacts: the search text, the time of each field's last change, edits of cards, keys of duplicates, and merges.
+
+-- The numbers of a contact's phones.
 create or replace function phone_numbers(phones jsonb) returns text[] language sql immutable parallel safe as $$
     select coalesce(array_agg(p ->> 'number' order by n), '{}')
     from jsonb_array_elements(phones) with ordinality as e (p, n)
 $$;
 
+-- The fields that a search looks at; a further one is added here. They are separated by a character that nobody types,
+-- so that no search matches across two fields.
 create or replace function contacts_fill_search() returns trigger language plpgsql as $$
 begin
     new.search := lower(concat_ws(e'\x1f', new.name, new.company, new.job_title,
@@ -15,66 +18,63 @@ end $$;
 create or replace trigger contacts_fill_search before insert or update on contacts
     for each row execute function contacts_fill_search();
 
+-- The fields that differ between two versions of a contact, as names of columns. Every column is a field, but for those
+-- listed here.
+create or replace function contact_changes(before contacts, after contacts) returns text[] language plpgsql stable as $$
+declare
+    fields constant jsonb := to_jsonb(before);
+begin
+    return array(
+        select f.key from jsonb_each(to_jsonb(after) - '{owner, id, status, confidence, capture, place, cards,
+            merged_into, read_at, clocks, search, created_at, updated_at, deleted_at, version}'::text[]) f
+        where f.value <> fields -> f.key);
+end $$;
+
+-- The API's name of a column: jobTitle for job_title, notes for notes_sealed. One expression, so that the planner
+-- replaces a call by it.
+create or replace function contact_field_name(p_column text) returns text language sql immutable parallel safe as $$
+    select left(p_column, 1) || substr(
+        replace(initcap(replace(regexp_replace(p_column, '_sealed$', ''), '_', ' ') collate "C"), ' ', ''), 2)
+$$;
+
 -- Which version changed a field last, and when by the owner's clock: `tapline.changed_at` (milliseconds since 1970)
 -- if the transaction has set it.
 create or replace function contacts_keep_clocks() returns trigger language plpgsql as $$
 declare
-    at bigint := coalesce(nullif(current_setting('tapline.changed_at', true), '')::bigint,
-        (extract(epoch from clock_timestamp()) * 1000)::bigint);
-    stamp jsonb := jsonb_build_array(new.version, at);
-    changed text[] := '{}';
+    changed constant text[] := contact_changes(old, new);
+    stamp jsonb;
 begin
-    if new.name is distinct from old.name then changed := changed || 'name'::text; end if;
-    if new.company is distinct from old.company then changed := changed || 'company'::text; end if;
-    if new.job_title is distinct from old.job_title then changed := changed || 'jobTitle'::text; end if;
-    if new.aliases is distinct from old.aliases then changed := changed || 'aliases'::text; end if;
-    if new.emails is distinct from old.emails then changed := changed || 'emails'::text; end if;
-    if new.phones is distinct from old.phones then changed := changed || 'phones'::text; end if;
-    if new.websites is distinct from old.websites then changed := changed || 'websites'::text; end if;
-    if new.street is distinct from old.street then changed := changed || 'street'::text; end if;
-    if new.city is distinct from old.city then changed := changed || 'city'::text; end if;
-    if new.region is distinct from old.region then changed := changed || 'region'::text; end if;
-    if new.postal_code is distinct from old.postal_code then changed := changed || 'postalCode'::text; end if;
-    if new.country is distinct from old.country then changed := changed || 'country'::text; end if;
-    if new.notes_sealed is distinct from old.notes_sealed then changed := changed || 'notes'::text; end if;
-    if new.tags is distinct from old.tags then changed := changed || 'tags'::text; end if;
-    if cardinality(changed) > 0 then
-        new.clocks := old.clocks || (select jsonb_object_agg(f, stamp) from unnest(changed) f);
+    if changed <> '{}' then
+        stamp := jsonb_build_array(new.version, coalesce(
+            nullif(current_setting('tapline.changed_at', true), '')::bigint,
+            (extract(epoch from clock_timestamp()) * 1000)::bigint));
+        new.clocks := old.clocks || (
+            select jsonb_object_agg(contact_field_name(c), stamp) from unnest(changed) c);
     end if;
     return new;
 end $$;
 create or replace trigger contacts_keep_clocks before update on contacts
     for each row execute function contacts_keep_clocks();
 
+-- Records the fields of a card's contact that its owner edits. Tags are not read from cards. Encrypted notes differ
+-- each time they are written, so they are not listed.
 create or replace function contacts_note_edit() returns trigger language plpgsql as $$
 declare
-    changed text[] := array_remove(array[
-        case when new.name <> old.name then 'name' end,
-        case when new.company <> old.company then 'company' end,
-        case when new.job_title <> old.job_title then 'job_title' end,
-        case when new.aliases <> old.aliases then 'aliases' end,
-        case when new.emails <> old.emails then 'emails' end,
-        case when new.phones <> old.phones then 'phones' end,
-        case when new.websites <> old.websites then 'websites' end,
-        case when new.street <> old.street then 'street' end,
-        case when new.city <> old.city then 'city' end,
-        case when new.region <> old.region then 'region' end,
-        case when new.postal_code <> old.postal_code then 'postal_code' end,
-        case when new.country <> old.country then 'country' end], null);
+    changed constant text[] := array_remove(contact_changes(old, new), 'tags');
 begin
-    update cards set is_manually_edited = true, updated_at = now(),
-        edited = array(select distinct unnest(edited || changed) order by 1)
-    where owner = new.owner and id = new.id
-        and (changed <> '{}' or new.notes_sealed is distinct from old.notes_sealed);
+    if changed <> '{}' then
+        update cards c set is_manually_edited = true, updated_at = now(),
+            edited = array(
+                select distinct f from unnest(c.edited || array_remove(changed, 'notes_sealed')) f order by f)
+        where c.owner = new.owner and c.id = new.id;
+    end if;
     return null;
 end $$;
-create or replace trigger contacts_note_edit
-    after update of name, company, job_title, aliases, emails, phones, websites, street, city, region, postal_code,
-        country, notes_sealed on contacts
+create or replace trigger contacts_note_edit after update on contacts
     for each row when (old.read_at is not distinct from new.read_at) execute function contacts_note_edit();
 
--- "Dr. Petra Vogel" and "Petra Vogel, MBA" have the same key. If fewer than two words would be left without titles,
--- all words count.
+-- The keys of a contact, for duplicates. "Dr. Petra Vogel" and "Petra Vogel, MBA" have the same key. If fewer than two
+-- words would be left without titles, all words count.
 create or replace function contact_keys_of(name text, emails text[], phones text[])
     returns table (kind text, key text) language sql immutable parallel safe as $$
     select 'email', left(lower(e), 320) from unnest(emails) e where e <> ''
@@ -91,8 +91,8 @@ create or replace function contact_keys_of(name text, emails text[], phones text
         from regexp_split_to_table(
                 regexp_replace(normalize(lower(name), nfkd), e'[\u0300-\u036f''’.]', '', 'g'),
                 '[[:space:][:punct:]]+') w,
-            lateral (select w = any ('{dr,prof,professor,mr,mrs,ms,miss,herr,frau,mme,mlle,dipl,phd,mba,msc,bsc,dds,cpa,esq}')
-                as is_title) t
+            lateral (select w = any ('{dr, prof, professor, mr, mrs, ms, miss, herr, frau, mme, mlle, dipl, phd, mba,
+                msc, bsc, dds, cpa, esq}') as is_title) t
         where w <> '') words where n <> ''
 $$;
 

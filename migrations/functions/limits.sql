@@ -114,11 +114,9 @@ declare
     st rate_state;
     l rate_limits;
 begin
-    select array_agg(k.key order by k.key), array_agg(s.setting order by k.key) into keys, limits
+    select array_agg(k.key order by k.key), array_agg(s order by k.key) into keys, limits
     from (select distinct u.key from unnest(p_narrow || p_wide) as u (key) where u.key is not null) k
-    cross join lateral (
-        select r as setting from rate_limits r where r.key in (k.key, rate_default(k.key))
-        order by r.key = k.key desc limit 1) s;
+    cross join lateral rate_limit_of(k.key) s;
     if keys is null then return; end if;
 
     insert into rate_state (key)
@@ -260,10 +258,21 @@ begin
         select a.id from admitted a;
 end $$;
 
--- A million rows can wait for one limit. Recalculating all their times exceeded the statement timeout, so that a
--- limit could not be changed, and a used-up day stopped all waiting work. Now only the first rows get new times. A
--- later row gets a new time when its old time has passed. The estimated times do not define the order of grants: the
--- lane and the id do.
+-- The keys that work waits for. Steps through the index: a million rows of one key cost no more than one row.
+create or replace function rate_lines() returns table (gate_key text) language sql stable as $$
+    with recursive lines as (
+        (select w.gate_key from work w where w.gate_key is not null order by w.gate_key limit 1)
+        union all
+        select n.gate_key from lines o cross join lateral (
+            select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
+    select l.gate_key from lines l
+$$;
+
+-- Estimates the times of waiting rows again, after a change of the limit or when a day's quota is used up. A million
+-- rows can wait for one limit, so only the first rows get new times; a later row gets a new time when its old time has
+-- passed. The estimated times do not define the order of grants: the lane and the id do.
+--
+-- p_key: a key, or a default key, which means all keys without a setting of their own.
 create or replace function rate_respread(p_key text, p_now timestamptz default null) returns integer
 language plpgsql as $$
 declare
@@ -278,12 +287,7 @@ declare
     moved integer := 0;
 begin
     for line in
-        with recursive lines as (
-            (select w.gate_key from work w where w.gate_key is not null order by w.gate_key limit 1)
-            union all
-            select n.gate_key from lines o cross join lateral (
-                select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
-        select o.gate_key from lines o
+        select o.gate_key from rate_lines() o
         where o.gate_key = p_key or p_key like '%:*' and rate_default(o.gate_key) = p_key
             and not exists (select from rate_limits r where r.key = o.gate_key)
     loop
@@ -377,12 +381,7 @@ begin
         order by d.due_at limit 1000 for update skip locked);
 
     for line in
-        with recursive lines as (
-            (select w.gate_key from work w where w.gate_key is not null order by w.gate_key limit 1)
-            union all
-            select n.gate_key from lines o cross join lateral (
-                select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
-        select o.gate_key from lines o left join rate_state s on s.key = o.gate_key
+        select o.gate_key from rate_lines() o left join rate_state s on s.key = o.gate_key
         where s.key is null or s.closed_until <= at_now
         -- A random order, so that keys that share a limit take turns.
         order by random()
