@@ -230,21 +230,26 @@ let package = Package(
 
         // Tests
         test("CapturesTests", ["Captures"]),
-        test("CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport"], resources: [.copy("PlainCards")]),
+        test(
+            "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
+            resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
-        test("ConversationsTests", ["Conversations", "Captures"]),
-        test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations"]),
+        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport"]),
+        test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
-        test("ExchangeTests", ["Exchange"]),
+        test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
-        test("ImagingTests", ["Imaging", "PictureSupport"]),
+        test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
         test("TesseractTests", ["Tesseract", "Imaging", "Captures", "PictureSupport"]),
         test("RecognitionSlotsTests", ["RecognitionSlots", "Captures", "PictureSupport"]),
-        test("VisionTests", ["Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "PictureSupport"]),
+        test(
+            "VisionTests",
+            ["Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "PictureSupport", "RandomSupport"]),
+        testLibrary("RandomSupport", []),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),
         // Confines itself as a slot does, tries what it was told to, and says what came of it.
@@ -256,14 +261,15 @@ let package = Package(
         test(
             "PipelineTests",
             [
-                "Pipeline", "Understanding", "Filing", "Exporting", "Notifying", "Store", "Postgres", "Kafka",
-                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "Threads", "TestSupport",
+                "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka",
+                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "Threads", "RandomSupport",
+                "TestSupport",
             ]),
         test(
             "StoreTests",
             [
-                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching",
-                "Merging", "Lab", "TestSupport",
+                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
+                "Matching", "Merging", "Lab", "RandomSupport", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts"]),
         test("CommandLineTests", ["CommandLine"]),
@@ -286,14 +292,18 @@ let package = Package(
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
                 "Captures", "Cards", "Contacts", "Conversations", "Matching", "TestSupport",
             ]),
+        test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
+        test("NotifyingTests", ["Notifying", "Pipeline", "Store", "Captures", "TestSupport"]),
+        test("FilingTests", ["Filing", "Store", "Captures", "Cards", "Contacts"]),
+        test("ExportingTests", ["Exporting", "Store", "Captures", "Cards", "Contacts"]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(
             "TestSupport",
             [
-                "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs", "Captures", "Contacts",
-                "Conversations", "Matching", "Threads", "UninstrumentedThreads",
+                "Pipeline", "Runtime", "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs",
+                "Captures", "Contacts", "Conversations", "Matching", "Threads", "UninstrumentedThreads",
             ]),
         // For ThreadSanitizer; empty without it.
         native("UninstrumentedThreads", path: "Tests", headers: "."),

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import PhoneNumbers
+import RandomSupport
 import Testing
 
 @testable import Cards

@@ -1,5 +1,6 @@
 import Cards
 import PhoneNumbers
+import RandomSupport
 import Testing
 
 @Suite struct PhoneNumbersTests {

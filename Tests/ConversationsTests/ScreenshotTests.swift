@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import RandomSupport
 import Testing
 
 @testable import Conversations

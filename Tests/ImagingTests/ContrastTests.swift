@@ -1,5 +1,6 @@
 import Imaging
 import PictureSupport
+import RandomSupport
 import Testing
 
 @Suite struct ContrastTests {

@@ -1,4 +1,5 @@
 import PictureSupport
+import RandomSupport
 import Testing
 
 @testable import Imaging

@@ -49,7 +49,7 @@ struct CardRouteTests {
                     words: [WordReference(line: 0, word: 0), WordReference(line: 0, word: 1)]),
                 CardField(name: .email, value: "elena@lumen.example", display: "elena@…", confidence: 0.6),
             ], rawText: "Elena Marquez")
-        let understood = try await database.work.store(
+        let understood = try await database.work.understand(
             recognized.map {
                 (reference: $0, understanding: .init(kind: .card, cards: [reading], text: "", readBy: "rules"))
             })

@@ -119,7 +119,7 @@ struct IngestHarness {
     func file(_ capture: String, _ outcome: FiledCapture.Outcome) async throws {
         let id = try #require(UUID(uuidString: capture))
         let reference = try #require(try await context.database.standing([id]).first)
-        let understood = try await context.database.work.store([
+        let understood = try await context.database.work.understand([
             (reference: reference, understanding: .init(kind: .conversation, text: "t", readBy: "rules"))
         ])
         let moved = try await context.database.filing.file([

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RandomSupport
 import Testing
 
 @testable import Matching

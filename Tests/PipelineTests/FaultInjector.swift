@@ -1,7 +1,9 @@
 import Captures
 import Pipeline
 import Postgres
+import RandomSupport
 import Synchronization
+import TestSupport
 
 /// Injects faults at failpoints, chosen by its seed, up to a number of faults.
 final class FaultInjector: Sendable {
@@ -21,7 +23,7 @@ final class FaultInjector: Sendable {
     private let admin: Connection
 
     init(seed: UInt64, faults: Int, admin: Connection) {
-        state = Mutex(State(random: SplitMix(seed: seed), left: faults))
+        state = Mutex(State(random: SplitMix(state: seed), left: faults))
         self.admin = admin
     }
 

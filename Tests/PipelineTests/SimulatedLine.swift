@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import Kafka
 import Pipeline
+import RandomSupport
 
 /// Simulates two stages in memory: rows with the guards of the statements in `Store`, topics, group members that run
 /// the real `BatchStateMachine` and `OffsetTracker`, and a dispatcher. A seed decides the order of events and the faults.
@@ -68,7 +69,7 @@ struct SimulatedLine {
     private(set) var fault: String?
 
     init(seed: UInt64, references: [WorkReference]) {
-        random = SplitMix(seed: seed)
+        random = SplitMix(state: seed)
         self.references = references
         rows = references.map { _ in Row(dueAt: 20) }
         if random.oneIn(3) { rows[0].isPoisoned = true }

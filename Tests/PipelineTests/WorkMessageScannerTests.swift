@@ -1,6 +1,7 @@
 import Captures
 import Foundation
 @testable import Pipeline
+import RandomSupport
 import Testing
 
 /// The scanner must read what this release writes, and must never read a message differently from Foundation.
@@ -17,7 +18,7 @@ import Testing
     }
 
     private static var random: SplitMix {
-        SplitMix(seed: UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1)
+        SplitMix(state: UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1)
     }
 
     private static func reference(_ random: inout SplitMix) -> WorkReference {

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+import RandomSupport
 import Store
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ import Testing
     private func disturb(
         _ batch: UUID, _ bench: StoreFixture, _ store: Database, seed: UInt64, steps: Int
     ) async throws {
-        var random = SplitMix(seed)
+        var random = SplitMix(state: seed)
         let contact = try await bench.contact("Sarah \(seed)")
         for _ in 0..<steps {
             let references = try await bench.references(in: batch).shuffled(using: &random).prefix(
@@ -137,20 +138,5 @@ import Testing
             #expect(try await bench.store.batches.list(of: bench.owner).items.count == 1)
             #expect(try await bench.store.batches.moving().isEmpty)
         }
-    }
-}
-
-/// A generator whose seed gives the same numbers everywhere (Steele, Lea, Flood 2014).
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

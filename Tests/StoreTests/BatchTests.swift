@@ -118,7 +118,7 @@ import Testing
         let done = try #require(try await bench.references(in: batch).first)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let read = try await bench.store.work.store([(reference: done, recognition: recognition)])
-        let understood = try await bench.store.work.store([
+        let understood = try await bench.store.work.understand([
             (reference: try #require(read.first), understanding: StoreFixture.understanding)
         ])
         _ = try await bench.store.filing.file([bench.noted(try #require(understood.first))])

@@ -20,7 +20,7 @@ import Testing
         let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: [line]))
         ])
-        let understood = try await bench.store.work.store(
+        let understood = try await bench.store.work.understand(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.filing.file(understood.map(end)).count == 1)
     }
@@ -129,7 +129,7 @@ import Testing
         let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
-        let understood = try await bench.store.work.store(
+        let understood = try await bench.store.work.understand(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(
             try await bench.store.filing.file(understood.map { CardSample.draft($0, CardSample.second) }).count == 1)

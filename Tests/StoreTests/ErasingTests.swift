@@ -28,7 +28,8 @@ import Testing
             Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
             cards: [CardPhoto(photo: bytes, thumbnail: bytes)], for: picture.reference)
         let card = try #require(
-            try await store.work.store(read.map { (reference: $0, understanding: StoreFixture.understanding) }).first)
+            try await store.work.understand(read.map { (reference: $0, understanding: StoreFixture.understanding) })
+                .first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
         let drafts = FiledCapture.Outcome.drafts([CardDraft(fields, confidence: [:])])
         _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])

@@ -102,7 +102,7 @@ import Testing
         for _ in 0..<3 {
             let capture = bench.text()
             _ = try await bench.store.captures.accept([capture])
-            _ = try await bench.store.work.store([(reference: capture.reference, understanding: understanding)])
+            _ = try await bench.store.work.understand([(reference: capture.reference, understanding: understanding)])
         }
         let first = try await bench.store.captures.list(of: bench.owner)
         #expect(first.items.count == 2 && first.next != nil)

@@ -78,8 +78,10 @@ import TestSupport
         #expect(try await bench.store.limits.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
         // Work that has moved on is not admitted.
         #expect(
-            try await bench.store.work.store([(reference: references[1], understanding: StoreFixture.understanding)])
-                .count
+            try await bench.store.work.understand([
+                (reference: references[1], understanding: StoreFixture.understanding)
+            ])
+            .count
                 == 1)
         #expect(try await admit(bench, [references[1]], at: 200).isEmpty)
     }

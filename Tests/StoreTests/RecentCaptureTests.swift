@@ -57,7 +57,7 @@ import Testing
             let capture = bench.text(Self.text)
             let acceptance = try await bench.store.captures.acceptUnlessRepeated(capture)
             #expect(acceptance == .accepted([capture.reference]))
-            let read = try await bench.store.work.store([
+            let read = try await bench.store.work.understand([
                 (reference: capture.reference, understanding: StoreFixture.understanding)
             ])
             _ = try await bench.store.filing.file(read.map(outcome))

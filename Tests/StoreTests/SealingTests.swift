@@ -28,7 +28,7 @@ import Testing
         ])
         let understanding = Understanding(
             kind: .conversation, conversation: ConversationReading(summary: marker), text: marker, readBy: "rules")
-        let atMatch = try await store.work.store(
+        let atMatch = try await store.work.understand(
             (accepted.filter { $0.stage == .understand } + read).map { (reference: $0, understanding: understanding) })
         #expect(atMatch.count == 4)
         let content = InteractionContent(

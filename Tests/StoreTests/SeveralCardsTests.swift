@@ -37,7 +37,7 @@ import Testing
         let recognized = try await bench.store.work.store([
             (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
         ])
-        let understood = try await bench.store.work.store(
+        let understood = try await bench.store.work.understand(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         #expect(try await bench.store.filing.file(understood.map { filed($0, names) }).count == 1)
         #expect(try await broken(bench, reference.id) == [])
@@ -96,7 +96,7 @@ import Testing
         let recognized = try await bench.store.cards.store(
             Recognition(width: 9, height: 9, lines: []), photo: photo("all"),
             cards: names.prefix(count).map { photo("of \($0) \(reference.attempt)") }, for: reference)
-        let understood = try await bench.store.work.store(
+        let understood = try await bench.store.work.understand(
             recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
         let drafts = names.enumerated().map { ordinal, name in
             var draft = Self.person(name)

@@ -98,7 +98,7 @@ import Testing
         #expect(try await bench.store.dispatch.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
         let load = try await bench.store.work.load([reference], withContent: false)
         #expect(load.inputs.map(\.gate) == [.rate])
-        _ = try await bench.store.work.store([(reference: reference, understanding: StoreFixture.understanding)])
+        _ = try await bench.store.work.understand([(reference: reference, understanding: StoreFixture.understanding)])
         #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)
         #expect(try await bench.count("attempts") == 0)
     }

@@ -98,7 +98,7 @@ package struct StoreFixture {
         _ = try await store.captures.accept(captures)
         let recognition = Recognition(width: 10, height: 10, lines: [])
         let read = try await store.work.store(images.map { (reference: $0, recognition: recognition) })
-        return try await store.work.store(
+        return try await store.work.understand(
             (read + texts).map { (reference: $0, understanding: StoreFixture.understanding) })
     }
 

@@ -1,5 +1,6 @@
 import Captures
 import PictureSupport
+import RandomSupport
 import Testing
 
 @testable import Vision

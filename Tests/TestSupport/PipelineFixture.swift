@@ -1,25 +1,24 @@
 import Blobs
-import Captures
+package import Captures
 import Crypto
-import FoundationEssentials
-import Kafka
-import Pipeline
-import Postgres
-import Runtime
-import Store
-import TestSupport
+package import FoundationEssentials
+package import Kafka
+package import Pipeline
+package import Postgres
+package import Runtime
+package import Store
 
 /// A database, an embedded broker, and a worker context for both; one for each test.
-final class PipelineFixture: Sendable {
-    let broker: EmbeddedBroker
-    let context: WorkerContext
-    let owner: UUID
-    let admin: Connection
+package final class PipelineFixture: Sendable {
+    package let broker: EmbeddedBroker
+    package let context: WorkerContext
+    package let owner: UUID
+    package let admin: Connection
     /// The same database by connections that a test may cut.
-    let workersDatabase: Database
-    static let workersName = "workers"
+    package let workersDatabase: Database
+    package static let workersName = "workers"
 
-    init() async throws {
+    package init() async throws {
         broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2) })
         let database = try TestDatabase.required
         let environment = [
@@ -53,7 +52,7 @@ final class PipelineFixture: Sendable {
     }
 
     /// Another worker on the same database and broker, with injected faults.
-    func worker(_ name: String, stop: StopSignal, fault: FailPoint.Fault? = nil) throws -> WorkerContext {
+    package func worker(_ name: String, stop: StopSignal, fault: FailPoint.Fault? = nil) throws -> WorkerContext {
         WorkerContext(
             name: name, settings: context.settings, database: workersDatabase,
             producer: try Producer(context.settings.kafka), log: context.log, metrics: Metrics(), stop: stop,
@@ -61,9 +60,9 @@ final class PipelineFixture: Sendable {
     }
 
     /// The same database and broker for a worker that follows a stopped one.
-    func successor() -> PipelineFixture { PipelineFixture(after: self) }
+    package func successor() -> PipelineFixture { PipelineFixture(after: self) }
 
-    func end() async {
+    package func end() async {
         await context.producer.close(within: .seconds(2))
         await context.database.pool.close()
         await workersDatabase.pool.close()
@@ -73,7 +72,7 @@ final class PipelineFixture: Sendable {
 
     /// Accepts texts without publishing them.
     /// - Parameter other: an owner other than the bench's.
-    func accept(
+    package func accept(
         _ count: Int, lane: Lane = .now, isImage: Bool = false, of other: UUID? = nil
     ) async throws -> [WorkReference] {
         let captures = (0..<count).map { number in
@@ -87,7 +86,7 @@ final class PipelineFixture: Sendable {
     }
 
     /// A live worker of a stage, without work, for an hour.
-    func beat(_ stage: Stage, slots: Int = 2, oldestAt: Date? = nil) async throws {
+    package func beat(_ stage: Stage, slots: Int = 2, oldestAt: Date? = nil) async throws {
         try await admin.execute(
             """
             insert into stage_beats (worker, stage, lane, slots, done, failed, lag, oldest_at, started_at, at)
@@ -97,12 +96,12 @@ final class PipelineFixture: Sendable {
             """)
     }
 
-    func count(_ query: SQL) async throws -> Int {
+    package func count(_ query: SQL) async throws -> Int {
         try await admin.query(query).first?.get("count", as: Int.self) ?? -1
     }
 
     /// Runs a part of the system until the condition holds, then requests a stop and waits for its end.
-    func run(
+    package func run(
         _ part: @escaping @Sendable () async throws -> Void, until condition: () async throws -> Bool
     ) async throws {
         let task = Task { try await part() }
