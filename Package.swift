@@ -116,7 +116,8 @@ let package = Package(
             [
                 "Console", "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
                 "Archives",
-                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging", "CContracts",
+                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "JSON", "Matching", "Merging",
+                "CContracts",
             ]),
         worker(
             "Recognition",
@@ -160,18 +161,21 @@ let package = Package(
             ]),
         tool(
             "APIClient",
-            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts"]),
+            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "JSON"]),
         tool("CommandLine", ["Runtime"]),
 
         // Platform
         platform("Runtime", ["HTTPServer"]),
         platform(
             "Store",
-            ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging"],
+            [
+                "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
+                "Merging",
+            ],
             excluding: ["SQL"]),
         platform(
             "Pipeline",
-            ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "CMalloc"]),
+            ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "JSON", "CMalloc"]),
 
         // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
         pictures(
@@ -207,6 +211,7 @@ let package = Package(
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Exchange", ["Contacts"]),
+        domain("JSON"),
 
         // Bindings
         system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
@@ -238,6 +243,7 @@ let package = Package(
         test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
+        test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
@@ -268,7 +274,7 @@ let package = Package(
         test(
             "StoreTests",
             [
-                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
+                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "JSON",
                 "Matching", "Merging", "Lab", "RandomSupport", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts"]),
@@ -290,7 +296,7 @@ let package = Package(
             "IngestTests",
             [
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
-                "Captures", "Cards", "Contacts", "Conversations", "Matching", "TestSupport",
+                "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching", "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
         test("NotifyingTests", ["Notifying", "Pipeline", "Store", "Captures", "TestSupport"]),

@@ -1,5 +1,6 @@
 import CommandLine
 import FoundationEssentials
+import JSON
 import Runtime
 
 /// A line of a manifest on this machine. It is sent unchanged, even if it is invalid: the server reports the fault.
@@ -38,7 +39,7 @@ struct ManifestLine {
             guard !file.hasPrefix("/"), path.hasPrefix(home.hasSuffix("/") ? home : home + "/") else {
                 throw CommandFailure(.data, "is outside the folder \(home)")
             }
-            var others = (try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))) ?? [:]
+            var others = (try? JSONDecoder().decode([String: JSON].self, from: Data(bytes))) ?? [:]
             others["file"] = nil
             for name in ["text", "image"] where others[name] != nil {
                 throw CommandFailure(.data, "is given together with '\(name)': a capture has only one content")

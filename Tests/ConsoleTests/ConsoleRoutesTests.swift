@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import HTTPServer
+import JSON
 import Testing
 
 @testable import Console

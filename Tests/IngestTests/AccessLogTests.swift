@@ -1,6 +1,7 @@
 import Crypto
 import HTTPClient
 import HTTPServer
+import JSON
 import Runtime
 import Synchronization
 import Testing

@@ -3,6 +3,7 @@ import Conversations
 import Crypto
 import FoundationEssentials
 import HTTPClient
+import JSON
 import Pipeline
 import Runtime
 import Store

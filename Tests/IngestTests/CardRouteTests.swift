@@ -4,6 +4,7 @@ import Contacts
 import Crypto
 import FoundationEssentials
 import HTTPClient
+import JSON
 import Matching
 import Pipeline
 import Store

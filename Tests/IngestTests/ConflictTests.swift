@@ -4,6 +4,7 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 import HTTPServer
+import JSON
 import Pipeline
 import Runtime
 import Store

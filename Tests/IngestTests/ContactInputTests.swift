@@ -1,6 +1,7 @@
 import Cards
 import Contacts
 import HTTPServer
+import JSON
 import Store
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import TestSupport
 import Testing
 

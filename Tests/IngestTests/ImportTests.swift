@@ -1,6 +1,7 @@
 import Captures
 import Crypto
 import FoundationEssentials
+import JSON
 import Kafka
 import Pipeline
 import Postgres

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPClient
+import JSON
 import Pipeline
 import Postgres
 import Store

@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 import HTTPServer
+import JSON
 import Kafka
 import Matching
 import Pipeline

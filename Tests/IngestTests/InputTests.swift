@@ -2,6 +2,7 @@ import Captures
 import Crypto
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 import Testing
 

@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import HTTPClient
+import JSON
 import Pipeline
 import Runtime
 import Store

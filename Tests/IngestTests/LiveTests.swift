@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 import HTTPServer
+import JSON
 import Pipeline
 import Store
 import TestSupport

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPClient
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 import Pipeline
 import Testing
 

@@ -1,3 +1,5 @@
+import JSON
+
 @testable import Ingest
 
 /// The part of JSON Schema that `openapi.json` uses for responses.

@@ -1,5 +1,6 @@
 import Crypto
 import HTTPClient
+import JSON
 import Pipeline
 import Store
 import TestSupport

@@ -1,6 +1,7 @@
 import Captures
 import Conversations
 import Foundation
+import JSON
 import Matching
 @testable import Store
 import Testing

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 
 /// JSON in encrypted and jsonb columns: dates are seconds since 1970, keys are spelled as in the types.
 enum StoreJSON {

@@ -1,6 +1,7 @@
 import Captures
 import Conversations
 import FoundationEssentials
+import JSON
 import Matching
 
 /// Values stored with every capture. They write the same JSON as Foundation, but directly.
@@ -116,7 +117,8 @@ extension NameCandidate: JSONWritable, JSONScannable {
             writer.name("name")
             writer.string(name)
             writer.name("confidence")
-            try writer.number(confidence)
+            guard confidence.isFinite else { throw .unreadable("cannot be written as JSON") }
+            writer.number(confidence)
             writer.name("evidence")
             writer.string(evidence)
         }
@@ -211,11 +213,11 @@ extension ExtractedInfo: JSONWritable, JSONScannable {
     func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("interests")
-            try writer.strings(interests)
+            writer.strings(interests)
             writer.name("events")
-            try writer.strings(events)
+            writer.strings(events)
             writer.name("dates")
-            try writer.strings(dates)
+            writer.strings(dates)
         }
     }
 

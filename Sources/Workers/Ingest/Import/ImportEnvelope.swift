@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Pipeline
 
 /// A message of `tapline.import`, version 1 (`ops/contracts/import.schema.json`).

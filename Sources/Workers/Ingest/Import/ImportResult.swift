@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Kafka
 import Pipeline
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 
 /// Timestamps of the API: RFC 3339 (ISO 8601 with date, time and time zone).
 enum Timestamp {
@@ -85,4 +86,8 @@ enum Timestamp {
             return .offset((hours * 3600 + minutes * 60) * (isWest ? -1 : 1))
         }
     }
+}
+
+extension JSON {
+    init(_ time: Date?) { self = time.map { .string(Timestamp.text($0)) } ?? .null }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Runtime
 import Store
 import Synchronization

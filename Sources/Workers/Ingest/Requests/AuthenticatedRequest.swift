@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// An authenticated request.

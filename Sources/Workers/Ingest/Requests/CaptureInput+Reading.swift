@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 
 /// Options for reading a picture.
 extension CaptureInput {

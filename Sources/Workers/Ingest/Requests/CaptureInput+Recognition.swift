@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 
 /// OCR text that a phone sends: each observation is a line with its confidence and box.
 extension CaptureInput {

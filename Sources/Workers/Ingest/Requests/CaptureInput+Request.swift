@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Imaging
+import JSON
 
 extension CaptureInput {
     /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 import Store
 
 /// Which drafts to confirm, and what to do with possible duplicates.

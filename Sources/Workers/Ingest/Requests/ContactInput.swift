@@ -2,6 +2,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import PhoneNumbers
 
 /// The writable fields of a contact, and JSON merge patches (RFC 7396) of them.

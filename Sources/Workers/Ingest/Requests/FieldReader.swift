@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 
 /// Reads the members of a JSON object and collects all faults, so that one response reports them together.
 struct FieldReader {

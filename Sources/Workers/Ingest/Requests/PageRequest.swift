@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 import Store
 
 /// `?limit=` and `?cursor=` of a list.

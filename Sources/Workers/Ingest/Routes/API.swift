@@ -2,6 +2,7 @@ import Captures
 import Console
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Pipeline
 import Runtime
 import Store

@@ -1,5 +1,6 @@
 import Captures
 import HTTPServer
+import JSON
 import Store
 
 struct AuditRoutes: Sendable {

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// Creates, lists, shows and controls batches. `BatchUploadRoutes` adds captures to them.

@@ -3,6 +3,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Imaging
+import JSON
 import Store
 
 /// Adds many captures to a batch with one request: a ZIP file, or a manifest of JSON lines.

@@ -3,6 +3,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import PhoneNumbers
 import Store
 

@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// Fields that two devices changed concurrently.

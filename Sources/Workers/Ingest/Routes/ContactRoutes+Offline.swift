@@ -1,6 +1,7 @@
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// Changes that were made offline, deleting and erasing.

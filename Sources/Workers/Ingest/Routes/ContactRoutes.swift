@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 struct ContactRoutes: Sendable {

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// The change feed, to poll and as an event stream. It has ids and kinds of objects but no content, so the scope

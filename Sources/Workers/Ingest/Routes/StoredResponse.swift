@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 
 /// A stored response for a repeated idempotency key: headers as JSON in the first line, then the body.
 enum StoredResponse {

@@ -1,6 +1,7 @@
 import Captures
 import Exchange
 import FoundationEssentials
+import JSON
 import Store
 
 enum BatchReportView {

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 import Store
 
 /// The JSON of a batch, for responses and events.

@@ -2,6 +2,7 @@ import Captures
 import Cards
 import Conversations
 import FoundationEssentials
+import JSON
 import Matching
 import Store
 

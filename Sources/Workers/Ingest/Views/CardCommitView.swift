@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSON
 import Store
 
 /// The result of committing a card: committed, merged, skipped, or left as a draft with its possible duplicates.

@@ -2,6 +2,7 @@ import Captures
 import Cards
 import Contacts
 import FoundationEssentials
+import JSON
 import Store
 
 /// The JSON for a review form: every field that was found, its confidence, and its place in the picture.

@@ -2,6 +2,7 @@ import Captures
 import Cards
 import Contacts
 import FoundationEssentials
+import JSON
 import Store
 
 /// The JSON of a card: its contact, and what was read from its picture.

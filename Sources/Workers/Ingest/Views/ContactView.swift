@@ -1,6 +1,7 @@
 import Cards
 import Contacts
 import FoundationEssentials
+import JSON
 import Store
 
 enum ContactView {

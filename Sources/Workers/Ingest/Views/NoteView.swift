@@ -1,5 +1,6 @@
 import Conversations
 import FoundationEssentials
+import JSON
 import Store
 
 enum NoteView {

@@ -1,4 +1,5 @@
 import Captures
+import JSON
 import Store
 
 /// The OCR text of a picture: text, lines, and words with confidence and box. A phone can send its own OCR text in the

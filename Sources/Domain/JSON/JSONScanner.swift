@@ -1,17 +1,18 @@
-import FoundationEssentials
-
 /// Reads JSON of a known shape, member by member, without building a tree. Throws at the first unexpected byte; the
 /// caller then decodes the same bytes with Foundation.
-struct JSONScanner {
-    struct Unexpected: Error {}
+package struct JSONScanner {
+    package struct Unexpected: Error {
+        @inlinable
+        package init() {}
+    }
 
     private let bytes: [UInt8]
     private var position = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// - Parameter member: reads the value of each member.
-    mutating func object(
+    package mutating func object(
         _ member: (ArraySlice<UInt8>, inout JSONScanner) throws(Unexpected) -> Void
     ) throws(Unexpected) {
         try expect("{")
@@ -24,7 +25,8 @@ struct JSONScanner {
         try expect("}")
     }
 
-    mutating func array<Element>(
+    @inlinable
+    package mutating func array<Element>(
         _ element: (inout JSONScanner) throws(Unexpected) -> Element
     ) throws(Unexpected) -> [Element] {
         var elements: [Element] = []
@@ -35,11 +37,11 @@ struct JSONScanner {
         return elements
     }
 
-    mutating func strings() throws(Unexpected) -> [String] {
+    package mutating func strings() throws(Unexpected) -> [String] {
         try array { scanner throws(Unexpected) in try scanner.string() }
     }
 
-    mutating func string() throws(Unexpected) -> String {
+    package mutating func string() throws(Unexpected) -> String {
         try expect("\"")
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
@@ -54,7 +56,7 @@ struct JSONScanner {
         return try escaped(from: start)
     }
 
-    mutating func number() throws(Unexpected) -> Double {
+    package mutating func number() throws(Unexpected) -> Double {
         skipSpace()
         let start = position
         while position < bytes.count, "+-.0123456789eE".utf8.contains(bytes[position]) { position += 1 }
@@ -66,8 +68,35 @@ struct JSONScanner {
         return number
     }
 
+    /// Reads a whole number from 0, of at most 9 digits.
+    package mutating func wholeNumber() throws(Unexpected) -> Int {
+        skipSpace()
+        let start = position
+        var number = 0
+        while position < bytes.count, position - start < 10,
+            case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
+        {
+            number = number * 10 + Int(digit)
+            position += 1
+        }
+        let count = position - start
+        // "1.5" and "1e3" leave a rest that is unexpected.
+        guard count > 0, count < 10, count == 1 || bytes[start] != UInt8(ascii: "0") else { throw Unexpected() }
+        return number
+    }
+
+    /// Skips a plain string or a whole number.
+    package mutating func skipScalar() throws(Unexpected) {
+        skipSpace()
+        if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+            _ = try plainString()
+        } else {
+            _ = try wholeNumber()
+        }
+    }
+
     /// Requires that only space follows.
-    mutating func end() throws(Unexpected) {
+    package mutating func end() throws(Unexpected) {
         skipSpace()
         guard position == bytes.count else { throw Unexpected() }
     }
@@ -109,11 +138,14 @@ struct JSONScanner {
         }
     }
 
-    private mutating func plainString() throws(Unexpected) -> ArraySlice<UInt8> {
+    /// Reads a string of printable ASCII without escapes.
+    package mutating func plainString() throws(Unexpected) -> ArraySlice<UInt8> {
         try expect("\"")
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-            guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { throw Unexpected() }
+            guard (0x20..<0x7F).contains(bytes[position]), bytes[position] != UInt8(ascii: "\\") else {
+                throw Unexpected()
+            }
             position += 1
         }
         guard position < bytes.count else { throw Unexpected() }
@@ -126,11 +158,13 @@ struct JSONScanner {
         return text
     }
 
-    private mutating func expect(_ mark: Unicode.Scalar) throws(Unexpected) {
+    @usableFromInline
+    package mutating func expect(_ mark: Unicode.Scalar) throws(Unexpected) {
         guard take(mark) else { throw Unexpected() }
     }
 
-    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+    @usableFromInline
+    package mutating func take(_ mark: Unicode.Scalar) -> Bool {
         skipSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
         position += 1
@@ -148,5 +182,5 @@ struct JSONScanner {
 }
 
 extension ArraySlice<UInt8> {
-    static func == (bytes: Self, name: StaticString) -> Bool { bytes.elementsEqual(name.description.utf8) }
+    package static func == (bytes: Self, name: StaticString) -> Bool { bytes.elementsEqual(name.description.utf8) }
 }

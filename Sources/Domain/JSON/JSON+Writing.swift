@@ -1,12 +1,12 @@
 extension JSON {
     /// UTF-8 without white space.
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     private func write(to bytes: inout [UInt8]) {
         switch self {

@@ -1,8 +1,6 @@
-import FoundationEssentials
-
 /// A strict JSON parser (RFC 8259): UTF-8 only, one value, no duplicate members, no lone surrogates, limited depth.
-struct JSONParser {
-    enum Fault: Error, Equatable {
+package struct JSONParser {
+    package enum Fault: Error, Equatable {
         case notUTF8
         /// The byte offset, and what was expected there.
         case malformed(at: Int, String)
@@ -13,15 +11,15 @@ struct JSONParser {
     private static let anyValue =
         "a value (an object, an array, a text in double quotes, a number, true, false or null)"
     /// Members and items together. Limits memory: many small values need many times the size of their text.
-    static let maxValues = 100_000
+    package static let maxValues = 100_000
     private var values = 0
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON { try parse(bytes[...]) }
+    package static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON { try parse(bytes[...]) }
 
     /// - Throws: faults with offsets from the start of `bytes`.
-    static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+    package static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
         guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
         var parser = JSONParser(bytes: bytes)
         let value = try parser.value(depth: 0)

@@ -1,6 +1,5 @@
+import JSON
 import Testing
-
-@testable import Ingest
 
 struct JSONTests {
     @Test(arguments: [

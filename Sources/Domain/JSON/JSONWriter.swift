@@ -1,15 +1,18 @@
-import FoundationEssentials
-
 /// Writes JSON directly into bytes, without a tree and without coding keys. For the values stored with every capture
 /// this takes a tenth of Foundation's time.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+package struct JSONWriter {
+    @usableFromInline
+    package var bytes: [UInt8] = []
     /// True if the next member or element is the first of its object or array.
-    private var isFirst = true
+    @usableFromInline
+    package var isFirst = true
 
-    init() { bytes.reserveCapacity(1024) }
+    package init() { bytes.reserveCapacity(1024) }
 
-    mutating func object(_ members: (inout JSONWriter) throws(StoreError) -> Void) throws(StoreError) {
+    @inlinable
+    package mutating func object<Failure: Error>(
+        _ members: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
         bytes.append(UInt8(ascii: "{"))
         isFirst = true
         try members(&self)
@@ -17,9 +20,10 @@ struct JSONWriter {
         isFirst = false
     }
 
-    mutating func array<Element>(
-        _ elements: [Element], _ write: (Element, inout JSONWriter) throws(StoreError) -> Void
-    ) throws(StoreError) {
+    @inlinable
+    package mutating func array<Element, Failure: Error>(
+        _ elements: [Element], _ write: (Element, inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
         bytes.append(UInt8(ascii: "["))
         isFirst = true
         for element in elements {
@@ -31,14 +35,14 @@ struct JSONWriter {
     }
 
     /// Writes an object key; the value follows. Precondition: the key needs no escaping.
-    mutating func name(_ name: StaticString) {
+    package mutating func name(_ name: StaticString) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         bytes += name.description.utf8
         bytes += "\":".utf8
     }
 
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
@@ -56,17 +60,17 @@ struct JSONWriter {
         isFirst = false
     }
 
-    mutating func strings(_ texts: [String]) throws(StoreError) {
-        try array(texts) { text, writer throws(StoreError) in writer.string(text) }
-    }
+    package mutating func strings(_ texts: [String]) { array(texts) { text, writer in writer.string(text) } }
 
-    mutating func number(_ number: Double) throws(StoreError) {
-        guard number.isFinite else { throw .unreadable("cannot be written as JSON") }
+    /// - Precondition: the number is finite; JSON has no other.
+    package mutating func number(_ number: Double) {
+        precondition(number.isFinite)
         bytes += number.description.utf8
         isFirst = false
     }
 
-    private mutating func separate() {
+    @usableFromInline
+    package mutating func separate() {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
     }
