@@ -204,14 +204,15 @@ let package = Package(
 
         // Domain
         domain("Captures"),
-        domain("Cards", ["Captures"]),
+        domain("Cards", ["Captures", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain("Conversations", ["Captures"]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
-        domain("Exchange", ["Contacts"]),
+        domain("Exchange", ["Contacts", "VCards"]),
         domain("JSON"),
+        domain("VCards"),
 
         // Bindings
         system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),

@@ -7,7 +7,7 @@ extension CardParser {
     /// How much a picture looks like a business card, 0…1, and the picture parsed as one card, if that was necessary.
     package func likeness(_ recognition: Recognition) -> (score: Double, reading: CardReading?) {
         if recognition.codes.contains(where: {
-            VCardText($0.payload) != nil || $0.payload.uppercased().hasPrefix("MECARD:")
+            VCardPayload($0.payload) != nil || $0.payload.uppercased().hasPrefix("MECARD:")
         }) {
             return (CodeCard.confidence, nil)
         }

@@ -94,11 +94,11 @@ package struct CardParser: Sendable {
     }
 
     /// Number of cards that `parseCards` finds in a text.
-    package static func countCards(in text: String) -> Int { max(1, VCardText.count(in: text.withoutInvisibles)) }
+    package static func countCards(in text: String) -> Int { max(1, VCardPayload.count(in: text.withoutInvisibles)) }
 
     /// Code points of a card's text beyond the length limits; 0 for shared contacts.
     package static func unread(in text: String) -> Int {
-        guard VCardText.count(in: text.withoutInvisibles) == 0, !isContact(text) else { return 0 }
+        guard VCardPayload.count(in: text.withoutInvisibles) == 0, !isContact(text) else { return 0 }
         let lines = text.lines()
         return lines.enumerated().reduce(0) { unread, line in
             let length = line.element.unicodeScalars.count
@@ -108,7 +108,7 @@ package struct CardParser: Sendable {
 
     /// One reading for each vCard in the text; without vCards one reading of the text.
     package func parseCards(text: String) -> [CardReading] {
-        let cards = VCardText.cards(in: text.withoutInvisibles)
+        let cards = VCardPayload.cards(in: text.withoutInvisibles)
         guard cards.count > 1 else { return [parse(text: cards.first ?? text)] }
         return cards.prefix { _ in budget.hasTimeLeft }.map { parse(text: $0) }
     }

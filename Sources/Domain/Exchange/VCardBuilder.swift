@@ -1,3 +1,5 @@
+import VCards
+
 /// Builds one contact from the properties of a card.
 struct VCardBuilder {
     private var contact = ExchangeContact(displayName: "")
@@ -89,17 +91,15 @@ struct VCardBuilder {
     }
 
     private mutating func text(of property: VCardProperty) -> String {
-        let bytes = property.isQuotedPrintable ? VCardText.quotedPrintable(property.value) : Array(property.value)
-        let (text, isLatin) = VCardText.decode(bytes)
+        let (text, isLatin) = property.text
         let charset = property.values(of: "CHARSET").first?.uppercased() ?? "UTF-8"
         let claimsUTF8 = charset == "UTF-8" || charset == "UTF8"
         if isLatin, claimsUTF8 {
             warn(property, "\(property.name) is not valid UTF-8; read as Windows-1252")
-        } else if !isLatin, !claimsUTF8, bytes.contains(where: { $0 >= 0x80 }) {
+        } else if !isLatin, !claimsUTF8, property.hasNonASCII {
             warn(property, "\(property.name) says \(charset) but is UTF-8; read as UTF-8")
         }
-        guard property.isBase64, let decoded = VCardText.base64(text) else { return text }
-        return VCardText.decode(decoded).text
+        return text
     }
 
     private mutating func addPhoto(_ property: VCardProperty) {
@@ -130,26 +130,11 @@ struct VCardBuilder {
     /// Components separated by semicolons, each of which may be a list separated by commas; missing components are
     /// empty.
     private func fields(_ raw: String, _ count: Int, joinedBy separator: String) -> [String] {
-        var parts = Self.rawComponents(raw).map { part in
+        var parts = PropertyText.split(raw, at: ";").map { part in
             VCardText.components(part, separator: ",").joined(separator: separator)
         }
         while parts.count < count { parts.append("") }
         return parts
-    }
-
-    /// Splits at unescaped semicolons and keeps the escapes for the next step.
-    private static func rawComponents(_ text: String) -> [String] {
-        var parts: [String.UnicodeScalarView] = [.init()]
-        var isEscaped = false
-        for scalar in text.unicodeScalars {
-            if scalar == ";", !isEscaped {
-                parts.append(.init())
-                continue
-            }
-            isEscaped = scalar == "\\" && !isEscaped
-            parts[parts.count - 1].append(scalar)
-        }
-        return parts.map { String($0) }
     }
 
     private static func dropping(_ scheme: String, _ value: String) -> String {

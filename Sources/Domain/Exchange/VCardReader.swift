@@ -1,3 +1,5 @@
+import VCards
+
 /// Reads vCard 2.1, 3.0 and 4.0, including files that break the rules: keeps what can be interpreted and reports the
 /// rest as warnings. Never fails.
 package enum VCardReader {

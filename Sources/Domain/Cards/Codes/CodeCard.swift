@@ -1,4 +1,5 @@
 import Captures
+import VCards
 
 /// The contact in a QR code: a vCard, a MECARD, or one link, e-mail address or number. Codes contain no OCR errors, so
 /// their values win over the print.
@@ -21,7 +22,7 @@ struct CodeCard {
 
     init?(_ payload: String) {
         let text = payload.trimmed
-        if let card = VCardText(text) {
+        if let card = VCardPayload(text) {
             card.properties.forEach { read($0) }
             nameFromParts(card)
         } else if text.uppercased().hasPrefix("MECARD:") {
@@ -39,25 +40,26 @@ struct CodeCard {
         if !value.isEmpty { entries.append(Entry(name: name, value: value, type: type)) }
     }
 
-    private mutating func read(_ property: VCardText.Property) {
+    private mutating func read(_ property: VCardProperty) {
+        let value = property.text.text
         switch property.name {
-        case "FN": add(.fullName, property.value)
-        case "ORG": add(.company, PropertyText.split(property.value, at: ";").first ?? "")
-        case "TITLE": add(.jobTitle, property.value)
-        case "EMAIL": add(.email, Self.bare(property.value, scheme: "mailto:"))
-        case "URL": add(.website, property.value)
-        case "TEL": add(.phone, Self.bare(property.value, scheme: "tel:"), type: Self.type(property.parameters))
-        case "ADR": address(PropertyText.split(property.value, at: ";"))
-        case "NOTE": add(.note, property.value)
+        case "FN": add(.fullName, value)
+        case "ORG": add(.company, PropertyText.split(value, at: ";").first ?? "")
+        case "TITLE": add(.jobTitle, value)
+        case "EMAIL": add(.email, Self.bare(value, scheme: "mailto:"))
+        case "URL": add(.website, value)
+        case "TEL": add(.phone, Self.bare(value, scheme: "tel:"), type: Self.type(property))
+        case "ADR": address(PropertyText.split(value, at: ";"))
+        case "NOTE": add(.note, value)
         default: break
         }
     }
 
-    private mutating func nameFromParts(_ card: VCardText) {
+    private mutating func nameFromParts(_ card: VCardPayload) {
         guard !entries.contains(where: { $0.name == .fullName }),
             let parts = card.properties.first(where: { $0.name == "N" })
         else { return }
-        let name = PropertyText.split(parts.value, at: ";")
+        let name = PropertyText.split(parts.text.text, at: ";")
         // family; given; additional; prefixes; suffixes
         let order = [3, 1, 2, 0, 4].filter { name.indices.contains($0) }.flatMap {
             PropertyText.split(name[$0], at: ",")
@@ -118,8 +120,8 @@ struct CodeCard {
     /// Of several TYPE values the first in this list counts.
     private static let types: [PhoneType] = [.fax, .pager, .mobile, .main, .home, .work]
 
-    private static func type(_ parameters: [String]) -> PhoneType? {
-        let names = Set(parameters.flatMap { $0.split { "=,\"".contains($0) }.map(String.init) })
+    private static func type(_ property: VCardProperty) -> PhoneType? {
+        let names = Set(property.parameters.flatMap(\.values).map { $0.uppercased() })
         return types.first { $0.vCardName.map(names.contains) ?? false }
     }
 }

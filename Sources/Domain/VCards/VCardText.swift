@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 
 /// Decodes property values.
-enum VCardText {
+package enum VCardText {
     /// UTF-8 if the bytes are valid UTF-8, regardless of CHARSET; otherwise Windows-1252, which includes the printable
     /// characters of ISO 8859-1.
-    static func decode(_ bytes: some Collection<UInt8>) -> (text: String, isLatin: Bool) {
+    package static func decode(_ bytes: some Collection<UInt8>) -> (text: String, isLatin: Bool) {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }
         var text = ""
         for byte in bytes {
@@ -21,7 +21,7 @@ enum VCardText {
     ]
 
     /// RFC 2045; keeps invalid escapes unchanged.
-    static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    package static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var place = bytes.startIndex
         while place < bytes.endIndex {
@@ -38,12 +38,12 @@ enum VCardText {
         return result
     }
 
-    static func base64(_ text: String) -> [UInt8]? {
+    package static func base64(_ text: String) -> [UInt8]? {
         Data(base64Encoded: text.filter { !$0.isWhitespace }).map(Array.init)
     }
 
     /// Splits at unescaped separators and unescapes. With nil there is one component.
-    static func components(_ text: String, separator: Unicode.Scalar?) -> [String] {
+    package static func components(_ text: String, separator: Unicode.Scalar?) -> [String] {
         var parts: [String] = []
         var part = String.UnicodeScalarView()
         var isEscaped = false

@@ -1,17 +1,17 @@
 /// One parsed content line; the value is still encoded.
-struct VCardProperty {
-    var group: String?
+package struct VCardProperty {
+    package var group: String?
     /// Upper case.
-    var name: String
+    package var name: String
     /// Names in upper case. A bare parameter of vCard 2.1 is stored as ENCODING or TYPE.
-    var parameters: [(name: String, values: [String])]
+    package var parameters: [(name: String, values: [String])]
     /// As in the file: encoded and escaped.
-    var value: ArraySlice<UInt8>
+    package var value: ArraySlice<UInt8>
     /// Counts from 1.
-    var line: Int
+    package var line: Int
 
     /// - Returns: nil for a line without a colon or without a name.
-    init?(_ bytes: [UInt8], line: Int) {
+    package init?(_ bytes: [UInt8], line: Int) {
         var isQuoted = false
         var colon: Int?
         var cuts: [Int] = []
@@ -51,27 +51,41 @@ struct VCardProperty {
         return (text[..<equals].uppercased().filter { !$0.isWhitespace }, values)
     }
 
-    func values(of parameter: String) -> [String] {
+    package func values(of parameter: String) -> [String] {
         parameters.flatMap { $0.name == parameter ? $0.values : [] }
     }
 
-    var encoding: String { values(of: "ENCODING").first?.uppercased() ?? "" }
-    var isQuotedPrintable: Bool { encoding == "QUOTED-PRINTABLE" }
-    var isBase64: Bool { encoding == "B" || encoding == "BASE64" }
+    package var encoding: String { values(of: "ENCODING").first?.uppercased() ?? "" }
+    package var isQuotedPrintable: Bool { encoding == "QUOTED-PRINTABLE" }
+    package var isBase64: Bool { encoding == "B" || encoding == "BASE64" }
 
     /// Lower case, each once, without "pref", "internet" and "voice", which carry no information.
-    var types: [String] {
+    package var types: [String] {
         var seen: Set<String> = ["pref", "internet", "voice", ""]
         return values(of: "TYPE").map { $0.lowercased() }.filter { seen.insert($0).inserted }
     }
 
     /// Whether the line is BEGIN:VCARD or END:VCARD.
-    var isCardMark: Bool {
+    package var isCardMark: Bool {
         (name == "BEGIN" || name == "END")
             && String(decoding: value, as: UTF8.self).uppercased().filter { !$0.isWhitespace } == "VCARD"
     }
 
-    var isPreferred: Bool {
+    package var isPreferred: Bool {
         values(of: "TYPE").contains { $0.lowercased() == "pref" } || values(of: "PREF").first == "1"
+    }
+
+    /// The value without its encoding, still escaped.
+    /// - Returns: `isLatin` is true if it was not UTF-8.
+    package var text: (text: String, isLatin: Bool) {
+        let bytes = isQuotedPrintable ? VCardText.quotedPrintable(value) : Array(value)
+        let (text, isLatin) = VCardText.decode(bytes)
+        guard isBase64, let decoded = VCardText.base64(text) else { return (text, isLatin) }
+        return (VCardText.decode(decoded).text, isLatin)
+    }
+
+    /// Whether a byte of the decoded value is not ASCII.
+    package var hasNonASCII: Bool {
+        (isQuotedPrintable ? VCardText.quotedPrintable(value) : Array(value)).contains { $0 >= 0x80 }
     }
 }

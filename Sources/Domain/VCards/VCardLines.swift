@@ -1,30 +1,35 @@
 /// Splits a file into content lines: unfolds them and joins the soft breaks of quoted-printable and of base64 in vCard
 /// 2.1.
-struct VCardLines {
+package struct VCardLines {
     private let bytes: [UInt8]
     private var position = 0
     private var line = 0
     private var pending: (bytes: [UInt8], line: Int)?
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
     /// The next content line: its property (nil if it is not one), its bytes, and the number of its first physical
     /// line.
-    mutating func next() -> (property: VCardProperty?, bytes: [UInt8], line: Int)? {
+    package mutating func next() -> (property: VCardProperty?, bytes: [UInt8], line: Int)? {
         guard var current = pending ?? physical() else { return nil }
         pending = nil
         var property = VCardProperty(current.bytes, line: current.line)
         var isJoined = false
+        // Parses again only when the first colon arrives: a line may have as many continuations as the text has lines.
+        var hasColon = current.bytes.contains(UInt8(ascii: ":"))
         while let following = physical() {
             if property?.isQuotedPrintable == true, current.bytes.last == UInt8(ascii: "=") {
                 current.bytes.removeLast()
                 current.bytes.append(contentsOf: following.bytes)
             } else if let first = following.bytes.first, first == 0x20 || first == 0x09 {
                 current.bytes.append(contentsOf: following.bytes.dropFirst())
-                if property == nil { property = VCardProperty(current.bytes, line: current.line) }
+                if !hasColon, following.bytes.contains(UInt8(ascii: ":")) {
+                    hasColon = true
+                    property = VCardProperty(current.bytes, line: current.line)
+                }
             } else if property?.isBase64 == true, !following.bytes.isEmpty,
                 !following.bytes.contains(UInt8(ascii: ":"))
             {

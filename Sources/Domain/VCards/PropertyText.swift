@@ -1,6 +1,6 @@
 /// Escapes of vCard and MECARD: a backslash before `\\`, `;`, `,`, `:`, `"` and `n`.
-enum PropertyText {
-    static func unescape(_ text: some StringProtocol) -> String {
+package enum PropertyText {
+    package static func unescape(_ text: some StringProtocol) -> String {
         var result = ""
         var escaped = false
         for character in text {
@@ -17,17 +17,17 @@ enum PropertyText {
     }
 
     /// Splits at unescaped separators; the parts keep their escapes.
-    static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
-        var parts = [""]
-        var escaped = false
-        for character in text {
-            if character == separator, !escaped {
-                parts.append("")
+    package static func split(_ text: some StringProtocol, at separator: Unicode.Scalar) -> [String] {
+        var parts: [String.UnicodeScalarView] = [.init()]
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if scalar == separator, !isEscaped {
+                parts.append(.init())
                 continue
             }
-            escaped = character == "\\" && !escaped
-            parts[parts.count - 1].append(character)
+            isEscaped = scalar == "\\" && !isEscaped
+            parts[parts.count - 1].append(scalar)
         }
-        return parts
+        return parts.map { String($0) }
     }
 }
