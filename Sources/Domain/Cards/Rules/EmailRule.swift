@@ -194,8 +194,3 @@ enum EmailRule {
         return opensWithDot && label.count <= 3 || short && DomainSuffixes.countries.contains(String(label))
     }
 }
-
-extension String {
-    /// The part after the last dot, in lower case.
-    var suffixLabel: String { split(separator: ".").last.map { $0.lowercased() } ?? "" }
-}
