@@ -278,7 +278,7 @@ let package = Package(
                 "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "JSON",
                 "Matching", "Merging", "Lab", "RandomSupport", "TestSupport",
             ]),
-        test("ConsoleTests", ["Console", "HTTPServer", "Contacts"]),
+        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
