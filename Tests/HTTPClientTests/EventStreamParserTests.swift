@@ -1,5 +1,5 @@
-import HTTPClient
 import Testing
+import TestSupport
 
 struct EventStreamParserTests {
     @Test(

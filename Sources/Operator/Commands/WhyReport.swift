@@ -24,18 +24,7 @@ struct WhyReport: Encodable {
     var heldBy: [String]?
     var workers: Int?
     var lag: Int?
-    var attempts: [Try]
-
-    struct Try: Encodable {
-        var at: Date
-        var stage: String
-        var attempt: Int
-        var code: String
-        var detail: String
-        var worker: String
-        /// Returns to the queue that did not count as a try; nil for a failed try.
-        var returns: Int?
-    }
+    var attempts: [AttemptReport]
 
     /// Nil if nothing is known about the work.
     init?(_ story: WorkHistory) {
@@ -60,11 +49,7 @@ struct WhyReport: Encodable {
         before = story.before?.value
         beforeIsAtLeast = story.before?.isAtLeast
         if place != nil { (workers, lag) = (story.consumers.alive, story.consumers.lag) }
-        attempts = story.attempts.map {
-            Try(
-                at: $0.at, stage: $0.stage.rawValue, attempt: $0.attempt, code: $0.code, detail: $0.detail,
-                worker: $0.worker, returns: $0.returns > 0 ? $0.returns : nil)
-        }
+        attempts = story.attempts.map(AttemptReport.init)
     }
 
     var lines: [String] {
@@ -75,13 +60,7 @@ struct WhyReport: Encodable {
             batch.map { "batch \($0)" },
         ]
         lines.append(parts.compactMap { $0 }.joined(separator: ", "))
-        for attempt in attempts {
-            lines.append(
-                "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                    + attempt.detail
-                    + (attempt.returns.map { "; returns to the queue that did not count as a try: \($0)" } ?? "")
-                    + "  [\(attempt.worker)]")
-        }
+        lines += attempts.map(\.line)
         return lines
     }
 }

@@ -57,17 +57,6 @@ struct DeadShow {
             var isReplayable: Bool
         }
 
-        struct Try: Encodable {
-            var at: Date
-            var stage: String
-            var attempt: Int
-            var code: String
-            var detail: String
-            var worker: String
-            /// Returns to the queue that did not count as a try; nil for a failed try.
-            var returns: Int?
-        }
-
         var id: String
         /// The capture's state; nil for an export.
         var state: String?
@@ -76,7 +65,7 @@ struct DeadShow {
         var batch: String?
         var trace: String?
         var deaths: [Death]
-        var attempts: [Try]
+        var attempts: [AttemptReport]
 
         init(_ id: UUID, _ state: String?, _ deaths: [DeadWork], _ attempts: [WorkHistory.Attempt]) {
             self.id = id.text
@@ -90,11 +79,7 @@ struct DeadShow {
                     stage: $0.stage.rawValue, code: $0.code, tries: $0.tries, diedAt: $0.diedAt,
                     discardedAt: $0.discardedAt, isReplayable: !$0.isContentDeleted)
             }
-            self.attempts = attempts.map {
-                Try(
-                    at: $0.at, stage: $0.stage.rawValue, attempt: $0.attempt, code: $0.code, detail: $0.detail,
-                    worker: $0.worker, returns: $0.returns > 0 ? $0.returns : nil)
-            }
+            self.attempts = attempts.map(AttemptReport.init)
         }
 
         var lines: [String] {
@@ -110,13 +95,7 @@ struct DeadShow {
             if let owner, let lane, let trace {
                 lines.append("owner \(owner)  lane \(lane)\(batch.map { "  batch \($0)" } ?? "")  trace \(trace)")
             }
-            for attempt in attempts {
-                lines.append(
-                    "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                        + attempt.detail
-                        + (attempt.returns.map { "; returns to the queue that did not count as a try: \($0)" } ?? "")
-                        + "  [\(attempt.worker)]")
-            }
+            lines += attempts.map(\.line)
             return lines
         }
     }
