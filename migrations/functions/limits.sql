@@ -230,7 +230,6 @@ declare
     owners text[];
     tokens bigint[];
     bulk boolean[];
-    paid boolean[];
 begin
     perform from work w where w.id = any (p_ids) order by w.id for update;
     select array_agg(w.id order by w.lane, w.id), array_agg(w.owner::text order by w.lane, w.id),

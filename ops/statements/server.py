@@ -23,7 +23,8 @@ def programs():
 
 @contextlib.contextmanager
 def private_postgres():
-    """A server on a Unix socket in a temporary folder. Yields a function that runs a psql script."""
+    """A server on a Unix socket in a temporary folder. Yields a function that runs a psql script; its `dump_schema`
+    returns the output of pg_dump."""
     bin_folder = programs()
     folder = tempfile.mkdtemp(prefix="tapline-sql-", dir="/var/tmp")
     server = {}
@@ -43,6 +44,16 @@ def private_postgres():
         return run(
             bin_folder / "psql", "-X", "-q", "-A", "-t", "-h", folder, "-U", "postgres", "-d", "postgres", *options,
             input=script, capture_output=True)
+
+    def dump_schema():
+        answer = run(
+            bin_folder / "pg_dump", "-h", folder, "-U", "postgres", "--schema-only", "--no-owner", "postgres",
+            capture_output=True)
+        if answer.returncode != 0:
+            raise Fault(f"pg_dump: {answer.stderr.strip()}")
+        return answer.stdout
+
+    psql.dump_schema = dump_schema
 
     # pg_ctl hands its output to the server, which outlives it: a pipe would never end.
     log = open(os.path.join(folder, "setup.log"), "w+", encoding="utf-8")

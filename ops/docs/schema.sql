@@ -1,0 +1,826 @@
+-- The tables of this release, written by ops/schema. migrations/0001_schema.sql has the reasons.
+
+CREATE TYPE batch_state AS ENUM ('open', 'running', 'paused', 'cancelled');
+CREATE TYPE capture_kind AS ENUM ('conversation', 'card', 'item', 'scan', 'message', 'auto');
+CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'filed', 'inbox', 'rejected', 'dead', 'cancelled', 'erased');
+CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
+CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
+CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
+CREATE TYPE export_format AS ENUM ('csv', 'vcf');
+CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed');
+CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
+CREATE TYPE lane AS ENUM ('now', 'bulk');
+CREATE TYPE replay_state AS ENUM ('running', 'done');
+CREATE TYPE stage AS ENUM ('recognize', 'understand', 'match', 'export', 'notify');
+CREATE TYPE work_gate AS ENUM ('retry', 'rate');
+CREATE TYPE work_kind AS ENUM ('capture', 'export');
+
+CREATE TABLE attempts (
+    work uuid NOT NULL,
+    owner uuid NOT NULL,
+    stage stage NOT NULL,
+    attempt integer NOT NULL,
+    code text NOT NULL,
+    detail text NOT NULL,
+    worker text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    returns integer DEFAULT 0 NOT NULL,
+    CONSTRAINT attempts_returns_check CHECK ((returns >= 0))
+);
+CREATE INDEX attempts_old ON attempts USING btree (at);
+CREATE UNIQUE INDEX attempts_returned ON attempts USING btree (work, stage, code) WHERE (returns > 0);
+CREATE INDEX attempts_work ON attempts USING btree (work, at);
+
+CREATE TABLE audit_log (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    action text NOT NULL,
+    object uuid NOT NULL,
+    device text,
+    format text,
+    rows integer,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text])))
+);
+ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (owner, id);
+CREATE INDEX audit_log_list ON audit_log USING btree (owner, at DESC, id DESC);
+ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON audit_log USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE batch_counts (
+    owner uuid NOT NULL,
+    batch uuid NOT NULL,
+    shard smallint NOT NULL,
+    total bigint DEFAULT 0 NOT NULL,
+    pending bigint DEFAULT 0 NOT NULL,
+    filed bigint DEFAULT 0 NOT NULL,
+    inbox bigint DEFAULT 0 NOT NULL,
+    rejected bigint DEFAULT 0 NOT NULL,
+    dead bigint DEFAULT 0 NOT NULL,
+    cancelled bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE batch_counts FORCE ROW LEVEL SECURITY;
+ALTER TABLE batch_counts
+    ADD CONSTRAINT batch_counts_pkey PRIMARY KEY (owner, batch, shard);
+ALTER TABLE batch_counts
+    ADD CONSTRAINT batch_counts_owner_batch_fkey FOREIGN KEY (owner, batch) REFERENCES batches(owner, id) ON DELETE CASCADE;
+ALTER TABLE batch_counts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON batch_counts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE batch_runs (
+    batch uuid NOT NULL,
+    owner uuid NOT NULL,
+    state batch_state DEFAULT 'open'::batch_state NOT NULL,
+    committed_at timestamp with time zone,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    resumed_at timestamp with time zone,
+    resumed_done bigint DEFAULT 0 NOT NULL,
+    finished_at timestamp with time zone
+)
+WITH (fillfactor='70');
+ALTER TABLE batch_runs
+    ADD CONSTRAINT batch_runs_pkey PRIMARY KEY (batch);
+CREATE INDEX batch_runs_cancelled ON batch_runs USING btree (changed_at) WHERE (state = 'cancelled'::batch_state);
+CREATE INDEX batch_runs_finished ON batch_runs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX batch_runs_unfinished ON batch_runs USING btree (batch) WHERE ((state = ANY (ARRAY['running'::batch_state, 'cancelled'::batch_state])) AND (finished_at IS NULL));
+
+CREATE TABLE batches (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    key text,
+    name text NOT NULL,
+    device text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT batches_key_check CHECK (((length(key) >= 1) AND (length(key) <= 300))),
+    CONSTRAINT batches_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+);
+ALTER TABLE batches FORCE ROW LEVEL SECURITY;
+ALTER TABLE batches
+    ADD CONSTRAINT batches_pkey PRIMARY KEY (owner, id);
+CREATE UNIQUE INDEX batches_key ON batches USING btree (owner, key) WHERE (key IS NOT NULL);
+CREATE INDEX batches_list ON batches USING btree (owner, created_at DESC, id DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON batches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('batch');
+CREATE TRIGGER feed_insert AFTER INSERT ON batches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('batch');
+CREATE TRIGGER feed_update AFTER UPDATE ON batches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('batch');
+ALTER TABLE batches
+    ADD CONSTRAINT batches_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE batches ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON batches USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE blobs (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    content_type text NOT NULL,
+    size bigint NOT NULL,
+    wrapped_key bytea,
+    content bytea,
+    name text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT blobs_size_check CHECK ((size >= 0))
+);
+ALTER TABLE blobs FORCE ROW LEVEL SECURITY;
+ALTER TABLE blobs
+    ADD CONSTRAINT blobs_pkey PRIMARY KEY (owner, id);
+ALTER TABLE blobs
+    ADD CONSTRAINT blobs_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE blobs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON blobs USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE captures (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    kind capture_kind NOT NULL,
+    state capture_state NOT NULL,
+    lane lane NOT NULL,
+    source text NOT NULL,
+    device text NOT NULL,
+    batch uuid,
+    ref_sealed bytea,
+    language text DEFAULT 'eng'::text NOT NULL,
+    wishes_sealed bytea,
+    text_sealed bytea,
+    image uuid,
+    photo uuid,
+    thumbnail uuid,
+    card_photos uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    captured_at timestamp with time zone NOT NULL,
+    utc_offset integer,
+    waited_for boolean DEFAULT false NOT NULL,
+    reason text,
+    rereads integer DEFAULT 0 NOT NULL,
+    trace uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT captures_check CHECK (((state <> ALL (ARRAY['rejected'::capture_state, 'dead'::capture_state])) OR (reason IS NOT NULL))),
+    CONSTRAINT captures_have_content CHECK (((text_sealed IS NOT NULL) OR (image IS NOT NULL) OR (state <> 'received'::capture_state))),
+    CONSTRAINT captures_rereads_check CHECK ((rereads >= 0)),
+    CONSTRAINT captures_source_check CHECK ((source = ANY (ARRAY['http'::text, 'import'::text, 'cli'::text]))),
+    CONSTRAINT captures_utc_offset_check CHECK (((utc_offset >= '-86399'::integer) AND (utc_offset <= 86399)))
+);
+ALTER TABLE captures FORCE ROW LEVEL SECURITY;
+ALTER TABLE captures
+    ADD CONSTRAINT captures_pkey PRIMARY KEY (owner, id);
+CREATE INDEX captures_batch ON captures USING btree (owner, batch, id) WHERE (batch IS NOT NULL);
+CREATE INDEX captures_batch_failed ON captures USING btree (owner, batch, id) WHERE ((batch IS NOT NULL) AND (state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])));
+CREATE INDEX captures_failed ON captures USING btree (owner, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['rejected'::capture_state, 'dead'::capture_state, 'cancelled'::capture_state, 'erased'::capture_state]));
+CREATE INDEX captures_failed_images ON captures USING btree (owner, updated_at) WHERE ((state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])) AND (image IS NOT NULL));
+CREATE INDEX captures_image ON captures USING btree (owner, image) WHERE (image IS NOT NULL);
+CREATE INDEX captures_list ON captures USING btree (owner, created_at DESC, id DESC);
+CREATE INDEX captures_photo ON captures USING btree (owner, photo) WHERE (photo IS NOT NULL);
+CREATE INDEX captures_thumbnail ON captures USING btree (owner, thumbnail) WHERE (thumbnail IS NOT NULL);
+CREATE TRIGGER batches_count_delete AFTER DELETE ON captures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_delete();
+CREATE TRIGGER batches_count_insert AFTER INSERT ON captures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_insert();
+CREATE TRIGGER batches_count_update AFTER UPDATE ON captures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_update();
+CREATE TRIGGER captures_mourn AFTER UPDATE OF state ON captures FOR EACH ROW WHEN (((old.state = 'dead'::capture_state) <> (new.state = 'dead'::capture_state))) EXECUTE FUNCTION captures_mourn();
+CREATE TRIGGER captures_mourn_gone AFTER DELETE ON captures FOR EACH ROW WHEN ((old.state = 'dead'::capture_state)) EXECUTE FUNCTION captures_mourn();
+CREATE TRIGGER feed_delete AFTER DELETE ON captures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('capture');
+CREATE TRIGGER feed_insert AFTER INSERT ON captures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('capture');
+CREATE TRIGGER feed_update AFTER UPDATE ON captures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_capture_update();
+ALTER TABLE captures
+    ADD CONSTRAINT captures_owner_batch_fkey FOREIGN KEY (owner, batch) REFERENCES batches(owner, id);
+ALTER TABLE captures
+    ADD CONSTRAINT captures_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE captures
+    ADD CONSTRAINT captures_owner_image_fkey FOREIGN KEY (owner, image) REFERENCES blobs(owner, id);
+ALTER TABLE captures
+    ADD CONSTRAINT captures_owner_photo_fkey FOREIGN KEY (owner, photo) REFERENCES blobs(owner, id);
+ALTER TABLE captures
+    ADD CONSTRAINT captures_owner_thumbnail_fkey FOREIGN KEY (owner, thumbnail) REFERENCES blobs(owner, id);
+ALTER TABLE captures ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON captures USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE cards (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    sealed bytea,
+    ocr_confidence double precision,
+    photo uuid,
+    thumbnail uuid,
+    is_manually_edited boolean DEFAULT false NOT NULL,
+    edited text[] DEFAULT '{}'::text[] NOT NULL,
+    reviewed_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT cards_ocr_confidence_check CHECK (((ocr_confidence >= (0)::double precision) AND (ocr_confidence <= (1)::double precision)))
+);
+ALTER TABLE cards FORCE ROW LEVEL SECURITY;
+ALTER TABLE cards
+    ADD CONSTRAINT cards_pkey PRIMARY KEY (owner, id);
+CREATE INDEX cards_photo ON cards USING btree (owner, photo) WHERE (photo IS NOT NULL);
+CREATE INDEX cards_thumbnail ON cards USING btree (owner, thumbnail) WHERE (thumbnail IS NOT NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON cards REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('card');
+CREATE TRIGGER feed_insert AFTER INSERT ON cards REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('card');
+CREATE TRIGGER feed_update AFTER UPDATE ON cards REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('card');
+ALTER TABLE cards
+    ADD CONSTRAINT cards_owner_id_fkey FOREIGN KEY (owner, id) REFERENCES contacts(owner, id) ON DELETE CASCADE;
+ALTER TABLE cards
+    ADD CONSTRAINT cards_owner_photo_fkey FOREIGN KEY (owner, photo) REFERENCES blobs(owner, id) ON DELETE SET NULL (photo);
+ALTER TABLE cards
+    ADD CONSTRAINT cards_owner_thumbnail_fkey FOREIGN KEY (owner, thumbnail) REFERENCES blobs(owner, id) ON DELETE SET NULL (thumbnail);
+ALTER TABLE cards ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON cards USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE changes (
+    owner uuid NOT NULL,
+    xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    seq bigint NOT NULL,
+    object text NOT NULL,
+    id uuid NOT NULL,
+    change change_kind NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE changes FORCE ROW LEVEL SECURITY;
+ALTER TABLE changes ALTER COLUMN seq ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME changes_seq_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+ALTER TABLE changes
+    ADD CONSTRAINT changes_pkey PRIMARY KEY (owner, xid, seq);
+ALTER TABLE changes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON changes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE contact_conflicts (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    contact uuid NOT NULL,
+    number integer NOT NULL,
+    field text NOT NULL,
+    state conflict_state NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    resolved_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT contact_conflicts_check CHECK (((state = 'resolved'::conflict_state) = (resolved_at IS NOT NULL))),
+    CONSTRAINT contact_conflicts_number_check CHECK ((number > 0))
+);
+ALTER TABLE contact_conflicts FORCE ROW LEVEL SECURITY;
+ALTER TABLE contact_conflicts
+    ADD CONSTRAINT contact_conflicts_owner_contact_number_key UNIQUE (owner, contact, number);
+ALTER TABLE contact_conflicts
+    ADD CONSTRAINT contact_conflicts_pkey PRIMARY KEY (owner, id);
+CREATE TRIGGER feed_delete AFTER DELETE ON contact_conflicts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('contact_conflict');
+CREATE TRIGGER feed_insert AFTER INSERT ON contact_conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('contact_conflict');
+CREATE TRIGGER feed_update AFTER UPDATE ON contact_conflicts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('contact_conflict');
+ALTER TABLE contact_conflicts
+    ADD CONSTRAINT contact_conflicts_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
+ALTER TABLE contact_conflicts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON contact_conflicts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE contact_keys (
+    owner uuid NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    contact uuid NOT NULL,
+    CONSTRAINT contact_keys_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'phone'::text, 'name'::text])))
+);
+ALTER TABLE contact_keys FORCE ROW LEVEL SECURITY;
+ALTER TABLE contact_keys
+    ADD CONSTRAINT contact_keys_pkey PRIMARY KEY (owner, kind, key, contact);
+CREATE INDEX contact_keys_contact ON contact_keys USING btree (owner, contact);
+ALTER TABLE contact_keys
+    ADD CONSTRAINT contact_keys_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
+ALTER TABLE contact_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON contact_keys USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE contacts (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    status contact_status DEFAULT 'confirmed'::contact_status NOT NULL,
+    name text DEFAULT ''::text NOT NULL,
+    company text DEFAULT ''::text NOT NULL,
+    job_title text DEFAULT ''::text NOT NULL,
+    aliases text[] DEFAULT '{}'::text[] NOT NULL,
+    emails text[] DEFAULT '{}'::text[] NOT NULL,
+    phones jsonb DEFAULT '[]'::jsonb NOT NULL,
+    websites text[] DEFAULT '{}'::text[] NOT NULL,
+    street text DEFAULT ''::text NOT NULL,
+    city text DEFAULT ''::text NOT NULL,
+    region text DEFAULT ''::text NOT NULL,
+    postal_code text DEFAULT ''::text NOT NULL,
+    country text DEFAULT ''::text NOT NULL,
+    notes_sealed bytea,
+    tags text[] DEFAULT '{}'::text[] NOT NULL,
+    confidence jsonb DEFAULT '{}'::jsonb NOT NULL,
+    capture uuid,
+    place integer DEFAULT 0 NOT NULL,
+    cards uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    merged_into uuid,
+    read_at timestamp with time zone,
+    clocks jsonb DEFAULT '{}'::jsonb NOT NULL,
+    search text DEFAULT ''::text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT contacts_check CHECK (((name <> ''::text) OR (company <> ''::text) OR (cardinality(emails) > 0) OR (phones <> '[]'::jsonb))),
+    CONSTRAINT contacts_check1 CHECK (((merged_into IS NULL) OR ((deleted_at IS NOT NULL) AND (merged_into <> id)))),
+    CONSTRAINT contacts_phones CHECK (((jsonb_typeof(phones) = 'array'::text) AND (NOT (phones @? '$[*]?(!(@."type" like_regex "^(mobile|work|home|fax|main|pager|other)$" && @."number".type() == "string"))'::jsonpath)))),
+    CONSTRAINT contacts_place_check CHECK ((place >= 0))
+);
+ALTER TABLE contacts FORCE ROW LEVEL SECURITY;
+ALTER TABLE contacts
+    ADD CONSTRAINT contacts_owner_capture_place_key UNIQUE (owner, capture, place);
+ALTER TABLE contacts
+    ADD CONSTRAINT contacts_pkey PRIMARY KEY (owner, id);
+CREATE INDEX contacts_created ON contacts USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_deleted ON contacts USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (merged_into IS NULL));
+CREATE INDEX contacts_drafts ON contacts USING btree (owner, created_at DESC, id DESC) WHERE ((status = 'draft'::contact_status) AND (deleted_at IS NULL));
+CREATE INDEX contacts_list ON contacts USING btree (owner, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_merged ON contacts USING btree (owner, merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX contacts_named ON contacts USING btree (owner, contact_sort_name(name, company), id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER contacts_fill_keys AFTER INSERT OR UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION contacts_fill_keys();
+CREATE TRIGGER contacts_fill_search BEFORE INSERT OR UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION contacts_fill_search();
+CREATE TRIGGER contacts_keep_clocks BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION contacts_keep_clocks();
+CREATE TRIGGER contacts_note_edit AFTER UPDATE ON contacts FOR EACH ROW WHEN ((NOT (old.read_at IS DISTINCT FROM new.read_at))) EXECUTE FUNCTION contacts_note_edit();
+CREATE TRIGGER contacts_tell_cards AFTER UPDATE ON contacts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION contacts_tell_cards();
+CREATE TRIGGER feed_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('contact');
+CREATE TRIGGER feed_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('contact');
+CREATE TRIGGER feed_update AFTER UPDATE ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('contact');
+ALTER TABLE contacts
+    ADD CONSTRAINT contacts_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
+ALTER TABLE contacts
+    ADD CONSTRAINT contacts_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE contacts
+    ADD CONSTRAINT contacts_owner_merged_into_fkey FOREIGN KEY (owner, merged_into) REFERENCES contacts(owner, id);
+ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON contacts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE dead_letters (
+    id uuid NOT NULL,
+    topic text NOT NULL,
+    partition integer NOT NULL,
+    "offset" bigint,
+    "position" bigint,
+    mark bytea,
+    owner uuid,
+    code text NOT NULL,
+    detail text NOT NULL,
+    size integer,
+    payload_sealed bytea NOT NULL,
+    envelope_sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_at timestamp with time zone,
+    replayed_at timestamp with time zone,
+    discarded_at timestamp with time zone
+);
+ALTER TABLE dead_letters
+    ADD CONSTRAINT dead_letters_pkey PRIMARY KEY (id);
+ALTER TABLE dead_letters
+    ADD CONSTRAINT dead_letters_topic_partition_offset_code_key UNIQUE (topic, partition, "offset", code);
+CREATE INDEX dead_letters_cause ON dead_letters USING btree (topic, code, created_at, id);
+CREATE INDEX dead_letters_old ON dead_letters USING btree (created_at);
+CREATE INDEX dead_letters_owner ON dead_letters USING btree (owner) WHERE (owner IS NOT NULL);
+CREATE INDEX dead_letters_untold ON dead_letters USING btree (created_at) WHERE (told_at IS NULL);
+ALTER TABLE dead_letters
+    ADD CONSTRAINT dead_letters_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
+
+CREATE TABLE dead_work (
+    id uuid NOT NULL,
+    stage stage NOT NULL,
+    owner uuid NOT NULL,
+    kind work_kind NOT NULL,
+    lane lane NOT NULL,
+    batch uuid,
+    code text NOT NULL,
+    tries integer NOT NULL,
+    trace uuid NOT NULL,
+    died_at timestamp with time zone DEFAULT now() NOT NULL,
+    is_hollow boolean DEFAULT false NOT NULL,
+    told_at timestamp with time zone,
+    discarded_at timestamp with time zone
+);
+ALTER TABLE dead_work
+    ADD CONSTRAINT dead_work_pkey PRIMARY KEY (id, stage);
+CREATE INDEX dead_work_batch ON dead_work USING btree (batch, stage, code, died_at, id) WHERE (batch IS NOT NULL);
+CREATE INDEX dead_work_standing ON dead_work USING btree (stage, code, died_at, id) INCLUDE (is_hollow) WHERE (discarded_at IS NULL);
+CREATE INDEX dead_work_untold ON dead_work USING btree (died_at) WHERE (told_at IS NULL);
+
+CREATE TABLE device_key_uses (
+    key text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE device_key_uses
+    ADD CONSTRAINT device_key_uses_pkey PRIMARY KEY (key);
+ALTER TABLE device_key_uses
+    ADD CONSTRAINT device_key_uses_key_fkey FOREIGN KEY (key) REFERENCES device_keys(id) ON DELETE CASCADE;
+
+CREATE TABLE device_keys (
+    id text NOT NULL,
+    owner uuid NOT NULL,
+    name text NOT NULL,
+    hash bytea NOT NULL,
+    import_sealed bytea NOT NULL,
+    scopes text[] NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone,
+    revoked_at timestamp with time zone,
+    CONSTRAINT device_keys_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT device_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+ALTER TABLE device_keys
+    ADD CONSTRAINT device_keys_pkey PRIMARY KEY (id);
+CREATE INDEX device_keys_owner ON device_keys USING btree (owner);
+CREATE TRIGGER device_keys_stay_revoked BEFORE UPDATE ON device_keys FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION device_keys_stay_revoked();
+ALTER TABLE device_keys
+    ADD CONSTRAINT device_keys_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
+
+CREATE TABLE exports (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    format export_format NOT NULL,
+    state export_state DEFAULT 'pending'::export_state NOT NULL,
+    blob uuid,
+    rows integer,
+    reason text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT exports_check CHECK (((state = 'ready'::export_state) = (blob IS NOT NULL)))
+);
+ALTER TABLE exports FORCE ROW LEVEL SECURITY;
+ALTER TABLE exports
+    ADD CONSTRAINT exports_pkey PRIMARY KEY (owner, id);
+CREATE TRIGGER exports_log AFTER INSERT OR UPDATE ON exports FOR EACH ROW EXECUTE FUNCTION exports_log();
+CREATE TRIGGER exports_mourn AFTER UPDATE OF state ON exports FOR EACH ROW WHEN (((old.state = 'failed'::export_state) <> (new.state = 'failed'::export_state))) EXECUTE FUNCTION exports_mourn();
+CREATE TRIGGER exports_mourn_gone AFTER DELETE ON exports FOR EACH ROW WHEN ((old.state = 'failed'::export_state)) EXECUTE FUNCTION exports_mourn();
+CREATE TRIGGER feed_delete AFTER DELETE ON exports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('export');
+CREATE TRIGGER feed_insert AFTER INSERT ON exports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('export');
+CREATE TRIGGER feed_update AFTER UPDATE ON exports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('export');
+ALTER TABLE exports
+    ADD CONSTRAINT exports_owner_blob_fkey FOREIGN KEY (owner, blob) REFERENCES blobs(owner, id);
+ALTER TABLE exports
+    ADD CONSTRAINT exports_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE exports ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON exports USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE feed_floors (
+    owner uuid NOT NULL,
+    xid xid8 NOT NULL,
+    seq bigint NOT NULL
+);
+ALTER TABLE feed_floors FORCE ROW LEVEL SECURITY;
+ALTER TABLE feed_floors
+    ADD CONSTRAINT feed_floors_pkey PRIMARY KEY (owner);
+ALTER TABLE feed_floors
+    ADD CONSTRAINT feed_floors_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE feed_floors ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON feed_floors USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE idempotency (
+    owner uuid NOT NULL,
+    key text NOT NULL,
+    request_hash bytea NOT NULL,
+    object uuid NOT NULL,
+    status integer,
+    response_sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
+);
+ALTER TABLE idempotency FORCE ROW LEVEL SECURITY;
+ALTER TABLE idempotency
+    ADD CONSTRAINT idempotency_pkey PRIMARY KEY (owner, key);
+CREATE INDEX idempotency_old ON idempotency USING btree (created_at);
+ALTER TABLE idempotency
+    ADD CONSTRAINT idempotency_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE idempotency ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON idempotency USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE import_messages (
+    owner uuid NOT NULL,
+    message_id text NOT NULL,
+    request_hash bytea NOT NULL,
+    result jsonb NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT import_messages_message_id_check CHECK (((length(message_id) >= 1) AND (length(message_id) <= 255)))
+);
+ALTER TABLE import_messages FORCE ROW LEVEL SECURITY;
+ALTER TABLE import_messages
+    ADD CONSTRAINT import_messages_pkey PRIMARY KEY (owner, message_id);
+CREATE INDEX import_messages_old ON import_messages USING btree (created_at);
+ALTER TABLE import_messages
+    ADD CONSTRAINT import_messages_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE import_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON import_messages USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE inbox_notes (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    capture uuid NOT NULL,
+    state inbox_state DEFAULT 'open'::inbox_state NOT NULL,
+    reason text NOT NULL,
+    happened_at timestamp with time zone NOT NULL,
+    source_app text,
+    suggestions jsonb DEFAULT '[]'::jsonb NOT NULL,
+    sealed bytea NOT NULL,
+    assigned_to uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT inbox_notes_check CHECK (((state = 'assigned'::inbox_state) = (assigned_to IS NOT NULL)))
+);
+ALTER TABLE inbox_notes FORCE ROW LEVEL SECURITY;
+ALTER TABLE inbox_notes
+    ADD CONSTRAINT inbox_notes_owner_capture_key UNIQUE (owner, capture);
+ALTER TABLE inbox_notes
+    ADD CONSTRAINT inbox_notes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, created_at DESC, id DESC) WHERE (state = 'open'::inbox_state);
+CREATE TRIGGER feed_delete AFTER DELETE ON inbox_notes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('inbox_note');
+CREATE TRIGGER feed_insert AFTER INSERT ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('inbox_note');
+CREATE TRIGGER feed_update AFTER UPDATE ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('inbox_note');
+ALTER TABLE inbox_notes
+    ADD CONSTRAINT inbox_notes_owner_assigned_to_fkey FOREIGN KEY (owner, assigned_to) REFERENCES contacts(owner, id);
+ALTER TABLE inbox_notes
+    ADD CONSTRAINT inbox_notes_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
+ALTER TABLE inbox_notes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON inbox_notes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE interactions (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    contact uuid NOT NULL,
+    capture uuid NOT NULL,
+    confidence double precision NOT NULL,
+    happened_at timestamp with time zone NOT NULL,
+    source_app text,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT interactions_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
+);
+ALTER TABLE interactions FORCE ROW LEVEL SECURITY;
+ALTER TABLE interactions
+    ADD CONSTRAINT interactions_owner_capture_key UNIQUE (owner, capture);
+ALTER TABLE interactions
+    ADD CONSTRAINT interactions_pkey PRIMARY KEY (owner, id);
+CREATE INDEX interactions_contact ON interactions USING btree (owner, contact, happened_at DESC, id DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('interaction');
+CREATE TRIGGER feed_insert AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('interaction');
+CREATE TRIGGER feed_update AFTER UPDATE ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('interaction');
+CREATE TRIGGER interactions_follow_merge AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION interactions_follow_merge();
+ALTER TABLE interactions
+    ADD CONSTRAINT interactions_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
+ALTER TABLE interactions
+    ADD CONSTRAINT interactions_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id);
+ALTER TABLE interactions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON interactions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE merges (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    winner uuid NOT NULL,
+    loser uuid NOT NULL,
+    sealed bytea NOT NULL,
+    interactions uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    notes uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    cards uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    undone_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE merges FORCE ROW LEVEL SECURITY;
+ALTER TABLE merges
+    ADD CONSTRAINT merges_pkey PRIMARY KEY (owner, id);
+CREATE INDEX merges_loser ON merges USING btree (owner, loser);
+CREATE INDEX merges_winner ON merges USING btree (owner, winner, created_at DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON merges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('merge');
+CREATE TRIGGER feed_insert AFTER INSERT ON merges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('merge');
+CREATE TRIGGER feed_update AFTER UPDATE ON merges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('merge');
+ALTER TABLE merges
+    ADD CONSTRAINT merges_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE merges
+    ADD CONSTRAINT merges_owner_loser_fkey FOREIGN KEY (owner, loser) REFERENCES contacts(owner, id);
+ALTER TABLE merges
+    ADD CONSTRAINT merges_owner_winner_fkey FOREIGN KEY (owner, winner) REFERENCES contacts(owner, id);
+ALTER TABLE merges ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON merges USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE notifications (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    kind text NOT NULL,
+    subject uuid NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    read_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE notifications FORCE ROW LEVEL SECURITY;
+ALTER TABLE notifications
+    ADD CONSTRAINT notifications_pkey PRIMARY KEY (owner, id);
+CREATE INDEX notifications_expiry ON notifications USING btree (owner, expires_at);
+CREATE INDEX notifications_list ON notifications USING btree (owner, created_at DESC, id DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON notifications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('notification');
+CREATE TRIGGER feed_insert AFTER INSERT ON notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('notification');
+CREATE TRIGGER feed_update AFTER UPDATE ON notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('notification');
+ALTER TABLE notifications
+    ADD CONSTRAINT notifications_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE notifications ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON notifications USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE owner_settings (
+    owner uuid NOT NULL,
+    contact_duplicates text DEFAULT 'ask'::text NOT NULL,
+    auto_commit_cards boolean DEFAULT false NOT NULL,
+    time_zone text DEFAULT 'UTC'::text NOT NULL,
+    words_sealed bytea,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text])))
+);
+ALTER TABLE owner_settings FORCE ROW LEVEL SECURITY;
+ALTER TABLE owner_settings
+    ADD CONSTRAINT owner_settings_pkey PRIMARY KEY (owner);
+ALTER TABLE owner_settings
+    ADD CONSTRAINT owner_settings_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE owner_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON owner_settings USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE owners (
+    id uuid NOT NULL,
+    name text NOT NULL,
+    wrapped_key bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT owners_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+);
+ALTER TABLE owners
+    ADD CONSTRAINT owners_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX owners_name ON owners USING btree (lower(name));
+
+CREATE TABLE rate_limits (
+    key text NOT NULL,
+    requests_per_minute integer,
+    tokens_per_minute bigint,
+    requests_per_day bigint,
+    tokens_per_day bigint,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT rate_limits_check CHECK ((num_nonnulls(requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day) > 0)),
+    CONSTRAINT rate_limits_key_check CHECK (((length(key) <= 200) AND (key ~ '^(device:[^:/]+|owner:[^:/]+|provider:[^:/]+(/owner:[^:/]+)?)$'::text))),
+    CONSTRAINT rate_limits_requests_per_day_check CHECK ((requests_per_day > 0)),
+    CONSTRAINT rate_limits_requests_per_minute_check CHECK ((requests_per_minute > 0)),
+    CONSTRAINT rate_limits_tokens_per_day_check CHECK ((tokens_per_day > 0)),
+    CONSTRAINT rate_limits_tokens_per_minute_check CHECK ((tokens_per_minute > 0))
+);
+ALTER TABLE rate_limits
+    ADD CONSTRAINT rate_limits_pkey PRIMARY KEY (key);
+
+CREATE TABLE rate_state (
+    key text NOT NULL,
+    second bigint DEFAULT 0 NOT NULL,
+    requests integer[] DEFAULT array_fill(0, ARRAY[61]) NOT NULL,
+    tokens bigint[] DEFAULT array_fill((0)::bigint, ARRAY[61]) NOT NULL,
+    day date DEFAULT '-infinity'::date NOT NULL,
+    day_requests bigint DEFAULT 0 NOT NULL,
+    day_tokens bigint DEFAULT 0 NOT NULL,
+    spaced_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    now_tail_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    bulk_tail_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    closed_until timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    turn uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE rate_state
+    ADD CONSTRAINT rate_state_pkey PRIMARY KEY (key);
+
+CREATE TABLE readers (
+    worker text NOT NULL,
+    languages text[] NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE readers
+    ADD CONSTRAINT readers_pkey PRIMARY KEY (worker);
+
+CREATE TABLE recent_captures (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    mark bytea NOT NULL,
+    capture uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT recent_captures_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE recent_captures FORCE ROW LEVEL SECURITY;
+ALTER TABLE recent_captures
+    ADD CONSTRAINT recent_captures_pkey PRIMARY KEY (owner, device, mark);
+CREATE INDEX recent_captures_capture ON recent_captures USING btree (owner, capture);
+ALTER TABLE recent_captures
+    ADD CONSTRAINT recent_captures_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED;
+CREATE POLICY owners ON recent_captures USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE recent_captures ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE recognitions (
+    owner uuid NOT NULL,
+    capture uuid NOT NULL,
+    sealed bytea NOT NULL,
+    confidence double precision
+);
+ALTER TABLE recognitions FORCE ROW LEVEL SECURITY;
+ALTER TABLE recognitions
+    ADD CONSTRAINT recognitions_pkey PRIMARY KEY (owner, capture);
+ALTER TABLE recognitions
+    ADD CONSTRAINT recognitions_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON recognitions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE recognitions ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE replays (
+    id uuid NOT NULL,
+    selection jsonb NOT NULL,
+    rate double precision,
+    state replay_state DEFAULT 'running'::replay_state NOT NULL,
+    at_stage stage,
+    at_code text,
+    at_died timestamp with time zone,
+    at_id uuid,
+    done bigint DEFAULT 0 NOT NULL,
+    skipped bigint DEFAULT 0 NOT NULL,
+    sent bigint DEFAULT 0 NOT NULL,
+    next_at timestamp with time zone DEFAULT now() NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT replays_rate_check CHECK ((rate > (0)::double precision))
+);
+ALTER TABLE replays
+    ADD CONSTRAINT replays_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX replays_running ON replays USING btree (md5((selection)::text)) WHERE (state = 'running'::replay_state);
+
+CREATE UNLOGGED TABLE stage_beats (
+    worker text NOT NULL,
+    stage stage NOT NULL,
+    lane lane NOT NULL,
+    slots integer NOT NULL,
+    done bigint NOT NULL,
+    failed bigint NOT NULL,
+    lag bigint NOT NULL,
+    oldest_at timestamp with time zone,
+    started_at timestamp with time zone NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE stage_beats
+    ADD CONSTRAINT stage_beats_pkey PRIMARY KEY (worker, stage, lane);
+
+CREATE TABLE understandings (
+    owner uuid NOT NULL,
+    capture uuid NOT NULL,
+    read_by text NOT NULL,
+    kind capture_kind,
+    sealed bytea NOT NULL
+);
+ALTER TABLE understandings FORCE ROW LEVEL SECURITY;
+ALTER TABLE understandings
+    ADD CONSTRAINT understandings_pkey PRIMARY KEY (owner, capture);
+ALTER TABLE understandings
+    ADD CONSTRAINT understandings_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON understandings USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE understandings ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE unread_messages (
+    hour timestamp with time zone NOT NULL,
+    seen bigint NOT NULL,
+    CONSTRAINT unread_messages_seen_check CHECK ((seen > 0))
+);
+ALTER TABLE unread_messages
+    ADD CONSTRAINT unread_messages_pkey PRIMARY KEY (hour);
+
+CREATE TABLE work (
+    id uuid NOT NULL,
+    owner uuid NOT NULL,
+    kind work_kind NOT NULL,
+    stage stage NOT NULL,
+    lane lane NOT NULL,
+    batch uuid,
+    attempt integer DEFAULT 0 NOT NULL,
+    published integer DEFAULT 0 NOT NULL,
+    published_at timestamp with time zone,
+    due_at timestamp with time zone,
+    lease_until timestamp with time zone,
+    gate work_gate,
+    gate_key text,
+    gate_tokens bigint,
+    trace uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT work_attempt_check CHECK ((attempt >= 0)),
+    CONSTRAINT work_check CHECK (((kind = 'capture'::work_kind) OR (stage = ANY (ARRAY['export'::stage, 'notify'::stage])))),
+    CONSTRAINT work_check1 CHECK (((due_at IS NOT NULL) OR (lane = 'bulk'::lane))),
+    CONSTRAINT work_check2 CHECK (((gate_key IS NULL) OR (gate = 'rate'::work_gate))),
+    CONSTRAINT work_gate_key_check CHECK ((length(gate_key) <= 200))
+)
+WITH (fillfactor='70');
+ALTER TABLE work
+    ADD CONSTRAINT work_pkey PRIMARY KEY (id);
+CREATE INDEX work_batch ON work USING btree (batch, id) WHERE (batch IS NOT NULL);
+CREATE INDEX work_due ON work USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX work_gate_key ON work USING btree (gate_key, lane, owner, id) WHERE (gate_key IS NOT NULL);
+CREATE INDEX work_in_flight_bulk ON work USING btree (stage) WHERE ((lane = 'bulk'::lane) AND (due_at IS NOT NULL) AND (gate IS NULL));
+CREATE INDEX work_waiting ON work USING btree (stage, owner, batch, id) WHERE (due_at IS NULL);
