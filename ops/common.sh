@@ -1,7 +1,7 @@
 # Functions for run, test, bench, chaos and eval. This file is sourced, not executed.
 # shellcheck shell=bash
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cd "$root"
+cd "$root" || exit
 logs=$root/.build/ops
 mkdir -p "$logs"
 
