@@ -1,6 +1,6 @@
 package import Captures
 package import FoundationEssentials
-package import Postgres
+import Postgres
 
 /// The history of one piece of work. Every lookup uses a primary key or steps through an index, so the cost does not
 /// grow with the number of captures.

@@ -1,6 +1,6 @@
 import Captures
 import FoundationEssentials
-package import Postgres
+import Postgres
 
 /// The state of the whole system. Every count has a limit, so that a query each second costs the same with a million
 /// waiting rows as with a hundred thousand.
