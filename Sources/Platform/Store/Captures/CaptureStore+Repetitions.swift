@@ -37,36 +37,13 @@ extension CaptureStore {
     /// The second statement returns the capture that holds the mark.
     private static func claim(_ mark: [UInt8], for capture: NewCapture) -> [SQL] {
         [
-            // Waits for a concurrent request that claims the same mark. That request's capture is not visible to this
-            // statement's snapshot. Therefore only a capture that is visible, and failed or deleted, loses its mark.
-            """
-            insert into recent_captures as r (owner, device, mark, capture)
-            values (\(capture.owner), \(capture.device), \(mark), \(capture.id))
-            on conflict (owner, device, mark) do update set capture = excluded.capture, created_at = excluded.created_at
-            where r.created_at <= \(windowStart) or exists (
-                select from captures c
-                where c.owner = r.owner and c.id = r.capture
-                    and c.state not in ('received', 'recognized', 'understood') and not \(hasResult))
-            """,
-            """
-            select capture from recent_captures
-            where owner = \(capture.owner) and device = \(capture.device) and mark = \(mark)
-            """,
+            CapturesStatements.claimMark(
+                owner: capture.owner, device: capture.device, mark: mark, capture: capture.id,
+                window: repetitionWindow.seconds
+            ).sql,
+            CapturesStatements.holder(owner: capture.owner, device: capture.device, mark: mark).sql,
         ]
     }
 
     static let windowStart: SQL = "now() - make_interval(secs => \(repetitionWindow.seconds))"
-
-    /// A condition on `captures c`: the capture has a result that its owner can find (an interaction, an open note or
-    /// a card).
-    private static let hasResult: SQL = """
-        (exists (
-            select from interactions i join contacts k on k.owner = i.owner and k.id = i.contact
-            where i.owner = c.owner and i.capture = c.id and k.deleted_at is null)
-        or exists (
-            select from inbox_notes n where n.owner = c.owner and n.capture = c.id and n.state = 'open')
-        or exists (
-            select from contacts k join contacts w on w.owner = k.owner and w.id = coalesce(k.merged_into, k.id)
-            where k.owner = c.owner and k.capture = c.id and w.deleted_at is null))
-        """
 }

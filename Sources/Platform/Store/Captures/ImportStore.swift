@@ -118,23 +118,15 @@ package struct ImportStore: Sendable {
 
     private func knownResults(of messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance?] {
         if messages.isEmpty { return [] }
-        let rows = try await database.rows(
+        let results = try await database.run(
             of: Array(Set(messages.map(\.owner))),
-            """
-            select m.owner, m.message_id, m.request_hash, m.result from import_messages m
-            join unnest(\(messages.map(\.owner)), \(messages.map(\.messageID))) as u (owner, message_id)
-                on m.owner = u.owner and m.message_id = u.message_id
-            """)
-        return try reading {
-            var known: [ImportMessageKey: (hash: [UInt8], result: String)] = [:]
-            for row in rows {
-                known[ImportMessageKey(owner: try row.get("owner"), id: try row.get("message_id"))] =
-                    (try row.get("request_hash"), try row.get("result"))
-            }
-            return messages.map { message in
-                known[ImportMessageKey(message)].map {
-                    $0.hash == message.requestHash ? .replay(result: $0.result) : .mismatch
-                }
+            CapturesStatements.importResults(
+                owners: messages.map(\.owner), messageIds: messages.map(\.messageID)))
+        var known: [ImportMessageKey: CapturesStatements.ImportResultsRow] = [:]
+        for result in results { known[ImportMessageKey(owner: result.owner, id: result.messageId)] = result }
+        return messages.map { message in
+            known[ImportMessageKey(message)].map {
+                $0.requestHash == message.requestHash ? .replay(result: $0.result) : .mismatch
             }
         }
     }

@@ -64,12 +64,7 @@ struct NewCaptureBatch: Sendable {
     /// Locks the batches in their current state until the transaction ends, and returns that state. Run these first.
     var locks: [SQL] {
         if batches.isEmpty { return [] }
-        return [
-            """
-            select batch, state from batch_runs where batch = any (\(batches)) and owner = any (\(owners))
-            order by batch for share
-            """
-        ]
+        return [CapturesStatements.lockBatches(batches: batches, owners: owners).sql]
     }
 
     /// The index of the statement that returns the inserted ids.
@@ -97,29 +92,14 @@ struct NewCaptureBatch: Sendable {
             on conflict (owner, id) do nothing
             returning id
             """,
-            // Accepting a capture again after its work has ended must not create new work.
-            """
-            insert into work (id, owner, kind, stage, lane, published, due_at, batch, trace)
-            select u.id, u.owner, 'capture', u.stage::stage, u.lane::lane,
-                case when u.held then 0 else 1 end,
-                case when u.held then null else now() + make_interval(secs => \(StageChange.safety)) end,
-                u.batch, u.trace
-            from unnest(\(captures.map(\.id)), \(captures.map(\.owner)),
-                \(captures.map(\.reference.stage.rawValue)), \(captures.map(\.lane.rawValue)),
-                \(captures.map(\.isHeldBack)), \(captures.map(\.batch)), \(captures.map(\.trace)),
-                \(captures.map(\.state.rawValue)))
-                as u (id, owner, stage, lane, held, batch, trace, state)
-            join captures c on c.owner = u.owner and c.id = u.id and c.state = u.state::capture_state
-                and c.trace = u.trace
-            on conflict (id) do nothing
-            """,
+            CapturesStatements.insertWork(
+                lease: StageChange.safety, ids: captures.map(\.id), owners: captures.map(\.owner),
+                stages: captures.map(\.reference.stage.rawValue), lanes: captures.map(\.lane.rawValue),
+                areHeld: captures.map(\.isHeldBack), batches: captures.map(\.batch), traces: captures.map(\.trace),
+                states: captures.map(\.state.rawValue)
+            ).sql,
         ] + recognitionInserts + (batches.isEmpty ? [] : [Batch.reopened("\(batches)", of: owners)]) + [
-            """
-            delete from blobs b using unnest(\(prepared.map(\.owner)), \(blobIDs)) as u (owner, id)
-            where b.owner = u.owner and b.id = u.id
-                and not exists (select from captures c where c.owner = u.owner and c.image = u.id)
-            returning b.id
-            """
+            CapturesStatements.deleteUnusedBlobs(owners: prepared.map(\.owner), ids: blobIDs).sql
         ]
     }
 
@@ -134,16 +114,10 @@ struct NewCaptureBatch: Sendable {
     private var recognitionInserts: [SQL] {
         if recognitions.allSatisfy({ $0 == nil }) { return [] }
         return [
-            """
-            insert into recognitions (owner, capture, sealed, confidence)
-            select u.owner, u.id, u.sealed, u.confidence
-            from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(recognitions),
-                \(captures.map(\.content.confidence)), \(captures.map(\.trace)))
-                as u (owner, id, sealed, confidence, trace)
-            join captures c on c.owner = u.owner and c.id = u.id and c.trace = u.trace
-            where u.sealed is not null
-            on conflict (owner, capture) do nothing
-            """
+            CapturesStatements.insertRecognitions(
+                owners: captures.map(\.owner), ids: captures.map(\.id), sealed: recognitions,
+                confidence: captures.map(\.content.confidence), traces: captures.map(\.trace)
+            ).sql
         ]
     }
 }
