@@ -37,10 +37,7 @@ extension CardStore {
                 update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
                 from made m where c.owner = m.owner and c.id = m.capture
                 """,
-                """
-                select exists (select from contacts where owner = \(owner) and id = \(id)) as is_used,
-                    (select state from captures where owner = \(owner) and id = \(capture)) as state
-                """,
+                CardsStatements.entry(owner: owner, id: id, capture: capture).sql,
             ])
             guard let row = results[1].first else { throw StoreError.unreadable("a card is missing") }
             guard try row.get("is_used", as: Bool.self) else {

@@ -74,12 +74,8 @@ extension CardStore {
     }
 
     private func photoBlobs(of reference: WorkReference) async throws(StoreError) -> [UUID] {
-        let rows = try await database.rows(
-            of: [reference.owner],
-            """
-            select array_remove(array[photo, thumbnail] || card_photos, null) as blobs from captures
-            where owner = \(reference.owner) and id = \(reference.id)
-            """)
-        return try reading { try rows.first?.get("blobs", as: [UUID].self) ?? [] }
+        let blobs = try await database.run(
+            of: [reference.owner], CardsStatements.photoBlobs(owner: reference.owner, id: reference.id))
+        return blobs ?? []
     }
 }

@@ -51,48 +51,16 @@ package struct CardStore: Sendable {
             return CardPictures(
                 photo: card.photo ?? card.image, picture: card.picture ?? card.image, thumbnail: card.thumbnail)
         }
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            with recursive merged as (
-                select m.capture, m.place, d.photo, d.thumbnail, m.merged_into as winner, m.id = \(id) as is_named
-                from contacts m left join cards d on d.owner = m.owner and d.id = m.id
-                where m.owner = \(owner) and (m.id = \(id) or m.capture = \(id)) and m.merged_into is not null
-                union all
-                select m.capture, m.place, m.photo, m.thumbnail, k.merged_into, m.is_named
-                from merged m
-                join contacts k on k.owner = \(owner) and k.id = m.winner and k.merged_into is not null),
-            standing as (
-                select * from merged m where exists (
-                    select from contacts k where k.owner = \(owner) and k.id = m.winner and k.deleted_at is null))
-            select coalesce(m.photo, p.photo, p.image) as photo, coalesce(p.photo, p.image) as picture,
-                coalesce(m.thumbnail, p.thumbnail) as thumbnail
-            from captures p left join standing m on m.capture = p.id
-            where p.owner = \(owner) and (p.id = \(id) or m.is_named)
-                -- The id of a card does not select the other cards in its picture.
-                and (m.is_named or not exists (select from contacts where owner = \(owner) and id = \(id)))
-                and (m.winner is not null or exists (
-                    select from contacts k where k.owner = p.owner and k.deleted_at is null
-                        and (k.capture = p.id or p.id = any (k.cards))))
-            order by m.is_named desc nulls last, m.place limit 1
-            """)
-        return try reading {
-            try rows.first.map {
-                CardPictures(
-                    photo: try $0.get("photo"), picture: try $0.get("picture"), thumbnail: try $0.get("thumbnail"))
-            }
-        }
+        return try await database.run(of: [owner], CardsStatements.pictures(id: id, owner: owner))
     }
 
     /// The recognized words of a picture, line by line; nil if no picture was read.
     package func words(of capture: UUID, of owner: UUID) async throws(StoreError) -> Recognition? {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner], "select sealed from recognitions where owner = \(owner) and capture = \(capture)")
+        let sealed = try await database.run(of: [owner], CardsStatements.words(owner: owner, capture: capture))
         return try reading {
-            try rows.first.map { row in
-                let bytes = try cipher.open(
-                    try row.get("sealed", as: [UInt8].self), context: SealContext.recognition(capture))
+            try sealed.map { sealed in
+                let bytes = try cipher.open(sealed, context: SealContext.recognition(capture))
                 return try StoreJSON.decode(Recognition.self, from: bytes)
             }
         }
@@ -106,17 +74,8 @@ package struct CardStore: Sendable {
     ) async throws(StoreError) -> Int? {
         let rows = try await database.rows(
             of: [owner],
-            """
-            update cards d set reviewed_at = case when \(isReviewed) then now() end, updated_at = now()
-            where owner = \(owner) and id = \(id) and (reviewed_at is not null) <> \(isReviewed)
-                and exists (select from contacts k
-                    where k.owner = d.owner and k.id = d.id and k.deleted_at is null
-                        and k.version = coalesce(\(version), k.version))
-            """,
-            """
-            select k.version from cards d join contacts k on k.owner = d.owner and k.id = d.id and k.deleted_at is null
-            where d.owner = \(owner) and d.id = \(id)
-            """)
+            CardsStatements.markReviewed(isReviewed: isReviewed, owner: owner, id: id, version: version).sql,
+            CardsStatements.version(owner: owner, id: id).sql)
         return try reading { try rows.first?.get("version") }
     }
 }

@@ -14,9 +14,7 @@ extension Transaction {
         cardsWhere condition: SQL, of owner: UUID, by policy: DuplicatePolicy?, sealedBy cipher: OwnerCipher
     ) async throws -> [CardCommit] {
         let (_, settings) = try await run(
-            // One commit at a time for each owner: two drafts of one person would otherwise both become contacts.
-            Statement(
-                composed: "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))"),
+            CardsStatements.lockCommits(owner: owner.text),
             SettingsStatements.settings(owner: owner))
         let policy = try policy ?? OwnerSettings(settings, of: owner, cipher).contactDuplicates
         let rows = try await query(
@@ -80,12 +78,8 @@ extension Transaction {
         let certain = known.filter(\.mayMergeUnasked)
         switch policy {
         case _ where known.isEmpty, .createNew:
-            let rows = try await query(
-                """
-                update contacts set status = 'confirmed', updated_at = now(), version = version + 1
-                where owner = \(owner) and id = \(id) returning version
-                """)
-            return CardCommit(id: id, outcome: .created, version: try rows.first?.get("version"))
+            let version = try await run(CardsStatements.confirm(owner: owner, id: id))
+            return CardCommit(id: id, outcome: .created, version: version)
         case .merge where certain.count == 1:
             let outcome = try await merge(id, into: certain[0].contact.id, of: owner, as: .v7(), sealedBy: cipher)
             guard case .done(let record, let winner) = outcome else {
@@ -93,11 +87,7 @@ extension Transaction {
             }
             return CardCommit(id: id, outcome: .merged(merge: record.id, into: winner.id), version: winner.version)
         case .skip where !certain.isEmpty:
-            try await execute(
-                """
-                update contacts set deleted_at = now(), updated_at = now(), version = version + 1
-                where owner = \(owner) and id = \(id)
-                """)
+            try await run(CardsStatements.skip(owner: owner, id: id))
             return CardCommit(id: id, outcome: .skipped(known: certain[0].contact.id))
         case .ask, .merge, .skip:
             return CardCommit(id: id, outcome: .duplicates(known), version: draft.contact.version)
