@@ -78,18 +78,9 @@ extension Database {
 extension Transaction {
     /// For each capture, the places of its cards, and whether the owner has touched them.
     fileprivate func places(of captures: [UUID], owners: [UUID]) async throws -> [UUID: [Int: Bool]] {
-        let rows = try await query(
-            """
-            select k.capture, k.place, k.status <> 'draft' or k.deleted_at is not null
-                or coalesce(d.is_manually_edited or d.reviewed_at is not null, true) as is_touched
-            from contacts k left join cards d on d.owner = k.owner and d.id = k.id
-            where k.owner = any (\(owners)) and k.capture = any (\(captures))
-            """)
         var places: [UUID: [Int: Bool]] = [:]
-        for row in rows {
-            let capture: UUID = try row.get("capture")
-            let place: Int = try row.get("place")
-            places[capture, default: [:]][place] = try row.get("is_touched", as: Bool.self)
+        for card in try await run(FilingStatements.places(owners: owners, captures: captures)) {
+            places[card.capture, default: [:]][card.place] = card.isTouched
         }
         return places
     }
@@ -100,10 +91,7 @@ extension Transaction {
         certain ids: [UUID], of owners: [UUID], sealedBy ciphers: [UUID: OwnerCipher]
     ) async throws {
         guard !ids.isEmpty else { return }
-        let wanting = try await query(
-            "select owner from owner_settings where owner = any (\(owners)) and auto_commit_cards")
-        for row in wanting {
-            let owner: UUID = try row.get("owner")
+        for owner in try await run(FilingStatements.autoCommitOwners(owners: owners)) {
             guard let cipher = ciphers[owner] else { throw StoreError.unknownOwner }
             // Only cards that this transaction has created.
             _ = try await commit(
