@@ -47,7 +47,8 @@ import Testing
         let applied = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    try await migrator.migrate(on: try await Connection.open(ConnectionSettings(conninfo))).migrations.count
+                    let connection = try await Connection.open(ConnectionSettings(conninfo))
+                    return try await migrator.migrate(on: connection).migrations.count
                 }
             }
             return try await group.reduce(0, +)
@@ -79,7 +80,9 @@ import Testing
         try folder.write("0002_two.sql", "alter table one add two int")
         let hurried = try Migrator(folder: folder.path, patience: .zero)
         let error = await #expect(throws: MigrationError.self) { try await hurried.migrate(on: migrating) }
-        guard case .failed(file: "0002_two.sql", let cause) = error, cause.isBusy else { throw StoreFixture.Fault.missing }
+        guard case .failed(file: "0002_two.sql", let cause) = error, cause.isBusy else {
+            throw StoreFixture.Fault.missing
+        }
         let migrator = try Migrator(folder: folder.path)
         async let applied = migrator.migrate(on: migrating)
         for _ in 0..<2 {
@@ -135,12 +138,13 @@ import Testing
     private let answer = "create or replace function answer() returns int language sql as 'select 42';"
 
     @Test func `Migrator: functions are applied after the tables, and again only if their text changes`() async throws {
+        let total = "create or replace function total() returns bigint language sql as 'select sum(id) from one'"
         let folder = try Folder([
-            "0001_one.sql": one, "functions/answer.sql": answer,
-            "functions/sum.sql": "create or replace function total() returns bigint language sql as 'select sum(id) from one'",
+            "0001_one.sql": one, "functions/answer.sql": answer, "functions/sum.sql": total,
         ])
         let connection = try await connection()
-        #expect(try await Migrator(folder: folder.path).migrate(on: connection).functions.map(\.name) == ["answer", "sum"])
+        let applied = try await Migrator(folder: folder.path).migrate(on: connection)
+        #expect(applied.functions.map(\.name) == ["answer", "sum"])
         #expect(try await Migrator(folder: folder.path).migrate(on: connection).isEmpty)
         try folder.write("functions/answer.sql", answer.replacingOccurrences(of: "42", with: "43"))
         #expect(try await Migrator(folder: folder.path).pending(on: connection).functions.map(\.name) == ["answer"])

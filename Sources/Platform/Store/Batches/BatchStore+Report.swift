@@ -16,7 +16,8 @@ extension BatchStore {
             var report = BatchReport(batch: batch, failures: [])
             for row in rows {
                 let capture = try FailedCapture(
-                    id: row.id, state: row.state, reason: row.reason, refSealed: row.refSealed, at: row.updatedAt, cipher)
+                    id: row.id, state: row.state, reason: row.reason, refSealed: row.refSealed, at: row.updatedAt,
+                    cipher)
                 let last = report.failures.last
                 if last?.state != capture.state || last?.reason != capture.reason {
                     report.failures.append(
