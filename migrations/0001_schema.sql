@@ -366,8 +366,8 @@ create table contact_keys (
 create index contact_keys_contact on contact_keys (owner, contact);
 call separate_owners('contact_keys');
 
--- Merged duplicates, with what a later undo needs. The quotes are for sqlfluff, which reserves the word.
-create table "merges" (
+-- Merged duplicates, with what a later undo needs.
+create table merges (
     owner        uuid not null references owners (id),
     id           uuid not null,
     winner       uuid not null,
@@ -386,8 +386,8 @@ create table "merges" (
     foreign key (owner, winner) references contacts (owner, id),
     foreign key (owner, loser) references contacts (owner, id)
 );
-create index merges_winner on "merges" (owner, winner, created_at desc);
-create index merges_loser on "merges" (owner, loser);
+create index merges_winner on merges (owner, winner, created_at desc);
+create index merges_loser on merges (owner, loser);
 call separate_owners('merges');
 
 -- Fields that two devices changed without knowing of each other's change.
