@@ -1,6 +1,8 @@
 // Written by ops/contracts/swift from ops/contracts/openapi.json.
 // swift-format-ignore-file
 
+import JSON
+
 /// The objects of responses, with the members of their schemas.
 extension JSON {
     static func extractedInfo(interests: JSON, events: JSON, dates: JSON) -> JSON {
