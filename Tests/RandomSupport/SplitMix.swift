@@ -17,6 +17,8 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
     /// 0..<limit.
     package mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % limit }
 
+    package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+
     package mutating func id() -> UUID {
         let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &self) }
         return UUID(
