@@ -25,7 +25,7 @@ import Testing
     {
         let bench = try await StoreFixture()
         let id = UUID.v7()
-        _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann"))
+        _ = try await bench.store.cards.enter(id, of: bench.owner, ContactFields(name: "Ann"))
         try await bench.admin.execute("alter table contacts add column office_floor text not null default ''")
         try await bench.admin.execute("update contacts set clocks = '{}' where id = \(id)")
         try await bench.admin.execute("update contacts set office_floor = '3', version = version + 1 where id = \(id)")

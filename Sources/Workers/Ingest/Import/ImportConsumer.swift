@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import JSON
 import Kafka
 import Pipeline
 import Runtime

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Pipeline
 import Runtime
 import Store

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Store
 
 /// Lists, shows and edits cards. `CardCommitRoutes` confirms them; `CardEntryRoutes` enters typed cards and reads
