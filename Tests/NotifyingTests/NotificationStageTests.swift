@@ -13,7 +13,7 @@ import Testing
         for reference in references {
             _ = try await bench.context.database.work.end(reference, as: .rejected, because: cause, worker: "test")
         }
-        let stage = NotificationStage(context: bench.context)
+        let stage = NotificationStage(bench.context.database.notifications)
         let effects = try await stage.process(references.map { $0.at(.notify) })
         #expect(Set(effects.events.map(\.id)) == Set(references.map(\.id)))
         #expect(effects.events.allSatisfy { $0.type == "notification.created" && $0.owner == bench.owner })

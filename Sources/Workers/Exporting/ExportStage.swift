@@ -8,13 +8,13 @@ package import Store
 package struct ExportStage: ClaimedWork {
     private static let pageSize = 1000
 
-    private let context: WorkerContext
+    private let exports: ExportStore
     package let stage = Stage.export
 
-    package init(context: WorkerContext) { self.context = context }
+    package init(_ exports: ExportStore) { self.exports = exports }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
-        try await context.database.exports.load(references)
+        try await exports.load(references)
     }
 
     package func perform(
@@ -22,7 +22,7 @@ package struct ExportStage: ClaimedWork {
     ) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
             let file = try await write(export)
-            let followUp = try await context.database.exports.finish(
+            let followUp = try await exports.finish(
                 reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
             return followUp == nil ? StageEffects() : reference.endEffects(event: "export.ready")
         } catch {
@@ -34,7 +34,7 @@ package struct ExportStage: ClaimedWork {
         var file = ExportFile(export.format)
         var last: UUID?
         while true {
-            let page = try await context.database.exports.contacts(
+            let page = try await exports.contacts(
                 of: export.reference.owner, after: last, limit: Self.pageSize)
             for contact in page { file.append(contact) }
             guard page.count == Self.pageSize else { return file }

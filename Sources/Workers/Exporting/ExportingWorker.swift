@@ -1,5 +1,6 @@
 package import Pipeline
 package import Runtime
+import Store
 
 /// `exporter`: writes export files.
 package enum ExportingWorker {
@@ -9,8 +10,8 @@ package enum ExportingWorker {
 
     package static func run(_ context: WorkerContext, _ slots: Int) async throws {
         try await StageRunner(
-            ClaimingStage(ExportStage(context: context), context: context), limits: .init(slots: slots, batch: 1),
-            context: context
+            ClaimingStage(ExportStage(context.database.exports), context: context),
+            limits: .init(slots: slots, batch: 1), context: context
         ).run()
     }
 }

@@ -15,10 +15,10 @@ actor ContactIndexes {
         var used: ContinuousClock.Instant
     }
 
-    private let database: Database
+    private let contacts: ContactStore
     private var entries: [UUID: Entry] = [:]
 
-    init(database: Database) { self.database = database }
+    init(_ contacts: ContactStore) { self.contacts = contacts }
 
     func refresh(_ owners: Set<UUID>) async throws(StoreError) {
         for owner in owners { while !(try await refresh(owner)) {} }
@@ -34,7 +34,7 @@ actor ContactIndexes {
     ///   be older; or the feed no longer reaches back to the index's position.
     private func refresh(_ owner: UUID) async throws(StoreError) -> Bool {
         let token = entries[owner]?.token
-        let changes = try await database.contacts.changes(for: [owner], since: token)
+        let changes = try await contacts.changes(for: [owner], since: token)
         guard entries[owner]?.token == token else { return false }
         if changes.isCut {
             entries[owner] = nil

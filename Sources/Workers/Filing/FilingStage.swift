@@ -3,7 +3,7 @@ import Conversations
 import FoundationEssentials
 import Matching
 package import Pipeline
-import Store
+package import Store
 
 /// The `match` stage. Only this stage decides where a capture is filed. A batch is one load and one statement;
 /// captures with many cards follow in portions.
@@ -11,21 +11,21 @@ package struct FilingStage: StageWorker {
     /// Cards filed by one statement.
     private static let cardsPerPortion = 200
 
-    private let context: WorkerContext
+    private let filing: FilingStore
     private let indexes: ContactIndexes
     private let rule: FilingRule
     package let stage = Stage.match
 
     /// - Parameter seedOrder: match similar names before nicknames, as the Circles specification does.
-    package init(context: WorkerContext, seedOrder: Bool) {
-        self.context = context
-        self.indexes = ContactIndexes(database: context.database)
+    package init(_ filing: FilingStore, contacts: ContactStore, seedOrder: Bool) {
+        self.filing = filing
+        self.indexes = ContactIndexes(contacts)
         self.rule = FilingRule(seedOrder: seedOrder)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let load = try await context.database.filing.load(references)
+            let load = try await filing.load(references)
             let owners = Set(load.inputs.map(\.reference.owner))
             try await indexes.refresh(owners)
             // Only the second and later cards of a capture count: they are what makes filing expensive.
@@ -40,7 +40,7 @@ package struct FilingStage: StageWorker {
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
                         isCard: input.understanding.kind == .card))
             }
-            let moved = try await context.database.filing.file(filed)
+            let moved = try await filing.file(filed)
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
             var effects = StageEffects(
                 followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })

@@ -1,5 +1,6 @@
 package import Pipeline
 package import Runtime
+import Store
 
 /// `matcher`: one large batch at a time, because all batches share the contact indexes. `now` work runs beside it.
 package enum FilingWorker {
@@ -9,7 +10,8 @@ package enum FilingWorker {
 
     package static func run(_ context: WorkerContext, _ seedOrder: Bool) async throws {
         try await StageRunner(
-            FilingStage(context: context, seedOrder: seedOrder),
+            FilingStage(
+                context.database.filing, contacts: context.database.contacts, seedOrder: seedOrder),
             limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
             context: context
         ).run()

@@ -1,17 +1,17 @@
 package import Captures
 package import Pipeline
-import Store
+package import Store
 
 /// The `notify` stage: creates notifications of outcomes that somebody waits for, and deletes the finished work.
 package struct NotificationStage: StageWorker {
-    private let context: WorkerContext
+    private let notifications: NotificationStore
     package let stage = Stage.notify
 
-    package init(context: WorkerContext) { self.context = context }
+    package init(_ notifications: NotificationStore) { self.notifications = notifications }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let created = try await context.database.notifications.notify(references)
+            let created = try await notifications.notify(references)
             var effects = StageEffects(
                 events: created.map { ChangeEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
             effects.noteOvertaken(references.count - created.count)

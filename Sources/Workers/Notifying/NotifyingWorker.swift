@@ -1,5 +1,6 @@
 package import Pipeline
 package import Runtime
+import Store
 
 /// `notifier`: creates notifications.
 package enum NotifyingWorker {
@@ -7,7 +8,7 @@ package enum NotifyingWorker {
 
     package static func run(_ context: WorkerContext, _: Void) async throws {
         try await StageRunner(
-            NotificationStage(context: context), limits: .init(slots: 1, batch: 500), context: context
+            NotificationStage(context.database.notifications), limits: .init(slots: 1, batch: 500), context: context
         ).run()
     }
 }

@@ -11,18 +11,24 @@ import Vision
 package struct RecognitionStage: ClaimedWork {
     private let engine: OCREngine
     private let rules: BuiltInReader
-    private let context: WorkerContext
+    private let work: WorkQueue
+    private let cards: CardStore
+    private let files: FileStore
+    private let log: Log
     package let stage = Stage.recognize
 
     /// - Parameter rules: decides whether an image of kind `auto` is a card. Only a card's photo is kept.
     package init(engine: OCREngine, rules: BuiltInReader, context: WorkerContext) {
         self.engine = engine
         self.rules = rules
-        self.context = context
+        work = context.database.work
+        cards = context.database.cards
+        files = context.database.files
+        log = context.log
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.work.load(references, withContent: true)
+        try await work.load(references, withContent: true)
     }
 
     package func perform(
@@ -32,11 +38,11 @@ package struct RecognitionStage: ClaimedWork {
         do throws(StoreError) {
             if let photo = reading.photo {
                 return StageEffects(
-                    followUps: try await context.database.cards.store(
+                    followUps: try await cards.store(
                         reading.recognition, photo: CardPhoto(photo), cards: reading.cards.map(CardPhoto.init),
                         for: reference))
             }
-            return StageEffects(followUps: try await context.database.work.store([(reference, reading.recognition)]))
+            return StageEffects(followUps: try await work.store([(reference, reading.recognition)]))
         } catch {
             throw error.stageError
         }
@@ -70,10 +76,10 @@ package struct RecognitionStage: ClaimedWork {
         }
         return Reading(
             recognition: reading.recognition, photo: reading.photo,
-            cards: reading.photo == nil ? [] : try await cards(on: bytes, reading))
+            cards: reading.photo == nil ? [] : try await cardPhotos(on: bytes, reading))
     }
 
-    private func cards(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
+    private func cardPhotos(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
         let places = rules.cardPlaces(in: reading.recognition)
         guard places.count > 1 else { return [reading.card].compactMap(\.self) }
         do throws(OCRError) {
@@ -81,7 +87,7 @@ package struct RecognitionStage: ClaimedWork {
         } catch {
             if error.disposition == .retry { throw StageError(error) }
             // Each card then gets the photo of the whole image.
-            context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
+            log.warning("cards_not_cut", ["error": .text(error.operatorText)])
             return []
         }
     }
@@ -89,7 +95,7 @@ package struct RecognitionStage: ClaimedWork {
     private func image(of input: StageInput) async throws(StageError) -> [UInt8] {
         do throws(StoreError) {
             if let image = input.image,
-                let blob = try await context.database.files.read(image, of: input.reference.owner)
+                let blob = try await files.read(image, of: input.reference.owner)
             {
                 return blob.bytes
             }

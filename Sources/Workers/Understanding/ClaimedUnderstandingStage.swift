@@ -28,18 +28,18 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     }
 
     private let readers: ReaderChain
-    private let context: WorkerContext
+    private let work: WorkQueue
     private let allowance: ProviderLimiter
     package let stage = Stage.understand
 
     package init(readers: ReaderChain, context: WorkerContext) {
         self.readers = readers
-        self.context = context
+        work = context.database.work
         allowance = ProviderLimiter(context)
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<RulesResult> {
-        let load = try await context.database.work.load(references, withContent: true)
+        let load = try await work.load(references, withContent: true)
         var admitted: [RulesResult] = []
         for input in load.inputs {
             let begun = await begin(input)
@@ -70,7 +70,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
             }
         }
         do throws(StoreError) {
-            return StageEffects(followUps: try await context.database.work.store([(reference, understanding)]))
+            return StageEffects(followUps: try await work.store([(reference, understanding)]))
         } catch {
             throw error.stageError
         }

@@ -12,20 +12,20 @@ package struct UnderstandingStage: StageWorker {
     private static let bytesPerPortion = 262_144
 
     private let readers: ReaderChain
-    private let context: WorkerContext
+    private let work: WorkQueue
     private let allowance: ProviderLimiter
     package let stage = Stage.understand
 
     package init(readers: ReaderChain, context: WorkerContext) {
         self.readers = readers
-        self.context = context
+        work = context.database.work
         allowance = ProviderLimiter(context)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         var overtaken = 0
         let load = try await database { () async throws(StoreError) in
-            var load = try await context.database.work.load(references, withContent: true)
+            var load = try await work.load(references, withContent: true)
             overtaken = references.count - load.inputs.count
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
@@ -51,7 +51,7 @@ package struct UnderstandingStage: StageWorker {
         }
         let stored = understood
         effects.followUps = try await database { () async throws(StoreError) in
-            try await context.database.work.store(stored)
+            try await work.store(stored)
         }
         return effects
     }
