@@ -40,34 +40,44 @@ package struct Database: Sendable {
     /// failure or deadlock.
     /// - Returns: the rows of the last statement.
     @discardableResult
-    func rows(of owners: [UUID], _ statements: SQL...) async throws(StoreError) -> [Row] {
-        try await results(of: owners, statements).last ?? []
+    func rows(
+        of owners: [UUID], _ statements: SQL..., file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> [Row] {
+        try await results(of: owners, statements, file: file, line: line).last ?? []
     }
 
     /// - Returns: the rows of each statement.
-    func results(of owners: [UUID], _ statements: [SQL]) async throws(StoreError) -> [[Row]] {
+    func results(
+        of owners: [UUID], _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> [[Row]] {
         if let interruption { try await interruption(true) }
         let results: [[Row]]
-        do { results = try await pool.transaction(owners: owners, retrying: true, statements) } catch {
-            throw .database(error)
-        }
+        do {
+            results = try await pool.transaction(
+                owners: owners, retrying: true, statements, file: file, line: line)
+        } catch { throw .database(error) }
         if let interruption { try await interruption(false) }
         return results
     }
 
     /// Runs a statement that sees only these owners' rows. Repeats it after a serialization failure or deadlock.
     @discardableResult
-    func run<Output>(of owners: [UUID], _ statement: Statement<Output>) async throws(StoreError) -> Output {
-        try await run(of: owners, [statement])[0]
+    func run<Output>(
+        of owners: [UUID], _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> Output {
+        try await run(of: owners, [statement], file: file, line: line)[0]
     }
 
     /// Runs the statements in one transaction and one round trip.
     @discardableResult
-    func run<Output>(of owners: [UUID], _ statements: [Statement<Output>]) async throws(StoreError) -> [Output] {
+    func run<Output>(
+        of owners: [UUID], _ statements: [Statement<Output>], file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> [Output] {
         if let interruption { try await interruption(true) }
         let results: [Output]
         do {
-            results = try await pool.transaction(owners: owners, retrying: true, running: statements)
+            results = try await pool.transaction(
+                owners: owners, retrying: true, running: statements, file: file, line: line)
         } catch { throw .database(error) }
         if let interruption { try await interruption(false) }
         return results
@@ -77,13 +87,14 @@ package struct Database: Sendable {
     /// - Returns: the result of the last one.
     @discardableResult
     func run<First, Output>(
-        of owners: [UUID], _ first: [Statement<First>], then last: Statement<Output>
+        of owners: [UUID], _ first: [Statement<First>], then last: Statement<Output>, file: StaticString = #fileID,
+        line: UInt = #line
     ) async throws(StoreError) -> Output {
         if let interruption { try await interruption(true) }
         let output: Output
         do {
             let results = try await pool.results(
-                of: first.map(\.sql) + [last.sql], owners: owners, retrying: true)
+                of: first.map(\.sql) + [last.sql], owners: owners, retrying: true, file: file, line: line)
             output = try last.decode(results[first.count])
         } catch { throw .database(error) }
         if let interruption { try await interruption(false) }
@@ -92,25 +103,33 @@ package struct Database: Sendable {
 
     /// Runs statements on tables without owners. Repeats them after a serialization failure or deadlock.
     @discardableResult
-    func run<Output>(retrying statements: Statement<Output>...) async throws(StoreError) -> [Output] {
-        do { return try await pool.transaction(owners: nil, retrying: true, running: statements) } catch {
-            throw .database(error)
-        }
+    func run<Output>(
+        retrying statements: Statement<Output>..., file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> [Output] {
+        do {
+            return try await pool.transaction(
+                owners: nil, retrying: true, running: statements, file: file, line: line)
+        } catch { throw .database(error) }
     }
 
     /// Runs a statement on tables without owners.
     @discardableResult
-    func run<Output>(_ statement: Statement<Output>) async throws(StoreError) -> Output {
-        do { return try await pool.run(statement) } catch { throw .database(error) }
+    func run<Output>(
+        _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(StoreError) -> Output {
+        do { return try await pool.run(statement, file: file, line: line) } catch { throw .database(error) }
     }
 
     /// Runs a transaction whose statements depend on each other's results.
     func transaction<Value>(
-        of owners: [UUID], _ body: (Transaction) async throws -> Value
+        of owners: [UUID], file: StaticString = #fileID, line: UInt = #line,
+        _ body: (Transaction) async throws -> Value
     ) async throws(StoreError) -> Value {
         if let interruption { try await interruption(true) }
         let value = try await storing {
-            try await pool.transaction(owners: owners, retrying: true) { try await body($0) }
+            try await pool.transaction(owners: owners, retrying: true, file: file, line: line) {
+                try await body($0)
+            }
         }
         if let interruption { try await interruption(false) }
         return value
