@@ -7,7 +7,7 @@ package import Store
 
 /// Runs the migrations from the folder beside the executable or in the working folder.
 package enum MigrationRunner {
-    /// - Returns: what was applied.
+    /// - Returns: the migrations and functions that this call applied.
     package static func run(adminURL: String, appPassword: String) async throws -> SchemaChanges {
         let connection = try await Connection.open(ConnectionSettings(adminURL, applicationName: "tapline migrate"))
         do {

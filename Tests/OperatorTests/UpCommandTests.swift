@@ -6,7 +6,7 @@ import Testing
 @testable import Operator
 
 @Suite struct UpCommandTests {
-    @Test(.enabled(if: geteuid() == 0, "only root can give a folder to somebody else"))
+    @Test(.enabled(if: geteuid() == 0, "only root can change the owner of a folder"))
     func `UpCommand: another user's line is refused and not changed`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }

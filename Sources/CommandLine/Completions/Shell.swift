@@ -1,4 +1,4 @@
-/// A shell for which a program prints a completion script.
+/// A shell. A program prints a completion script for each of them.
 package enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 

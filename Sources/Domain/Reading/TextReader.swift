@@ -16,7 +16,7 @@ package protocol TextReader: Sendable {
     /// Whether this reader is allowed to see the capture and would improve on `previousResult`.
     func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool
 
-    /// - Parameter soFar: the result of the readers before; nil for the first reader.
+    /// - Parameter previousResult: the result of the readers before; nil for the first reader.
     /// - Returns: the new result; `readBy` names the reader.
     /// - Throws: if the reading failed. `previousResult` then stands, except for the first reader. An error with `retryAfter`
     ///   postpones the capture if it is claimed and may wait that long.

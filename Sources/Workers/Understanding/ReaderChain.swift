@@ -43,9 +43,9 @@ package struct ReaderChain: Sendable {
 
     /// Asks the providers in their order.
     /// - Parameters:
-    ///   - soFar: the first reader's result.
-    ///   - paid: the reader whose quota has been charged for this capture.
-    ///   - patience: longest delay, in seconds, that a claimed provider may ask for.
+    ///   - previousResult: the first reader's result.
+    ///   - billedProvider: the reader whose quota has been charged for this capture.
+    ///   - maxProviderDelay: longest delay, in seconds, that a claimed provider may ask for.
     ///   - pay: charges the quota of every other claimed reader before it is asked; false if that quota is used up.
     package func improve(
         _ capture: CaptureText, _ previousResult: Understanding, billedProvider: String, maxProviderDelay: Double,

@@ -13,7 +13,7 @@ package struct DeadLetterStore: Sendable {
     /// Stores the bytes of a message, encrypted with the system key. The same message is stored once. Another message
     /// at the same topic, partition and offset (of a recreated topic) is stored as well.
     /// - Parameters:
-    ///   - detail: for the operator: what is wrong, naming at most a member of the message.
+    ///   - detail: the fault, for the operator. Names a member of the message, never its value.
     ///   - owner: the owner of the device key that signed the message, if it was signed. Nothing is stored for a
     ///     removed owner.
     ///   - isUnread: true if the sender is unknown. Only `unreadLimitPerHour` of these messages are stored.

@@ -50,8 +50,8 @@ extension OwnerStore {
         try await removeBlobs(of: id, counting: &removal)
     }
 
-    /// Deletes the owner's own row, and rows that were inserted meanwhile with a cached key. The lock on the owner's
-    /// row prevents further inserts.
+    /// Deletes the owner's row. Before that, deletes rows that another process inserted during the removal with a cached
+    /// key. A lock on the owner's row prevents further inserts.
     private func removeRest(of id: UUID, counting removal: inout OwnerRemoval) async throws(StoreError) {
         let (ownerKey, providerKey) = ("owner:" + id.text, "provider:%/owner:" + id.text)
         let tables = OwnersStatements.OwnedTable.allCases

@@ -18,7 +18,7 @@ package struct SettingsStore: Sendable {
     }
 
     /// nil members stay unchanged.
-    /// - Parameter timeZone: a name for which `knowsTimeZone` is true.
+    /// - Parameter timeZone: an IANA name. The caller has checked the name with `knowsTimeZone`.
     @discardableResult
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,

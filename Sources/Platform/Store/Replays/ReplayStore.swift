@@ -25,7 +25,7 @@ package struct ReplayStore: Sendable {
         return try reading { try rows.map(Replay.init) }
     }
 
-    /// Puts back the next portion. Work that dies again meanwhile is not part of this replay.
+    /// Puts back the next portion. If work dies again during the replay, the replay does not put it back a second time.
     /// - Returns: the replay's state; nil if no work is left.
     package func replayPortion(_ id: UUID, limit: Int, worker: String) async throws(StoreError) -> Replay? {
         guard let portion = try await nextPortion(of: id, limit: limit), !portion.rows.isEmpty else { return nil }

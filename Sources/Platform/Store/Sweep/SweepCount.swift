@@ -1,5 +1,4 @@
 /// The numbers of rows that a sweep removed.
-/// Deletes rows past their retention.
 package struct SweepCount: Sendable, Equatable {
     package var answers = 0
     package var importMessages = 0
