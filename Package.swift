@@ -114,40 +114,42 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers", "Crypto",
-                "Archives",
-                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "JSON", "Matching", "Merging",
-                "CContracts",
+                "Console", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers",
+                "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Exchange", "JSON", "Matching",
+                "Merging", "CContracts",
             ]),
         worker(
             "Recognition",
-            ["Runtime", "Pipeline", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures", "Reading"]),
+            [
+                "Runtime", "Pipeline", "Records", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures",
+                "Reading",
+            ]),
         worker(
             "Understanding",
             [
                 "Runtime", "Pipeline", "Store", "HTTPClient", "Threads", "PhoneNumbers", "Captures", "Cards",
-                "Matching",
-                "Reading",
+                "Matching", "Reading",
             ]),
         worker(
-            "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
-        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
+            "Filing",
+            ["Runtime", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
+        worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
-                "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto", "Blobs", "Captures",
-                "Cards", "Matching", "Reading",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
+                "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto", "Blobs",
+                "Captures", "Cards", "Matching", "Reading",
             ]),
         tool(
             "Lab",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Store", "Postgres", "Kafka",
-                "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs", "Captures",
-                "Cards",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
+                "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
+                "Captures", "Cards",
             ],
             excluding: ["Measuring"]),
         pictures(
@@ -173,9 +175,20 @@ let package = Package(
                 "Merging",
             ],
             excluding: ["SQL"]),
+        // What owners have stored, on top of Store.
+        platform(
+            "Records",
+            [
+                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
+                "Merging",
+            ],
+            excluding: ["SQL"]),
         platform(
             "Pipeline",
-            ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "JSON", "CMalloc"]),
+            [
+                "Runtime", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "JSON",
+                "CMalloc",
+            ]),
 
         // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
         pictures(
@@ -268,49 +281,63 @@ let package = Package(
         test(
             "PipelineTests",
             [
-                "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka",
-                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "Threads", "RandomSupport",
+                "Pipeline", "Understanding", "Filing", "Notifying", "Records", "Store", "Postgres", "Kafka", "Runtime",
+                "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "Threads", "RandomSupport",
                 "TestSupport",
             ]),
         test(
             "StoreTests",
             [
-                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "JSON",
-                "Matching", "Merging", "Lab", "RandomSupport", "TestSupport",
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "Conversations", "JSON",
+                "Matching", "Merging", "RandomSupport", "TestSupport",
+            ]),
+        test(
+            "RecordsTests",
+            [
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
+                "Matching", "Merging", "Lab", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
             "SupervisionTests",
-            ["Supervision", "CommandLine", "APIClient", "Store", "Runtime", "HTTPServer", "Captures", "TestSupport"]),
+            [
+                "Supervision", "CommandLine", "APIClient", "Store", "Runtime", "HTTPServer", "Captures", "TestSupport",
+            ]),
         test(
             "OperatorTests",
-            ["Operator", "CommandLine", "Supervision", "Store", "Runtime", "Kafka", "Captures", "TestSupport"]),
+            [
+                "Operator", "CommandLine", "Supervision", "Records", "Store", "Runtime", "Kafka", "Captures",
+                "TestSupport",
+            ]),
         test(
             "LabTests",
-            ["Lab", "CommandLine", "Supervision", "Store", "Postgres", "Runtime", "Captures", "Cards", "TestSupport"]),
+            [
+                "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
+                "TestSupport",
+            ]),
         test(
             "UnderstandingTests",
             ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
         test(
             "IngestTests",
             [
-                "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
-                "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching", "TestSupport",
+                "Ingest", "Pipeline", "Records", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient",
+                "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching", "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
-        test("NotifyingTests", ["Notifying", "Pipeline", "Store", "Captures", "TestSupport"]),
-        test("FilingTests", ["Filing", "Store", "Captures", "Cards", "Contacts"]),
-        test("ExportingTests", ["Exporting", "Store", "Captures", "Cards", "Contacts"]),
+        test("NotifyingTests", ["Notifying", "Pipeline", "Records", "Store", "Captures", "TestSupport"]),
+        test("FilingTests", ["Filing", "Records", "Store", "Captures", "Cards", "Contacts"]),
+        test("ExportingTests", ["Exporting", "Records", "Store", "Captures", "Cards", "Contacts"]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(
             "TestSupport",
             [
-                "Pipeline", "Runtime", "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs",
-                "Captures", "Contacts", "Conversations", "Matching", "Threads", "UninstrumentedThreads",
+                "Pipeline", "Runtime", "Postgres", "Kafka", "Records", "Store", "HTTPClient", "HTTPServer", "Crypto",
+                "Blobs", "Captures", "Contacts", "Conversations", "Matching", "Threads", "UninstrumentedThreads",
             ]),
         // For ThreadSanitizer; empty without it.
         native("UninstrumentedThreads", path: "Tests", headers: "."),

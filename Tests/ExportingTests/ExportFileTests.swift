@@ -2,6 +2,7 @@ import Captures
 import Cards
 import Contacts
 import FoundationEssentials
+import Records
 import Store
 import Testing
 

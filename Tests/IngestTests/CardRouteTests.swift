@@ -7,6 +7,7 @@ import HTTPClient
 import JSON
 import Matching
 import Pipeline
+import Records
 import Store
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Ingest
+@testable import Records
 @testable import Store
 
 /// Devices compare stored contacts byte by byte.

@@ -6,6 +6,7 @@ import HTTPClient
 import HTTPServer
 import JSON
 import Pipeline
+import Records
 import Runtime
 import Store
 import TestSupport

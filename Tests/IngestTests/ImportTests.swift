@@ -5,6 +5,7 @@ import JSON
 import Kafka
 import Pipeline
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

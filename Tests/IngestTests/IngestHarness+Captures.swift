@@ -4,6 +4,7 @@ import HTTPClient
 import JSON
 import Pipeline
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -8,6 +8,7 @@ import Kafka
 import Matching
 import Pipeline
 import Postgres
+import Records
 import Runtime
 import Store
 import TestSupport

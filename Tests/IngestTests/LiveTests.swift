@@ -5,6 +5,7 @@ import HTTPClient
 import HTTPServer
 import JSON
 import Pipeline
+import Records
 import Store
 import TestSupport
 import Testing

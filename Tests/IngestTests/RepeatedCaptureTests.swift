@@ -5,6 +5,7 @@ import FoundationEssentials
 import HTTPClient
 import JSON
 import Pipeline
+import Records
 import Runtime
 import Store
 import Testing

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import Lab
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Captures
 import Notifying
 import Pipeline
+import Records
 import Store
 import TestSupport
 import Testing

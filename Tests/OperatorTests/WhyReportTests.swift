@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import Records
 import Store
 import Testing
 

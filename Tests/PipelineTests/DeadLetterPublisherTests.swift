@@ -3,6 +3,7 @@ import FoundationEssentials
 import Kafka
 import Pipeline
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import Kafka
 import Notifying
 import Pipeline
 import Postgres
+import Records
 import Runtime
 import Store
 import TestSupport

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import Postgres
 import RandomSupport
+import Records
 import Store
 import TestSupport
 import Testing

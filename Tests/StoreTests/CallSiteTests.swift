@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing
@@ -15,6 +16,6 @@ import Testing
         let ofOwner = await #expect(throws: StoreError.self) {
             try await bench.store.contacts.find(.v7(), of: bench.owner)
         }
-        #expect(try #require(ofOwner).description.contains("Store/ContactStore.swift:"))
+        #expect(try #require(ofOwner).description.contains("Records/ContactStore.swift:"))
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

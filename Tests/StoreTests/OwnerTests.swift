@@ -7,6 +7,7 @@ import Postgres
 import TestSupport
 import Testing
 
+@testable import Records
 @testable import Store
 
 @Suite(.migrated) struct OwnerTests {

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+import Records
 import Store
 import Testing
 import TestSupport

@@ -4,6 +4,7 @@ import Crypto
 import FoundationEssentials
 import Merging
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import Crypto
 import FoundationEssentials
 import Matching
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

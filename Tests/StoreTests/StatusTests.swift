@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import Postgres
+@testable import Records
 @testable import Store
 import TestSupport
 import Testing

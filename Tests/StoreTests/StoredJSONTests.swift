@@ -3,6 +3,7 @@ import Conversations
 import Foundation
 import JSON
 import Matching
+@testable import Records
 @testable import Store
 import Testing
 

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+@testable import Records
 @testable import Store
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ package import FoundationEssentials
 package import Kafka
 package import Pipeline
 package import Postgres
+import Records
 package import Runtime
 package import Store
 

@@ -6,6 +6,7 @@ package import Crypto
 package import FoundationEssentials
 package import Matching
 package import Postgres
+package import Records
 package import Store
 
 /// A store on the test's own database, with one owner, and a superuser connection.

@@ -3,6 +3,7 @@ import CommandLine
 import Crypto
 import FoundationEssentials
 import Postgres
+import Records
 import Runtime
 import Store
 import Supervision

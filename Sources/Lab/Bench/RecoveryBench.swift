@@ -3,6 +3,7 @@ import Captures
 import CommandLine
 import FoundationEssentials
 import Postgres
+import Records
 import Runtime
 import Store
 import Supervision

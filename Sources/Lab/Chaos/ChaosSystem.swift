@@ -5,6 +5,7 @@ import Crypto
 import FoundationEssentials
 import Kafka
 import Postgres
+import Records
 import Runtime
 import Store
 import Supervision

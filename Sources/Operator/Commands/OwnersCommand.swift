@@ -2,6 +2,7 @@ import Captures
 import CommandLine
 import FoundationEssentials
 import Postgres
+import Records
 import Runtime
 import Store
 import Supervision

@@ -3,6 +3,7 @@ import CommandLine
 import FoundationEssentials
 import Kafka
 import Pipeline
+import Records
 import Runtime
 import Store
 

@@ -2,6 +2,7 @@ import Captures
 import CommandLine
 import FoundationEssentials
 import Pipeline
+import Records
 import Runtime
 import Store
 import Supervision

@@ -1,4 +1,5 @@
 package import Captures
+package import Records
 package import Store
 
 /// The loaded input of one reference.

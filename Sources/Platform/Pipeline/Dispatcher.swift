@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import Kafka
 import Postgres
+import Records
 import Runtime
 import Store
 

@@ -2,8 +2,8 @@ import FoundationEssentials
 import JSON
 
 /// JSON in encrypted and jsonb columns: dates are seconds since 1970, keys are spelled as in the types.
-enum StoreJSON {
-    static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
+package enum StoreJSON {
+    package static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
         if let value = value as? any JSONWritable, value.isWritable {
             var writer = JSONWriter()
             try value.write(to: &writer)
@@ -14,11 +14,11 @@ enum StoreJSON {
         do { return [UInt8](try encoder.encode(value)) } catch { throw .unreadable("cannot be written as JSON") }
     }
 
-    static func text(_ value: some Encodable) throws(StoreError) -> String {
+    package static func text(_ value: some Encodable) throws(StoreError) -> String {
         String(decoding: try encode(value), as: UTF8.self)
     }
 
-    static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws(StoreError) -> Value {
+    package static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws(StoreError) -> Value {
         if let type = Value.self as? any JSONScannable.Type, let value = scan(type, bytes) as? Value { return value }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
@@ -27,7 +27,7 @@ enum StoreJSON {
         }
     }
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws(StoreError) -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws(StoreError) -> Value {
         try decode(type, from: Array(text.utf8))
     }
 

@@ -1,22 +1,22 @@
 import Captures
-import Conversations
+package import Conversations
 import FoundationEssentials
-import JSON
-import Matching
+package import JSON
+package import Matching
 
 /// Values stored with every capture. They write the same JSON as Foundation, but directly.
-protocol JSONWritable {
+package protocol JSONWritable {
     /// Whether `write` supports this value.
     var isWritable: Bool { get }
     func write(to writer: inout JSONWriter) throws(StoreError)
 }
 
 extension JSONWritable {
-    var isWritable: Bool { true }
+    package var isWritable: Bool { true }
 }
 
 /// Values read again for every capture, directly.
-protocol JSONScannable {
+package protocol JSONScannable {
     /// Reads the output of `write`, and Foundation's output for the same value; throws `Unexpected` for anything
     /// else.
     init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected)
@@ -24,9 +24,9 @@ protocol JSONScannable {
 
 extension Understanding: JSONWritable, JSONScannable {
     /// Cards are rare and have many fields, so Foundation writes them.
-    var isWritable: Bool { card == nil }
+    package var isWritable: Bool { card == nil }
 
-    func write(to writer: inout JSONWriter) throws(StoreError) {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("kind")
             writer.string(kind.rawValue)
@@ -41,7 +41,7 @@ extension Understanding: JSONWritable, JSONScannable {
         }
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+    package init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
         var kind: CaptureKind?
         var conversation: ConversationReading?
         var text: String?
@@ -65,7 +65,7 @@ extension Understanding: JSONWritable, JSONScannable {
 }
 
 extension ConversationReading: JSONWritable, JSONScannable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("candidates")
             try writer.array(candidates) { value, writer throws(StoreError) in try value.write(to: &writer) }
@@ -82,7 +82,7 @@ extension ConversationReading: JSONWritable, JSONScannable {
         }
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+    package init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
         var reading = ConversationReading()
         var found = 0
         try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
@@ -112,7 +112,7 @@ extension ConversationReading: JSONWritable, JSONScannable {
 }
 
 extension NameCandidate: JSONWritable, JSONScannable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("name")
             writer.string(name)
@@ -124,7 +124,7 @@ extension NameCandidate: JSONWritable, JSONScannable {
         }
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+    package init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
         var text: String?
         var confidence: Double?
         var evidence: String?
@@ -145,7 +145,7 @@ extension NameCandidate: JSONWritable, JSONScannable {
 }
 
 extension Message: JSONWritable, JSONScannable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("speaker")
             try writer.object { writer throws(StoreError) in
@@ -169,7 +169,7 @@ extension Message: JSONWritable, JSONScannable {
         }
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+    package init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
         var speaker: Speaker?
         var text: String?
         var time: String?
@@ -210,7 +210,7 @@ extension Message: JSONWritable, JSONScannable {
 }
 
 extension ExtractedInfo: JSONWritable, JSONScannable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in
             writer.name("interests")
             writer.strings(interests)
@@ -221,7 +221,7 @@ extension ExtractedInfo: JSONWritable, JSONScannable {
         }
     }
 
-    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+    package init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
         var interests: [String]?
         var events: [String]?
         var dates: [String]?
@@ -238,34 +238,5 @@ extension ExtractedInfo: JSONWritable, JSONScannable {
         }
         guard let interests, let events, let dates else { throw JSONScanner.Unexpected() }
         self.init(interests: interests, events: events, dates: dates)
-    }
-}
-
-extension InteractionContent: JSONWritable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
-        try writer.object { writer throws(StoreError) in
-            writer.name("summary")
-            writer.string(summary)
-            writer.name("extractedInfo")
-            try extractedInfo.write(to: &writer)
-            guard let messages else { return }
-            writer.name("messages")
-            try writer.array(messages) { value, writer throws(StoreError) in try value.write(to: &writer) }
-        }
-    }
-}
-
-extension InboxContent: JSONWritable {
-    func write(to writer: inout JSONWriter) throws(StoreError) {
-        try writer.object { writer throws(StoreError) in
-            writer.name("content")
-            writer.string(content)
-            writer.name("extractedText")
-            writer.string(extractedText)
-            writer.name("extractedInfo")
-            try extractedInfo.write(to: &writer)
-            writer.name("candidates")
-            try writer.array(candidates) { value, writer throws(StoreError) in try value.write(to: &writer) }
-        }
     }
 }

@@ -3,6 +3,7 @@ import Cards
 import Contacts
 import Exchange
 import FoundationEssentials
+import Records
 import Store
 
 /// A CSV or VCF file in memory, extended contact by contact.

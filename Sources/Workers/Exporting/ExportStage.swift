@@ -1,6 +1,7 @@
 package import Captures
 import FoundationEssentials
 package import Pipeline
+package import Records
 package import Store
 
 /// The `export` stage: writes an owner's contacts as CSV or VCF, read from Postgres page by page. It may take long,

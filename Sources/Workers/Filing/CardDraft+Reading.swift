@@ -1,5 +1,6 @@
 import Cards
 import Contacts
+import Records
 import Store
 
 extension CardDraft {

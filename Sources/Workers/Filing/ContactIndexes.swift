@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Matching
+import Records
 import Store
 
 /// The owners' contacts, indexed in memory and brought up to date from the change feed before each batch. Messages of

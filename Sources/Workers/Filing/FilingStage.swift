@@ -3,7 +3,8 @@ import Conversations
 import FoundationEssentials
 import Matching
 package import Pipeline
-package import Store
+package import Records
+import Store
 
 /// The `match` stage. Only this stage decides where a capture is filed. A batch is one load and one statement;
 /// captures with many cards follow in portions.

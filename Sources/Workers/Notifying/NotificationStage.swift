@@ -1,6 +1,7 @@
 package import Captures
 package import Pipeline
-package import Store
+package import Records
+import Store
 
 /// The `notify` stage: creates notifications of outcomes that somebody waits for, and deletes the finished work.
 package struct NotificationStage: StageWorker {

@@ -1,4 +1,5 @@
 package import Pipeline
+import Records
 package import Runtime
 import Store
 

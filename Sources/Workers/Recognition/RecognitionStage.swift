@@ -2,6 +2,7 @@ package import Captures
 package import Pipeline
 package import Reading
 package import RecognitionSlots
+import Records
 import Runtime
 package import Store
 import Vision

@@ -1,6 +1,6 @@
 package import Captures
 package import FoundationEssentials
-import Postgres
+package import Postgres
 
 /// A group of captures, as its owner sees it.
 package struct Batch: Sendable, Equatable {
@@ -62,7 +62,7 @@ extension Batch {
     /// Locks batches so that they cannot finish before the transaction ends. Run it before their captures become
     /// pending again.
     /// - Parameter ids: an array of batch ids, as SQL.
-    static func held(_ ids: SQL) -> SQL {
+    package static func held(_ ids: SQL) -> SQL {
         "select from batch_runs where batch = any (\(ids)) order by batch for update"
     }
 
@@ -71,7 +71,7 @@ extension Batch {
     /// - Parameters:
     ///   - ids: an array of batch ids, as SQL.
     ///   - owners: the owners of the batches.
-    static func reopened(_ ids: SQL, of owners: [UUID]) -> SQL {
+    package static func reopened(_ ids: SQL, of owners: [UUID]) -> SQL {
         """
         update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
         from unnest(\(ids)) as u (batch)

@@ -4,7 +4,7 @@ import Postgres
 
 /// Batches: create, find, run, pause, cancel.
 package struct BatchStore: Sendable {
-    let database: Database
+    package let database: Database
 
     /// Creates a batch that accepts captures and does not run yet.
     /// - Parameter key: the client's own key. If a batch already has this key, that batch is returned unchanged.

@@ -1,4 +1,4 @@
-import Postgres
+package import Postgres
 
 /// A position in an owner's change feed: transaction id, then sequence number. Sequence numbers alone do not follow
 /// the commit order.
@@ -29,13 +29,13 @@ extension ChangeCursor {
         self.init(xid: xid, sequence: sequence)
     }
 
-    init(row: Row) throws {
+    package init(row: Row) throws {
         try self.init(xid: row.get("xid", as: String.self), sequence: row.get("seq"))
     }
 
     /// A condition on `changes`: entries after the cursor, from transactions older than every running one. No entry can
     /// therefore appear before an entry that was served.
-    var precedes: SQL {
+    package var precedes: SQL {
         """
         (xid, seq) > (\(String(xid))::xid8, \(sequence))
             and xid < (select pg_snapshot_xmin(pg_current_snapshot()))

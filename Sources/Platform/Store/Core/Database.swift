@@ -1,6 +1,6 @@
 package import Blobs
 package import Crypto
-import FoundationEssentials
+package import FoundationEssentials
 package import Postgres
 
 /// The system of record: a connection pool, the encryption keys, and the blob store. Safe from any task.
@@ -40,14 +40,14 @@ package struct Database: Sendable {
     /// failure or deadlock.
     /// - Returns: the rows of the last statement.
     @discardableResult
-    func rows(
+    package func rows(
         of owners: [UUID], _ statements: SQL..., file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> [Row] {
         try await results(of: owners, statements, file: file, line: line).last ?? []
     }
 
     /// - Returns: the rows of each statement.
-    func results(
+    package func results(
         of owners: [UUID], _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> [[Row]] {
         if let interruption { try await interruption(true) }
@@ -62,7 +62,7 @@ package struct Database: Sendable {
 
     /// Runs a statement that sees only these owners' rows. Repeats it after a serialization failure or deadlock.
     @discardableResult
-    func run<Output>(
+    package func run<Output>(
         of owners: [UUID], _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> Output {
         try await run(of: owners, [statement], file: file, line: line)[0]
@@ -70,7 +70,7 @@ package struct Database: Sendable {
 
     /// Runs the statements in one transaction and one round trip.
     @discardableResult
-    func run<Output>(
+    package func run<Output>(
         of owners: [UUID], _ statements: [Statement<Output>], file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> [Output] {
         if let interruption { try await interruption(true) }
@@ -86,7 +86,7 @@ package struct Database: Sendable {
     /// Runs the statements in one transaction and one round trip.
     /// - Returns: the result of the last one.
     @discardableResult
-    func run<First, Output>(
+    package func run<First, Output>(
         of owners: [UUID], _ first: [Statement<First>], then last: Statement<Output>, file: StaticString = #fileID,
         line: UInt = #line
     ) async throws(StoreError) -> Output {
@@ -103,7 +103,7 @@ package struct Database: Sendable {
 
     /// Runs statements on tables without owners. Repeats them after a serialization failure or deadlock.
     @discardableResult
-    func run<Output>(
+    package func run<Output>(
         retrying statements: Statement<Output>..., file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> [Output] {
         do {
@@ -114,14 +114,14 @@ package struct Database: Sendable {
 
     /// Runs a statement on tables without owners.
     @discardableResult
-    func run<Output>(
+    package func run<Output>(
         _ statement: Statement<Output>, file: StaticString = #fileID, line: UInt = #line
     ) async throws(StoreError) -> Output {
         do { return try await pool.run(statement, file: file, line: line) } catch { throw .database(error) }
     }
 
     /// Runs a transaction whose statements depend on each other's results.
-    func transaction<Value>(
+    package func transaction<Value>(
         of owners: [UUID], file: StaticString = #fileID, line: UInt = #line,
         _ body: (Transaction) async throws -> Value
     ) async throws(StoreError) -> Value {

@@ -1,16 +1,21 @@
-import FoundationEssentials
-import Postgres
+package import FoundationEssentials
+package import Postgres
 
 /// A page of a list.
 package struct Page<Item: Sendable>: Sendable {
     package var items: [Item]
     /// The cursor of the next page; nil on the last page.
     package var next: PageCursor?
+
+    package init(items: [Item], next: PageCursor?) {
+        self.items = items
+        self.next = next
+    }
 }
 
 extension Page {
     /// - Parameter rows: at most `limit + 1` rows with `cursor_at` (microseconds since 1970) and `id`.
-    init(_ rows: [Row], limit: Int, read: (Row) throws -> Item) throws {
+    package init(_ rows: [Row], limit: Int, read: (Row) throws -> Item) throws {
         items = try rows.prefix(limit).map(read)
         guard rows.count > limit, let last = rows.prefix(limit).last else { return }
         next = try PageCursor(row: last)
@@ -21,7 +26,7 @@ extension Page {
 package struct PageCursor: Sendable, Equatable {
     /// Since 1970. An integer, because a rounded time would skip rows.
     let microseconds: Int
-    let id: UUID
+    package let id: UUID
 
     init(microseconds: Int, id: UUID) {
         self.microseconds = microseconds
@@ -29,7 +34,7 @@ package struct PageCursor: Sendable, Equatable {
     }
 
     /// - Parameter row: a row with `cursor_at` (microseconds since 1970) and `id`.
-    init(row: Row) throws {
+    package init(row: Row) throws {
         self.init(microseconds: try row.get("cursor_at"), id: try row.get("id"))
     }
 
@@ -46,7 +51,7 @@ package struct PageCursor: Sendable, Equatable {
 
 extension PageCursor? {
     /// A condition for rows after the cursor.
-    func follows(_ time: String, _ id: String) -> SQL {
+    package func follows(_ time: String, _ id: String) -> SQL {
         guard let self else { return "true" }
         return """
             (\(raw: time), \(raw: id))
@@ -57,16 +62,16 @@ extension PageCursor? {
 
 extension SQL {
     /// Used instead of `id is null or …`, for which a generic plan uses no index.
-    static func after(_ id: UUID?) -> SQL {
+    package static func after(_ id: UUID?) -> SQL {
         "coalesce(\(id)::uuid, '00000000-0000-0000-0000-000000000000'::uuid)"
     }
 
     /// The cursor columns for `Page`, and the order and limit of the list.
-    static func cursor(_ time: String) -> SQL {
+    package static func cursor(_ time: String) -> SQL {
         "(extract(epoch from \(raw: time)) * 1000000)::bigint as cursor_at"
     }
 
-    static func newestFirst(_ time: String, _ id: String, limit: Int) -> SQL {
+    package static func newestFirst(_ time: String, _ id: String, limit: Int) -> SQL {
         "order by \(raw: time) desc, \(raw: id) desc limit \(limit + 1)"
     }
 }

@@ -1,26 +1,26 @@
 import Captures
-import FoundationEssentials
+package import FoundationEssentials
 
 /// The associated data of encrypted values: binds each value to its row and column, so that it cannot be moved.
-enum SealContext {
-    static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
-    static func captureRef(_ id: UUID) -> String { "captures.ref:\(id.text)" }
-    static func captureWishes(_ id: UUID) -> String { "captures.wishes:\(id.text)" }
-    static func blob(_ id: UUID) -> String { "blobs:\(id.text)" }
-    static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
-    static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }
-    static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
-    static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
-    static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
-    static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
-    static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
-    static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
+package enum SealContext {
+    package static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
+    package static func captureRef(_ id: UUID) -> String { "captures.ref:\(id.text)" }
+    package static func captureWishes(_ id: UUID) -> String { "captures.wishes:\(id.text)" }
+    package static func blob(_ id: UUID) -> String { "blobs:\(id.text)" }
+    package static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
+    package static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }
+    package static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
+    package static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
+    package static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
+    package static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
+    package static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
+    package static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
     /// Uses the capture's id: an entered card has an id of its own and may be read from the same picture later.
-    static func card(_ capture: UUID, at place: Int) -> String {
+    package static func card(_ capture: UUID, at place: Int) -> String {
         place == 0 ? "cards:\(capture.text)" : "cards:\(capture.text)/\(place)"
     }
-    static func response(_ key: String) -> String { "idempotency:\(key)" }
-    static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
-    static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }
-    static func deadLetterEnvelope(_ id: UUID) -> String { "dead_letters.envelope:\(id.text)" }
+    package static func response(_ key: String) -> String { "idempotency:\(key)" }
+    package static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
+    package static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }
+    package static func deadLetterEnvelope(_ id: UUID) -> String { "dead_letters.envelope:\(id.text)" }
 }

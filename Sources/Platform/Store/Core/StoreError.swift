@@ -69,12 +69,12 @@ package func storing<Value>(
 }
 
 /// The same for a synchronous body.
-func reading<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+package func reading<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error) }
 }
 
 extension StoreError {
-    init(_ error: any Error) {
+    package init(_ error: any Error) {
         self =
             switch error {
             case let error as StoreError: error

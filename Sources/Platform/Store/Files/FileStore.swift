@@ -1,22 +1,22 @@
 import Blobs
 import Captures
-import Crypto
+package import Crypto
 package import FoundationEssentials
-import Postgres
+package import Postgres
 
 /// An encrypted blob before its row is inserted. The head (version and wrapped key) is always stored in Postgres; the
 /// rest is stored in the row or in a file.
-struct PreparedBlob: Sendable {
-    let id: UUID
-    let contentType: String
+package struct PreparedBlob: Sendable {
+    package let id: UUID
+    package let contentType: String
     /// The file name that the owner would look for, if there is one.
-    let name: String?
+    package let name: String?
     /// Size in bytes before encryption.
-    let size: Int
-    let head: [UInt8]
-    let inline: [UInt8]?
+    package let size: Int
+    package let head: [UInt8]
+    package let inline: [UInt8]?
 
-    func insert(owner: UUID) -> SQL {
+    package func insert(owner: UUID) -> SQL {
         FilesStatements.insertBlob(
             owner: owner, id: id, contentType: contentType, name: name, size: size, wrappedKey: head, content: inline
         ).sql
@@ -44,7 +44,7 @@ extension Database {
 
     /// Makes the encrypted bytes durable under a new id, so that a second attempt never overwrites bytes that a row
     /// refers to.
-    func prepareBlob(
+    package func prepareBlob(
         _ bytes: [UInt8], contentType: String, name: String? = nil, with cipher: OwnerCipher
     ) async throws(StoreError) -> PreparedBlob {
         try await storing {
@@ -58,7 +58,7 @@ extension Database {
 
     /// Deletes files outside Postgres, after the commit that deleted their rows. Failures are ignored: a remaining
     /// file cannot be decrypted, since its key was in the row.
-    func discard(_ ids: [UUID]) async {
+    package func discard(_ ids: [UUID]) async {
         for id in ids { _ = try? await blobs.discard(id) }
     }
 }

@@ -1,6 +1,6 @@
 import Captures
 package import FoundationEssentials
-import Postgres
+package import Postgres
 
 /// The audit log: data that left the server at an owner's request. A trigger logs exports and their files.
 package struct AuditLog: Sendable {
@@ -12,7 +12,7 @@ package struct AuditLog: Sendable {
         try await database.rows(of: [owner], Self.logging(action, object, of: owner, by: device))
     }
 
-    static func logging(_ action: AuditEntry.Action, _ object: UUID, of owner: UUID, by device: String) -> SQL {
+    package static func logging(_ action: AuditEntry.Action, _ object: UUID, of owner: UUID, by device: String) -> SQL {
         AuditStatements.log(owner: owner, id: .v7(), action: action, object: object, device: device).sql
     }
 

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 package import FoundationEssentials
 import Postgres
 
@@ -46,7 +46,7 @@ extension Database {
 
 extension OwnerSettings {
     /// - Parameter row: nil if the owner has set nothing.
-    init(_ row: SettingsStatements.Settings?, of owner: UUID, _ cipher: OwnerCipher) throws {
+    package init(_ row: SettingsStatements.Settings?, of owner: UUID, _ cipher: OwnerCipher) throws {
         guard let row else {
             self.init()
             return
@@ -57,7 +57,7 @@ extension OwnerSettings {
     }
 
     /// - Parameter sealed: nil if the owner has set no words.
-    static func words(_ sealed: [UInt8]?, of owner: UUID, _ cipher: OwnerCipher) throws -> [String] {
+    package static func words(_ sealed: [UInt8]?, of owner: UUID, _ cipher: OwnerCipher) throws -> [String] {
         guard let sealed else { return [] }
         return try StoreJSON.decode(
             [String].self, from: try cipher.open(sealed, context: SealContext.ownerWords(owner)))

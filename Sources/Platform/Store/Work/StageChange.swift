@@ -1,35 +1,35 @@
-import Captures
-import FoundationEssentials
-import Postgres
+package import Captures
+package import FoundationEssentials
+package import Postgres
 
 /// The guarded change of stage as a common table expression. Only rows that are exactly at `stage` and `attempt`
 /// move, and only moved rows may have effects: the rest of the statement reads `moved(id, owner, lane, …)`.
 ///
 /// For an overtaken reference (redelivered, lease lost, canceled) the guard matches no row, and nothing moves.
-enum StageChange {
+package enum StageChange {
     /// Values that are carried with each reference into `moved`, so that effects need no join. (Postgres joins two
     /// lists of 500 by comparing all pairs, because the planner does not know their lengths.)
-    struct Column: Sendable {
+    package struct Column: Sendable {
         let name: String
         let values: SQL
 
         /// - Parameter values: one for each reference, in their order.
-        init<Value: SQLValue>(_ name: String, _ values: [Value]) {
+        package init<Value: SQLValue>(_ name: String, _ values: [Value]) {
             self.name = name
             self.values = "\(values)"
         }
     }
 
     /// Seconds after the first publication until the dispatcher considers a message lost.
-    static let safety = Backoff.safetySeconds(afterPublications: 0)
+    package static let safety = Backoff.safetySeconds(afterPublications: 0)
 
     /// The columns of a row whose message the caller publishes right after the commit.
-    static let published: SQL = """
+    package static let published: SQL = """
         published = 1, published_at = now(), lease_until = null, gate = null, gate_key = null,
         due_at = now() + make_interval(secs => \(safety))
         """
 
-    static func moved(
+    package static func moved(
         _ references: [WorkReference], from stage: Stage, to next: Stage, carrying columns: [Column] = []
     ) -> SQL {
         """
@@ -43,7 +43,7 @@ enum StageChange {
 
     /// The end of processing: work of the lane `now` moves to `notify`, bulk work leaves the table.
     /// - Parameter blocked: a condition on `g (id, attempt, owner, …)`; rows that meet it do not move.
-    static func finished(
+    package static func finished(
         _ references: [WorkReference], from stage: Stage, carrying columns: [Column] = [],
         unless blocked: SQL = "false"
     ) -> SQL {
@@ -84,10 +84,10 @@ enum StageChange {
 }
 
 extension [WorkReference] {
-    var owners: [UUID] { Array<UUID>(Set(map(\.owner))) }
+    package var owners: [UUID] { Array<UUID>(Set(map(\.owner))) }
 
     /// The references named by the rows' `id`, at the next stage.
-    func moved(by rows: [Row], to next: Stage) throws(StoreError) -> [WorkReference] {
+    package func moved(by rows: [Row], to next: Stage) throws(StoreError) -> [WorkReference] {
         let moved = try reading { Set(try rows.map { try $0.get("id", as: UUID.self) }) }
         var seen: Set<UUID> = []
         return filter { moved.contains($0.id) && seen.insert($0.id).inserted }.map { $0.at(next) }

@@ -1,6 +1,6 @@
 package import Captures
-import FoundationEssentials
-import Postgres
+package import FoundationEssentials
+package import Postgres
 
 /// The result of loading a batch of references.
 package struct StageLoad<Input: Sendable>: Sendable {
@@ -10,9 +10,9 @@ package struct StageLoad<Input: Sendable>: Sendable {
     /// publishing: they must be published.
     package var owed: [WorkReference] = []
     /// Work of paused or canceled batches.
-    fileprivate(set) var held: [UUID] = []
+    package fileprivate(set) var held: [UUID] = []
 
-    init() {}
+    package init() {}
 
     /// The same result with other inputs.
     package func with<Other: Sendable>(_ inputs: [Other]) -> StageLoad<Other> {
@@ -24,7 +24,7 @@ package struct StageLoad<Input: Sendable>: Sendable {
     }
 
     /// Columns of `work w` that a load needs to judge a row.
-    static var columns: SQL {
+    package static var columns: SQL {
         """
         w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, w.gate,
         (w.batch is null or exists (select from batch_runs r where r.batch = w.batch and r.state = 'running')) as runs
@@ -34,7 +34,7 @@ package struct StageLoad<Input: Sendable>: Sendable {
     /// A row with `published` 0 waits for the dispatcher (a retry, a place in the window): a message that names it is
     /// stale, whatever its attempt. A row at a stage of a newer release has moved on.
     /// - Parameter rows: `columns` and the columns that `read` needs.
-    init(
+    package init(
         _ rows: [Row], for references: [WorkReference], next: Stage, read: (Row, WorkReference) throws -> Input
     ) throws {
         let byID = Dictionary(references.map { ($0.id, $0) }) { first, _ in first }

@@ -1,8 +1,8 @@
 package import Captures
 import Crypto
-import FoundationEssentials
+package import FoundationEssentials
 package import Matching
-import Postgres
+package import Postgres
 
 /// Loads inputs for the stages before `match`, and stores their results.
 extension WorkQueue {
@@ -83,7 +83,7 @@ extension WorkQueue {
     }
 
     /// An effect on `moved (owner, id, sealed, confidence)`.
-    static let keptRecognitions: SQL = """
+    package static let keptRecognitions: SQL = """
         kept as (
             insert into recognitions (owner, capture, sealed, confidence)
             select owner, id, sealed, confidence from moved
@@ -114,7 +114,7 @@ extension WorkQueue {
             """)
     }
 
-    func sealAll<Value: Encodable>(
+    package func sealAll<Value: Encodable>(
         _ values: [(WorkReference, Value)], context: (UUID) -> String
     ) async throws(StoreError) -> [[UInt8]] {
         let ciphers = try await database.keys.ciphers(for: values.map(\.0).owners)
@@ -127,7 +127,7 @@ extension WorkQueue {
     }
 
     /// - Parameter setting: further assignments on the captures, each starting with a comma; they may read `moved m`.
-    func move(
+    package func move(
         _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
         setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {

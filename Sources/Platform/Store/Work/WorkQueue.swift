@@ -129,7 +129,7 @@ package struct WorkQueue: Sendable {
     }
 
     /// Returns rows of batches that do not run to waiting.
-    func hold(_ ids: [UUID]) async throws(StoreError) {
+    package func hold(_ ids: [UUID]) async throws(StoreError) {
         guard !ids.isEmpty else { return }
         try await database.run(WorkStatements.hold(ids: ids))
     }

@@ -1,9 +1,9 @@
-import Captures
+package import Captures
 import FoundationEssentials
-import Postgres
+package import Postgres
 
 extension WorkReference {
-    init(row: Row) throws {
+    package init(row: Row) throws {
         self.init(
             id: try row.get("id", as: UUID.self), owner: try row.get("owner", as: UUID.self),
             stage: try row.get("stage", as: Stage.self), lane: try row.get("lane", as: Lane.self),
@@ -17,11 +17,11 @@ extension Row {
 }
 
 extension Stage {
-    static func array(_ stages: [Stage]) -> SQL {
+    package static func array(_ stages: [Stage]) -> SQL {
         "array[\(raw: stages.map { "'\($0.rawValue)'" }.joined(separator: ", "))]::stage[]"
     }
 }
 
 extension Duration {
-    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+    package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import JSON
 import Kafka
 import Pipeline
+import Records
 import Runtime
 import Store
 

@@ -1,4 +1,5 @@
 import Kafka
+import Records
 import Store
 
 /// An import message that is parsed and not stored yet.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Runtime
 import Store
 import Synchronization

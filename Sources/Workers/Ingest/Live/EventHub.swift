@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPServer
 import Pipeline
+import Records
 import Runtime
 import Store
 import Synchronization

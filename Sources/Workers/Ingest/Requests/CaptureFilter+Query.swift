@@ -1,5 +1,6 @@
 import Captures
 import HTTPServer
+import Records
 import Store
 
 extension CaptureFilter {

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import Records
 import Store
 
 /// The filters of a card list, from the query.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 /// Adds captures from an archive or a manifest to a batch, in portions of one transaction each, and counts the results

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Imaging
 import Pipeline
+import Records
 import Runtime
 import Store
 

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 struct CaptureRoutes: Sendable {

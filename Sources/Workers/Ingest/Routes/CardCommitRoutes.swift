@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Pipeline
+import Records
 import Store
 
 /// Confirms card drafts as contacts. The duplicate policy decides about drafts that may be existing contacts.

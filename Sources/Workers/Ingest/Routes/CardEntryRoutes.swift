@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Pipeline
+import Records
 import Store
 
 /// Typed cards, and reading a card's picture again.

@@ -2,6 +2,7 @@ import Archives
 import Captures
 import FoundationEssentials
 import HTTPServer
+import Records
 import Store
 
 /// The photos of cards as one ZIP file, so that owners can take their pictures with them.

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import Records
 import Store
 
 /// The pictures of cards. The content of a URL with a version never changes, so that a client loads it once; for a URL

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import Records
 import Store
 
 /// Responses that several card routes share.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 /// Lists, shows and edits cards. `CardCommitRoutes` confirms them; `CardEntryRoutes` enters typed cards and reads

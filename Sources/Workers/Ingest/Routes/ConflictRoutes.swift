@@ -3,6 +3,7 @@ import Contacts
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 /// Fields that two devices changed concurrently.

@@ -2,6 +2,7 @@ import Contacts
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 /// Changes that were made offline, deleting and erasing.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Matching
+import Records
 import Store
 
 /// Possible duplicates of a contact, and the decision about a draft that has some.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Pipeline
+import Records
 import Store
 
 struct ExportRoutes: Sendable {

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Merging
+import Records
 import Store
 
 /// Merges two contacts, lists merges, and undoes them.

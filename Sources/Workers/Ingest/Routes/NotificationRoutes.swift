@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import Records
 import Store
 
 struct NotificationRoutes: Sendable {

@@ -1,6 +1,7 @@
 import Captures
 import HTTPServer
 import JSON
+import Records
 import Store
 
 struct TagRoutes: Sendable {

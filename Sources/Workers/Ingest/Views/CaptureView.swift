@@ -4,6 +4,7 @@ import Conversations
 import FoundationEssentials
 import JSON
 import Matching
+import Records
 import Store
 
 /// The JSON of a capture. `id` is the first member.

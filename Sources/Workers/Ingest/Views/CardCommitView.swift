@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 /// The result of committing a card: committed, merged, skipped, or left as a draft with its possible duplicates.

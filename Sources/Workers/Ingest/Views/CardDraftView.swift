@@ -3,6 +3,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 /// The JSON for a review form: every field that was found, its confidence, and its place in the picture.

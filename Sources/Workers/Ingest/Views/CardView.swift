@@ -3,6 +3,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 /// The JSON of a card: its contact, and what was read from its picture.

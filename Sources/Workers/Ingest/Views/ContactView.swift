@@ -2,6 +2,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 enum ContactView {

@@ -1,5 +1,6 @@
 import JSON
 import Matching
+import Records
 import Store
 
 enum DuplicateView {

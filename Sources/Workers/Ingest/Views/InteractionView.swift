@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 enum InteractionView {

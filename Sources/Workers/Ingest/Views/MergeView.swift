@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import Merging
+import Records
 import Store
 
 enum MergeView {

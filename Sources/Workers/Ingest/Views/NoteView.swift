@@ -1,6 +1,7 @@
 import Conversations
 import FoundationEssentials
 import JSON
+import Records
 import Store
 
 enum NoteView {

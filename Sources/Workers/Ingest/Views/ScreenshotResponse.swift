@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Records
 import Store
 
 /// The response of `POST /api/process-screenshot`, with the members that the Circles app expects, and of `POST

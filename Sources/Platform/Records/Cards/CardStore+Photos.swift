@@ -1,0 +1,82 @@
+package import Captures
+import Crypto
+import FoundationEssentials
+import Postgres
+package import Store
+
+/// A stored JPEG of a card, or of a picture of cards, and its JPEG thumbnail.
+package struct CardPhoto: Sendable {
+    package var photo: [UInt8]
+    package var thumbnail: [UInt8]
+
+    package init(photo: [UInt8], thumbnail: [UInt8]) {
+        self.photo = photo
+        self.thumbnail = thumbnail
+    }
+
+    /// The folders of card photos and thumbnails in the Deets app; the file name is `{contact}.jpg`.
+    static let folder = "BusinessCards/"
+    static let thumbnailFolder = "BusinessCards/Thumbnails/"
+    /// The folders of the original pictures of several cards; the file name is `{capture}.jpg`.
+    fileprivate static let pictureFolder = "BusinessCards/Pictures/"
+    fileprivate static let smallPictureFolder = "BusinessCards/Pictures/Thumbnails/"
+}
+
+extension CardStore {
+    /// Stores the recognition of a picture with its photo, and moves the work to the next stage. Replaces the photo
+    /// of an earlier reading.
+    /// - Parameter cards: a photo of each card in the picture, in their order, which filing assigns to the cards;
+    ///   empty otherwise.
+    /// - Returns: the follow-ups of the moved work.
+    package func store(
+        _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
+    ) async throws(StoreError) -> [WorkReference] {
+        let sealed = try await database.work.sealAll([(reference, recognition)], context: SealContext.recognition)
+        let cipher = try await database.keys.cipher(for: reference.owner)
+        let name = "\(reference.id.text).jpg"
+        let (folder, small) =
+            cards.isEmpty
+            ? (CardPhoto.folder, CardPhoto.thumbnailFolder) : (CardPhoto.pictureFolder, CardPhoto.smallPictureFolder)
+        var blobs = [
+            try await database.prepareBlob(photo.photo, contentType: "image/jpeg", name: folder + name, with: cipher),
+            try await database.prepareBlob(
+                photo.thumbnail, contentType: "image/jpeg", name: small + name, with: cipher),
+        ]
+        for jpeg in cards.flatMap({ [$0.photo, $0.thumbnail] }) {
+            blobs.append(try await database.prepareBlob(jpeg, contentType: "image/jpeg", with: cipher))
+        }
+        // The blobs of an earlier reading: read in a transaction of its own, because their files must be deleted too.
+        let before = try await photoBlobs(of: reference)
+        let moved: [WorkReference]
+        do throws(StoreError) {
+            moved = try await database.work.move(
+                [reference], from: .recognize,
+                carrying: [
+                    StageChange.Column("sealed", sealed), StageChange.Column("confidence", [recognition.confidence]),
+                ],
+                """
+                \(WorkQueue.keptRecognitions),
+                pictured as (
+                    insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
+                    select m.owner, u.id, 'image/jpeg', u.name, u.size, u.wrapped_key, u.content
+                    from moved m cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.name)), \(blobs.map(\.size)),
+                        \(blobs.map(\.head)), \(blobs.map(\.inline))) as u (id, name, size, wrapped_key, content)),
+                replaced as (delete from blobs b using moved m where b.owner = m.owner and b.id = any (\(before)))
+                """,
+                setting: """
+                    , photo = \(blobs[0].id), thumbnail = \(blobs[1].id), card_photos = \(blobs[2...].map(\.id))
+                    """)
+        } catch {
+            if case .database(let failure) = error, failure.code == .server { await database.discard(blobs.map(\.id)) }
+            throw error
+        }
+        await database.discard(moved.isEmpty ? blobs.map(\.id) : before)
+        return moved
+    }
+
+    private func photoBlobs(of reference: WorkReference) async throws(StoreError) -> [UUID] {
+        let blobs = try await database.run(
+            of: [reference.owner], CardsStatements.photoBlobs(owner: reference.owner, id: reference.id))
+        return blobs ?? []
+    }
+}

@@ -1,0 +1,151 @@
+import Captures
+import Contacts
+import Crypto
+import FoundationEssentials
+import Postgres
+import Store
+
+/// The matcher's decisions, encrypted and arranged as columns for one statement.
+struct FilingBatch: Sendable {
+    /// The values of one capture; nil for members that its outcome does not have.
+    private struct Entry: Sendable {
+        var contact: UUID?
+        var confidence: Double?
+        var reason: String?
+        var suggestions: String?
+        var happenedAt: Date?
+        var sourceApp: String?
+        /// The encrypted content of the interaction or note.
+        var sealed: [UInt8]?
+        /// True if the capture was read as a card, whatever the outcome.
+        var isCard: Bool
+        /// The cards in its picture, as JSON.
+        var cards: String?
+        var dropped: UUID?
+    }
+
+    /// One card as the statement reads it; encrypted values are Base64.
+    private struct CardEntry: Encodable {
+        var place: Int
+        var id: UUID
+        /// All fields that a reading sets, by their columns.
+        var fields: [String: FieldValue]
+        var confidence: [String: Double]
+        /// The position among the cards that were read, from 0, and their number.
+        var ordinal: Int
+        var count: Int
+        var notes: String?
+        var card: String?
+    }
+
+    let references: [WorkReference]
+    /// Cards whose every field is certain, in pictures that were never read before.
+    private(set) var certain: [UUID] = []
+    private let entries: [Entry]
+
+    /// - Parameter known: for each capture, the places of the cards that were read before (`CardPlaces`).
+    init(_ filed: [FiledCapture], ciphers: [UUID: OwnerCipher], known: [UUID: [Int: Bool]] = [:]) throws {
+        references = filed.map(\.reference)
+        entries = try filed.map { capture in
+            guard let cipher = ciphers[capture.reference.owner] else { throw StoreError.unknownOwner }
+            return try Self.entry(capture, sealedBy: cipher, known: known[capture.reference.id] ?? [:])
+        }
+        for capture in filed where known[capture.reference.id] == nil {
+            guard case .drafts(let drafts) = capture.outcome else { continue }
+            for (place, draft) in drafts.enumerated() where draft.isSure {
+                certain.append(try CardDraft.id(of: capture.reference.id, at: place))
+            }
+        }
+    }
+
+    private static func entry(
+        _ capture: FiledCapture, sealedBy cipher: OwnerCipher, known: [Int: Bool]
+    ) throws -> Entry {
+        let id = capture.reference.id
+        var entry = Entry(isCard: capture.isCard, dropped: capture.dropImage)
+        switch capture.outcome {
+        case .interaction(let contact, let confidence, let happenedAt, let sourceApp, let content):
+            entry.contact = contact
+            entry.confidence = confidence
+            entry.happenedAt = happenedAt
+            entry.sourceApp = sourceApp
+            entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
+        case .inbox(let reason, let suggestions, let happenedAt, let sourceApp, let content):
+            entry.reason = reason
+            entry.suggestions = try StoreJSON.text(suggestions)
+            entry.happenedAt = happenedAt
+            entry.sourceApp = sourceApp
+            entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
+        case .drafts(let drafts):
+            let places = CardPlaces.places(for: drafts.count, known: known)
+            entry.cards = try StoreJSON.text(
+                try zip(places, drafts).map { try Self.card($1, of: id, at: $0, sealedBy: cipher) })
+        }
+        return entry
+    }
+
+    private static func card(
+        _ draft: CardDraft, of capture: UUID, at place: Int, sealedBy cipher: OwnerCipher
+    ) throws -> CardEntry {
+        let id = try CardDraft.id(of: capture, at: place)
+        let fields = Dictionary(uniqueKeysWithValues: ContactField.read.map { ($0.column, draft.fields[$0]) })
+        let notes = try draft.fields.sealedNotes(of: id, by: cipher)
+        let card = try draft.reading.map {
+            try cipher.seal(StoreJSON.encode($0), context: SealContext.card(capture, at: place))
+        }
+        return CardEntry(
+            place: place, id: id, fields: fields, confidence: draft.confidence, ordinal: draft.ordinal,
+            count: draft.count, notes: notes.map(Base64.encode), card: card.map(Base64.encode))
+    }
+
+    /// All effects of the batch, each only for moved rows.
+    ///
+    /// A row whose contact was deleted meanwhile does not move. The dispatcher publishes it again, for a matcher with
+    /// a newer index.
+    var statement: SQL {
+        let hasCards = entries.contains(where: \.isCard)
+        let isKnown: SQL = hasCards ? "exists (select from known n where n.capture = m.id)" : "false"
+        return """
+            \(StageChange.finished(
+            references, from: .match, carrying: columns + (hasCards ? cardColumns : []),
+            unless: """
+                g.contact is not null and not exists (
+                    select from contacts k where k.owner = g.owner and k.id = g.contact and k.deleted_at is null)
+                """)),
+            filed as (
+                insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
+                select owner, id, contact, id, confidence, happened_at, source_app, sealed
+                from moved where contact is not null),
+            \(hasCards ? Self.cardEffects : "")
+            noted as (
+                insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
+                select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed
+                from moved m where reason is not null and not \(isKnown)),
+            stated as (
+                update captures c set
+                    state = case when m.reason is null or \(isKnown) then 'filed'::capture_state else 'inbox' end,
+                    reason = m.reason,
+                    image = case when m.dropped is null then c.image end\(hasCards ? Self.emptied : ""), updated_at = now(), version = c.version + 1
+                from moved m where c.owner = m.owner and c.id = m.id),
+            dropped as (
+                delete from blobs b using moved m where b.owner = m.owner and b.id = m.dropped)
+            select id, dropped\(hasCards ? Self.replaced : "") from moved
+            """
+    }
+
+    private var columns: [StageChange.Column] {
+        [
+            StageChange.Column("contact", entries.map(\.contact)),
+            StageChange.Column("confidence", entries.map(\.confidence)),
+            StageChange.Column("reason", entries.map(\.reason)),
+            StageChange.Column("suggestions", entries.map(\.suggestions)),
+            StageChange.Column("happened_at", entries.map(\.happenedAt)),
+            StageChange.Column("source_app", entries.map(\.sourceApp)),
+            StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("dropped", entries.map(\.dropped)),
+        ]
+    }
+
+    private var cardColumns: [StageChange.Column] {
+        [StageChange.Column("is_card", entries.map(\.isCard)), StageChange.Column("cards", entries.map(\.cards))]
+    }
+}

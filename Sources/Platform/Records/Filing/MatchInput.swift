@@ -1,0 +1,24 @@
+package import Captures
+package import FoundationEssentials
+package import Matching
+import Store
+
+/// The matcher's input for one capture.
+package struct MatchInput: Sendable {
+    package var reference: WorkReference
+    /// The kind that the client sent, perhaps `auto`; the understanding has the resolved kind.
+    package var kind: CaptureKind
+    package var capturedAt: Date
+    package var image: UUID?
+    package var understanding: Understanding
+
+    package init(
+        reference: WorkReference, kind: CaptureKind, capturedAt: Date, image: UUID? = nil, understanding: Understanding
+    ) {
+        self.reference = reference
+        self.kind = kind
+        self.capturedAt = capturedAt
+        self.image = image
+        self.understanding = understanding
+    }
+}

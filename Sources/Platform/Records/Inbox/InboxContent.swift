@@ -1,0 +1,36 @@
+package import Conversations
+package import JSON
+package import Store
+
+/// The encrypted part of an inbox note: everything that people wrote.
+package struct InboxContent: Codable, Sendable, Equatable {
+    /// The summary, or the text if there is no summary.
+    package var content: String
+    package var extractedText: String
+    package var extractedInfo: ExtractedInfo
+    /// Recognized names that belong to no contact, the most likely first.
+    package var candidates: [NameCandidate]
+
+    package init(content: String, extractedText: String, extractedInfo: ExtractedInfo, candidates: [NameCandidate] = [])
+    {
+        self.content = content
+        self.extractedText = extractedText
+        self.extractedInfo = extractedInfo
+        self.candidates = candidates
+    }
+}
+
+extension InboxContent: JSONWritable {
+    package func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("content")
+            writer.string(content)
+            writer.name("extractedText")
+            writer.string(extractedText)
+            writer.name("extractedInfo")
+            try extractedInfo.write(to: &writer)
+            writer.name("candidates")
+            try writer.array(candidates) { value, writer throws(StoreError) in try value.write(to: &writer) }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package import FoundationEssentials
+import Store
+
+package enum InboxState: String, Codable, Sendable, CaseIterable { case open, assigned, dismissed }
+
+/// A capture that its owner must decide about. Its id is the capture's id.
+package struct InboxNote: Sendable, Equatable {
+    package var id: UUID
+    package var capture: UUID
+    package var state: InboxState
+    package var reason: String
+    package var happenedAt: Date
+    package var sourceApp: String?
+    /// The most likely first.
+    package var suggestions: [Suggestion]
+    package var content: InboxContent
+    package var assignedTo: UUID?
+    package var createdAt: Date
+    package var updatedAt: Date
+    package var version: Int
+}
+
+/// The result of assigning or dismissing a note.
+package enum InboxOutcome: Sendable, Equatable {
+    case done
+    case notFound
+    /// Assigned or dismissed before.
+    case alreadyClosed
+    case contactNotFound
+}

@@ -1,0 +1,24 @@
+-- Exports.
+
+-- name: insertExport :exec
+-- type: :format ExportFormat
+insert into exports (owner, id, format) values (:owner, :id, :format::export_format)
+on conflict (owner, id) do nothing
+
+-- name: insertExportWork :exec
+-- `lease`: the seconds until the dispatcher publishes the work again.
+insert into work (id, owner, kind, stage, lane, published, due_at, trace)
+select id, owner, 'export', 'export', 'now', 1, now() + make_interval(secs => :lease), :trace
+from exports where owner = :owner and id = :id and state = 'pending'
+on conflict (id) do nothing
+
+-- name: exportWork :rows
+select id, owner, stage, lane, attempt, trace from work
+where id = :id and owner = :owner and stage = 'export'
+
+-- name: export :one
+-- into: Export
+-- null: blob, rows, reason
+-- type: format ExportFormat, state ExportState
+select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
+where owner = :owner and id = :id

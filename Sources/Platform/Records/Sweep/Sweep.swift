@@ -1,0 +1,134 @@
+import Captures
+import FoundationEssentials
+import Postgres
+package import Store
+
+/// Deletes rows past their retention.
+package struct Sweep: Sendable {
+    let database: Database
+
+    /// Removes rows past their retention:
+    /// - deleted contacts after a day, permanently, with everything derived from what people wrote (`eraseContact`);
+    /// - answers and import messages after seven days, and expired notifications;
+    /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
+    ///   was made of them before;
+    /// - change feed entries after thirty days;
+    /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
+    package func run(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
+        var count = SweepCount()
+        try await sweepFailures(olderThan: retentionDays, counting: &count)
+        try await database.run(SweepStatements.deleteRates())
+        var last: UUID?
+        var failure: StoreError?
+        while true {
+            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownersAtOnce))
+            guard let end = owners.last else { break }
+            last = end
+            // A failure for some owners must not stop the sweep of the others.
+            do throws(StoreError) { try await sweep(owners, counting: &count) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return count
+    }
+
+    private static let ownersAtOnce = 500
+    /// Rows deleted in one transaction, because any number of rows may have accumulated.
+    private static let portion = 10_000
+
+    private func sweep(_ owners: [UUID], counting count: inout SweepCount) async throws(StoreError) {
+        count.answers += try await removeAll(of: owners) { SweepStatements.deleteAnswers(limit: $0) }
+        count.importMessages += try await removeAll(of: owners) { SweepStatements.deleteImportMessages(limit: $0) }
+        count.notifications += try await removeAll(of: owners) { SweepStatements.deleteNotifications(limit: $0) }
+        _ = try await removeAll(of: owners) {
+            Statement(
+                one: Self.deletion(
+                    of: "recent_captures", where: "created_at <= \(CaptureStore.windowStart)", limit: $0)
+            ) {
+                row throws(DatabaseError) in try row.get("n")
+            }
+        }
+        count.changes += try await removeAll(of: owners) {
+            ChangesStatements.cut(owners: owners, fetched: $0 + 1, limit: $0)
+        }
+        var images: [UUID]
+        repeat {
+            images = try await dropImages(of: owners)
+            count.images += images.count
+        } while images.count >= Self.imagesAtOnce
+        count.contacts += try await eraseDeleted(of: owners)
+    }
+
+    static func deletion(of table: SQL, where condition: SQL, limit: Int) -> SQL {
+        """
+        with gone as (
+            delete from \(table) where ctid = any (array (select ctid from \(table) where \(condition) limit \(limit)))
+            returning 1)
+        select count(*) as n from gone
+        """
+    }
+
+    /// - Parameter statement: deletes up to so many rows (or so many of each owner) and returns the number as `n`.
+    private func removeAll(
+        of owners: [UUID], _ statement: (Int) -> Statement<Int?>
+    ) async throws(StoreError) -> Int {
+        var removed = 0
+        while true {
+            let count = try await database.run(of: owners, statement(Self.portion)) ?? 0
+            removed += count
+            guard count >= Self.portion else { return removed }
+        }
+    }
+
+    private static let contactsAtOnce = 100
+
+    /// A deleted card stays hidden while another card of its picture is not deleted, because they share the picture.
+    /// - Returns: how many were erased.
+    private func eraseDeleted(of owners: [UUID]) async throws(StoreError) -> Int {
+        var erased = 0
+        while true {
+            let due = try await database.run(of: owners, SweepStatements.erasableContacts(limit: Self.contactsAtOnce))
+            var failure: StoreError?
+            for contact in due {
+                // A failure for one contact must not stop the sweep of the others.
+                do throws(StoreError) {
+                    _ = try await database.contacts.erase(
+                        contact.id, of: contact.owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
+                } catch { failure = error }
+            }
+            if let failure { throw failure }
+            erased += due.count
+            guard due.count >= Self.contactsAtOnce else { return erased }
+        }
+    }
+
+    private static let imagesAtOnce = 500
+
+    private func dropImages(of owners: [UUID]) async throws(StoreError) -> [UUID] {
+        let images = try await database.run(of: owners, SweepStatements.dropImages(limit: Self.imagesAtOnce))
+        await database.discard(images)
+        return images
+    }
+
+    private func sweepFailures(olderThan days: Int, counting count: inout SweepCount) async throws(StoreError) {
+        let (portion, days) = (Self.portion, Int32(days))
+        var removed = portion
+        while removed == portion {
+            removed = try await database.run(SweepStatements.deleteDeadLetters(days: days, limit: portion))
+            count.deadLetters += removed
+        }
+        // An export can be requested again, and a notification has expired long ago.
+        let others = Stage.allCases.filter { $0.subject != .capture }
+        count.deadLetters += try await database.run(SweepStatements.deleteDeadWork(stages: others, days: days))
+        try await database.run(SweepStatements.deleteReplays(days: days))
+        try await database.run(SweepStatements.deleteUnreadCounts(days: days))
+        removed = portion
+        while removed == portion {
+            removed = try await database.run(SweepStatements.deleteAttempts(days: days, limit: portion))
+            count.attempts += removed
+        }
+    }
+}
+
+extension Database {
+    package var sweep: Sweep { Sweep(database: self) }
+}

@@ -1,8 +1,0 @@
-package import FoundationEssentials
-
-/// The images of a card; see `Card`.
-package struct CardPictures: Sendable {
-    package var photo: UUID?
-    package var picture: UUID?
-    package var thumbnail: UUID?
-}
