@@ -21,7 +21,7 @@ private struct LimitedReader: StageWorker {
 
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let load = try await context.database.work.load(references, withContent: true)
+            let load = try await context.database.work.load(references, with: [.text, .recognition])
             let admitted = try await allowance.admit(load.inputs, to: "x")
             return StageEffects(
                 followUps: try await context.database.work.store(
@@ -99,7 +99,7 @@ private struct LimitedReader: StageWorker {
         try await database.limits.set(RateLimit(.provider("y"), requestsPerMinute: 2))
         try await database.limits.set(RateLimit(.provider("y", owner: bench.owner), requestsPerMinute: 1))
         let input = try #require(
-            try await database.work.load(try await bench.accept(1), withContent: true).inputs.first)
+            try await database.work.load(try await bench.accept(1), with: [.text, .recognition]).inputs.first)
         let allowance = ProviderLimiter(bench.context)
         #expect(try await allowance.pays(input, for: "y"))
         #expect(try await !allowance.pays(input, for: "y"))

@@ -16,7 +16,7 @@ private struct ScriptedWork: ClaimedWork {
     let decide: @Sendable (WorkReference) throws(StageError) -> Void
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await database.work.load(references, withContent: false)
+        try await database.work.load(references, with: [])
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {
@@ -213,7 +213,7 @@ private struct SlowWork: ClaimedWork {
     }
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await database.work.load(references, withContent: false)
+        try await database.work.load(references, with: [])
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {

@@ -19,7 +19,7 @@ private struct InstantRecognition: ClaimedWork {
     let context: WorkerContext
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.work.load(references, withContent: false)
+        try await context.database.work.load(references, with: [])
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {

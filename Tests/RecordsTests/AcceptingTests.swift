@@ -59,9 +59,9 @@ import Testing
         let bench = try await StoreFixture()
         let capture = bench.text("Grüße, Ωmega 🦉")
         let reference = try #require(try await bench.store.captures.accept([capture]).first)
-        let bare = try await bench.store.work.load([reference], withContent: false)
+        let bare = try await bench.store.work.load([reference], with: [])
         #expect(bare.inputs.map(\.text) == [nil])
-        let load = try await bench.store.work.load([reference], withContent: true)
+        let load = try await bench.store.work.load([reference], with: [.text, .recognition])
         #expect(load.inputs.map(\.text) == ["Grüße, Ωmega 🦉"])
         #expect(load.inputs.map(\.capturedAt) == [capture.capturedAt])
         #expect(load.owed.isEmpty)
@@ -81,7 +81,7 @@ import Testing
         var summer = bench.text()
         summer.capturedAt = Date(timeIntervalSince1970: 1_720_000_000)
         let captures = [said, winter, summer, bench.text(owner: homeless)]
-        let load = try await bench.store.work.load(try await bench.store.captures.accept(captures), withContent: true)
+        let load = try await bench.store.work.load(try await bench.store.captures.accept(captures), with: [.text, .recognition])
         let offsets = Dictionary(uniqueKeysWithValues: load.inputs.map { ($0.reference.id, $0.utcOffset) })
         #expect(captures.map { offsets[$0.id] } == [-19_800, 3_600, 7_200, 0])
     }
@@ -95,15 +95,15 @@ import Testing
         let moved = try await bench.store.work.store([(reference: reference, recognition: recognition)])
         #expect(moved == [reference.at(.understand)])
         #expect(try await bench.store.work.store([(reference: reference, recognition: recognition)]).isEmpty)
-        let load = try await bench.store.work.load(moved, withContent: true)
+        let load = try await bench.store.work.load(moved, with: [.text, .recognition])
         #expect(load.inputs.map(\.recognition) == [recognition])
         // A worker that gets the first stage's message again must publish the follow-up, until the dispatcher has
         // done so.
-        #expect(try await bench.store.work.load([reference], withContent: false).owed == moved)
+        #expect(try await bench.store.work.load([reference], with: []).owed == moved)
         try await bench.age("work", "due_at", by: 60)
         try await bench.addLiveWorkers()
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         #expect(try await bench.store.dispatch.takeDue(limit: 10, on: connection).references == moved)
-        #expect(try await bench.store.work.load([reference], withContent: false).owed.isEmpty)
+        #expect(try await bench.store.work.load([reference], with: []).owed.isEmpty)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         guard case .done(let reference) = try await bench.store.cards.reread(card: id, of: bench.owner, language: "deu")
         else { throw StoreFixture.Fault.missing }
         #expect(reference.stage == .recognize && reference.lane == .now)
-        let input = try #require(try await bench.store.work.load([reference], withContent: false).inputs.first)
+        let input = try #require(try await bench.store.work.load([reference], with: []).inputs.first)
         #expect(input.language == "deu" && input.image != nil)
         let line = Line(words: [Word(text: "E", confidence: 0.5, box: Box(x: 0, y: 0, width: 1, height: 1))])
         let recognized = try await bench.store.work.store([

@@ -120,7 +120,7 @@ import Testing
         let bench = try await StoreFixture()
         func loaded(_ capture: NewCapture) async throws -> StageInput {
             _ = try await bench.store.captures.accept([capture])
-            let load = try await bench.store.work.load([capture.reference], withContent: true)
+            let load = try await bench.store.work.load([capture.reference], with: [.text, .recognition])
             return try #require(load.inputs.first)
         }
         #expect(try await loaded(bench.image()).wishes == nil)

@@ -24,6 +24,22 @@ import Testing
     ]
     private static let cursor = PageCursor(microseconds: 1, id: id)
 
+    private static func inputs(columns: String, joins: String) -> String {
+        """
+        select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, w.gate,
+            (w.batch is null
+                or exists (select from batch_runs r where r.batch = w.batch and r.state = 'running')) as runs,
+            c.kind, c.language, c.captured_at, c.image\(columns), coalesce(c.utc_offset, extract(epoch from
+                (c.captured_at at time zone s.time_zone) - (c.captured_at at time zone 'UTC'))::integer, 0)
+                as utc_offset
+        from work w
+        join captures c on c.owner = w.owner and c.id = w.id
+        left join owner_settings s on s.owner = w.owner
+        \(joins)
+        where w.id = any ($1)
+        """
+    }
+
     static let cases: [Case] = [
         Case(
             "a change of stage",
@@ -56,6 +72,23 @@ import Testing
                 returning w.id, w.owner, w.lane),
             moved as (select * from told union all select * from done)
             """),
+        Case(
+            "the inputs of a stage, without content",
+            WorkQueue.inputs(of: references, with: []),
+            inputs(columns: "", joins: "")),
+        Case(
+            "the inputs of a stage, with all content",
+            WorkQueue.inputs(of: references, with: [.text, .recognition, .understanding]),
+            inputs(
+                columns: """
+                    , c.text_sealed, c.wishes_sealed,
+                    case when w.stage = 'recognize' then s.words_sealed end as words_sealed,
+                    r.sealed as recognition_sealed, u.sealed as understanding_sealed
+                    """,
+                joins: """
+                    left join recognitions r on r.owner = w.owner and r.capture = w.id
+                    left join understandings u on u.owner = w.owner and u.capture = w.id
+                    """)),
         Case(
             "the revival of dead work",
             RevivalStatements.back("select 1", due: "now()", paced: "true", detail: "by a test", worker: "w"),

@@ -203,7 +203,7 @@ import Testing
             tried, because: StageError("busy", .retry, operator: "busy", user: "Later."), after: 0, worker: "a")
         try await set(bench, batch, "paused")
 
-        let load = try await bench.store.work.load(Array(released.dropFirst()), withContent: false)
+        let load = try await bench.store.work.load(Array(released.dropFirst()), with: [])
         #expect(load.inputs.isEmpty && load.owed.isEmpty)
         let due = try await bench.store.dispatch.takeDue(limit: 10, on: connection)
         #expect(due.references.isEmpty && due.count == 1)
@@ -214,7 +214,7 @@ import Testing
         let again = try await bench.store.dispatch.release(10, at: .understand, on: connection)
         #expect(Set(again.map(\.id)) == Set(released.map(\.id)))
         #expect(again.first { $0.id == tried.id }?.attempt == 1)
-        #expect(try await bench.store.work.load(again, withContent: false).inputs.count == 4)
+        #expect(try await bench.store.work.load(again, with: []).inputs.count == 4)
     }
 
     @Test func `Dispatching: captures of a canceled batch end, and a late result of a worker is ignored`() async throws

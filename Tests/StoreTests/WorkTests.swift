@@ -92,12 +92,12 @@ import Testing
         // A redelivery of the same message neither charges again nor runs early.
         #expect(try await bench.store.work.park([(reference, until)]).isEmpty)
         #expect(try await bench.store.work.claim([reference], lease: .seconds(9)).isEmpty)
-        #expect(try await bench.store.work.load([reference], withContent: false).inputs.isEmpty)
+        #expect(try await bench.store.work.load([reference], with: []).inputs.isEmpty)
         #expect(try await bench.count("work where gate = 'rate' and gate_key is null") == 1)
 
         try await bench.age("work", "due_at", by: 61)
         #expect(try await bench.store.dispatch.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
-        let load = try await bench.store.work.load([reference], withContent: false)
+        let load = try await bench.store.work.load([reference], with: [])
         #expect(load.inputs.map(\.gate) == [.rate])
         _ = try await bench.store.work.understand([(reference: reference, understanding: StoreFixture.understanding)])
         #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)

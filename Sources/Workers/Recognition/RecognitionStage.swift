@@ -29,7 +29,7 @@ package struct RecognitionStage: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await work.load(references, withContent: true)
+        try await work.load(references, with: [.text, .recognition])
     }
 
     package func perform(

@@ -39,7 +39,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<RulesResult> {
-        let load = try await work.load(references, withContent: true)
+        let load = try await work.load(references, with: [.text, .recognition])
         var admitted: [RulesResult] = []
         for input in load.inputs {
             let begun = await begin(input)

@@ -25,7 +25,7 @@ package struct UnderstandingStage: StageWorker {
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         var overtaken = 0
         let load = try await database { () async throws(StoreError) in
-            var load = try await work.load(references, withContent: true)
+            var load = try await work.load(references, with: [.text, .recognition])
             overtaken = references.count - load.inputs.count
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load

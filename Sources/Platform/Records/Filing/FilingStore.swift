@@ -11,30 +11,16 @@ package struct FilingStore: Sendable {
 
     /// The matcher's inputs, with the understanding decrypted.
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<MatchInput> {
-        guard !references.isEmpty else { return StageLoad() }
-        let ciphers = try await database.keys.ciphers(for: references.owners)
-        let rows = try await database.rows(
-            of: references.owners,
-            """
-            select \(StageLoad<MatchInput>.columns), c.kind, c.captured_at, c.image, u.sealed
-            from work w
-            join captures c on c.owner = w.owner and c.id = w.id
-            left join understandings u on u.owner = w.owner and u.capture = w.id
-            where w.id = any (\(references.map(\.id)))
-            """)
-        let load = try reading {
-            try StageLoad(rows, for: references, next: .notify) { row, reference in
-                guard let cipher = ciphers[reference.owner], let sealed = try row.get("sealed", as: [UInt8]?.self)
-                else { throw StoreError.unreadable("a capture is at match without an understanding") }
-                let bytes = try cipher.open(sealed, context: SealContext.understanding(reference.id))
+        let load = try await database.work.load(references, with: .understanding)
+        return load.with(
+            try load.inputs.map { input throws(StoreError) in
+                guard let understanding = input.understanding else {
+                    throw .unreadable("a capture is at match without an understanding")
+                }
                 return MatchInput(
-                    reference: reference, kind: try row.get("kind", as: CaptureKind.self),
-                    capturedAt: try row.get("captured_at", as: Date.self), image: try row.get("image", as: UUID?.self),
-                    understanding: try StoreJSON.decode(Understanding.self, from: bytes))
-            }
-        }
-        try await database.work.hold(load.held)
-        return load
+                    reference: input.reference, kind: input.kind, capturedAt: input.capturedAt, image: input.image,
+                    understanding: understanding)
+            })
     }
 
     /// Files captures in one transaction. Only moved work has effects.

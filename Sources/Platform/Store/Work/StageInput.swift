@@ -1,7 +1,8 @@
 package import Captures
 package import FoundationEssentials
+package import Matching
 
-/// The input of a stage before `match` for one capture.
+/// The input of a stage up to `match` for one capture.
 package struct StageInput: Sendable {
     package var reference: WorkReference
     package var kind: CaptureKind
@@ -12,6 +13,7 @@ package struct StageInput: Sendable {
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
+    package var understanding: Understanding?
     /// What the work has waited for. With `rate` its provider call is already charged.
     package var gate: DelayReason?
     /// The recognition options that the client sent.

@@ -4,68 +4,8 @@ package import FoundationEssentials
 package import Matching
 package import Postgres
 
-/// Loads inputs for the stages before `match`, and stores their results.
+/// Stores the results of the stages before `match`.
 extension WorkQueue {
-    /// - Parameters:
-    ///   - references: references of one stage.
-    ///   - withContent: also decrypts the text, the recognition and the reading options.
-    package func load(
-        _ references: [WorkReference], withContent: Bool
-    ) async throws(StoreError) -> StageLoad<StageInput> {
-        guard let stage = references.first?.stage, let next = stage.next else { return StageLoad() }
-        let ciphers = withContent ? try await database.keys.ciphers(for: references.owners) : [:]
-        let rows = try await database.rows(
-            of: references.owners,
-            """
-            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, c.image,
-                \(Self.utcOffset) as utc_offset,
-                case when \(withContent) then c.text_sealed end as text_sealed,
-                case when \(withContent) then c.wishes_sealed end as wishes_sealed,
-                case when \(withContent) then r.sealed end as recognition_sealed,
-                case when \(withContent) and w.stage = 'recognize' then s.words_sealed end as words_sealed
-            from work w
-            join captures c on c.owner = w.owner and c.id = w.id
-            left join owner_settings s on s.owner = w.owner
-            left join recognitions r on r.owner = w.owner and r.capture = w.id
-            where w.id = any (\(references.map(\.id)))
-            """)
-        let load = try reading {
-            try StageLoad(rows, for: references, next: next) { row, reference in
-                var input = StageInput(
-                    reference: reference, kind: try row.get("kind", as: CaptureKind.self),
-                    language: try row.get("language", as: String.self),
-                    capturedAt: try row.get("captured_at", as: Date.self),
-                    utcOffset: try row.get("utc_offset", as: Int.self), image: try row.get("image", as: UUID?.self),
-                    gate: try row.get("gate", as: DelayReason?.self))
-                if let cipher = ciphers[reference.owner] {
-                    if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
-                        input.text = try cipher.openText(sealed, context: SealContext.captureText(reference.id))
-                    }
-                    if let sealed = try row.get("wishes_sealed", as: [UInt8]?.self) {
-                        let bytes = try cipher.open(sealed, context: SealContext.captureWishes(reference.id))
-                        input.wishes = try StoreJSON.decode(RecognitionOptions.self, from: bytes)
-                    }
-                    let words = try OwnerSettings.words(
-                        try row.get("words_sealed", as: [UInt8]?.self), of: reference.owner, cipher)
-                    if !words.isEmpty { input.wishes = (input.wishes ?? RecognitionOptions()).expecting(words) }
-                    if let sealed = try row.get("recognition_sealed", as: [UInt8]?.self) {
-                        let bytes = try cipher.open(sealed, context: SealContext.recognition(reference.id))
-                        input.recognition = try StoreJSON.decode(Recognition.self, from: bytes)
-                    }
-                }
-                return input
-            }
-        }
-        try await hold(load.held)
-        return load
-    }
-
-    /// An expression on `captures c` and its owner's settings `s`, which may be missing.
-    private static let utcOffset: SQL = """
-        coalesce(c.utc_offset, extract(epoch from
-            (c.captured_at at time zone s.time_zone) - (c.captured_at at time zone 'UTC'))::integer, 0)
-        """
-
     /// Stores recognitions of pictures and moves their work to the next stage.
     /// - Returns: the follow-ups of the moved work.
     package func store(
@@ -126,10 +66,15 @@ extension WorkQueue {
         }
     }
 
-    /// - Parameter setting: further assignments on the captures, each starting with a comma; they may read `moved m`.
+    /// Moves work to the next stage. Without effects, for a stage that stores nothing.
+    /// - Parameters:
+    ///   - stage: the stage of all references.
+    ///   - effects: further expressions of the statement; they may read `moved (id, owner, lane, …)`.
+    ///   - setting: further assignments on the captures, each starting with a comma; they may read `moved m`.
+    /// - Returns: the follow-ups of the moved work.
     package func move(
-        _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
-        setting: SQL = ""
+        _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column] = [],
+        _ effects: SQL? = nil, setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty, let next = stage.next else { return [] }
         let state: SQL = stage.reached.map { "\($0)::capture_state" } ?? "c.state"
@@ -137,7 +82,7 @@ extension WorkQueue {
             of: references.owners,
             """
             \(StageChange.moved(references, from: stage, to: next, carrying: columns)),
-            \(effects),
+            \(effects.map { "\($0)," } ?? "")
             stated as (
                 update captures c set state = \(state), updated_at = now(), version = c.version + 1
                     \(setting)
