@@ -25,7 +25,7 @@ package struct APIDuplicates: Decodable, CustomStringConvertible, Sendable {
 
     package var description: String {
         data.isEmpty
-            ? "no duplicates"
+            ? "The contact has no possible duplicates."
             : data.map { "\($0.contact)  \($0.reasons.joined(separator: ", "))" }.joined(separator: "\n")
     }
 }
@@ -105,7 +105,7 @@ package struct APIConflicts: Decodable, CustomStringConvertible, Sendable {
                 + "   standing  \(conflict.standing.value.shown)  (\(conflict.standing.changedAt))\n"
                 + "   other     \(conflict.other.value.shown)  (\(conflict.other.changedAt))"
         }
-        return lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n")
+        return lines.isEmpty ? "The contact has no conflicts." : lines.joined(separator: "\n")
     }
 }
 
