@@ -1,10 +1,10 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The order of the house: Commands > Workers > Platform > Vision and Console > Clients > Domain, and Bindings under
-// Clients. Beside the workers: Operator and Lab > Supervision > APIClient > CommandLine; of the rest they use all but
-// workers.
-// A dependency that is not listed here does not compile.
+// Layers: Commands > Workers > Platform > Vision and Console > Clients > Domain. Clients also use Bindings.
+// The tools are another branch: Commands > Operator and Lab > Supervision > APIClient > CommandLine. Tools use every
+// layer except Workers.
+// A target can import only the targets that are listed as its dependencies.
 
 let swiftSettings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
@@ -24,7 +24,7 @@ func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: swiftSettings + [.strictMemorySafety()])
 }
 
-/// A target outside of `Clients` that calls C libraries itself or works with memory that they own.
+/// A target outside of `Clients` that calls C libraries or uses their memory.
 func pictures(_ name: String, _ dependencies: [Target.Dependency], path: String) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(path)",
@@ -42,7 +42,7 @@ func worker(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", swiftSettings: swiftSettings)
 }
 
-/// What the programs `tapline` and `tapline-lab` are made of.
+/// Code of the programs `tapline` and `tapline-lab`.
 func tool(_ name: String, _ dependencies: [Target.Dependency], excluding: [String] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(name)", exclude: excluding,
@@ -54,8 +54,8 @@ func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         name: name, dependencies: dependencies, path: "Sources/Commands/\(name)", swiftSettings: swiftSettings)
 }
 
-/// A C library from the system's packages: a module map and static inline shims, no logic. The C library itself needs
-/// no package.
+/// Bindings of a C library: a module map and static inline shims, without logic. Functions of glibc need no `apt`
+/// package.
 func system(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
     .systemLibrary(
         name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
@@ -74,7 +74,7 @@ func test(_ name: String, _ dependencies: [Target.Dependency], resources: [Resou
         swiftSettings: swiftSettings)
 }
 
-/// What several test targets share.
+/// Code that several test targets share.
 func testLibrary(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
@@ -190,11 +190,11 @@ let package = Package(
                 "CMalloc",
             ]),
 
-        // Pictures to words and layout. Not in Platform, which every worker shares: only reading pictures needs it.
+        // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision", ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards"], path: "Vision"),
 
-        // The page that the ingest worker serves.
+        // The web page that ingest serves.
         .target(
             name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts"], path: "Sources/Console",
             resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
@@ -272,7 +272,7 @@ let package = Package(
         testLibrary("RandomSupport", []),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),
-        // Confines itself as a slot does, tries what it was told to, and says what came of it.
+        // Confines its process like a recognition slot, runs the operation in its argument, and prints the result.
         testProgram("ConfinedProbe", ["Sandbox"]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
@@ -339,10 +339,10 @@ let package = Package(
                 "Pipeline", "Runtime", "Postgres", "Kafka", "Records", "Store", "HTTPClient", "HTTPServer", "Crypto",
                 "Blobs", "Captures", "Contacts", "Conversations", "Matching", "Threads", "UninstrumentedThreads",
             ]),
-        // For ThreadSanitizer; empty without it.
+        // Replaces C11 threads, which ThreadSanitizer cannot follow. Empty in other builds.
         native("UninstrumentedThreads", path: "Tests", headers: "."),
     ],
-    // For `#embed`.
+    // C23, because CContracts uses `#embed`.
     cLanguageStandard: .c2x,
     cxxLanguageStandard: .cxx17
 )

@@ -147,7 +147,7 @@ create table blobs (
     size         bigint not null check (size >= 0),
     wrapped_key  bytea,
     content      bytea,
-    -- Of photos of cards, as in the Deets app: BusinessCards/{capture}.jpg and
+    -- Of photos of cards, as in the folders on a phone: BusinessCards/{capture}.jpg and
     -- BusinessCards/Thumbnails/{capture}.jpg.
     name         text,
     created_at   timestamptz not null default now(),

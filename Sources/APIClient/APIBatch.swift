@@ -28,7 +28,7 @@ package struct APIBatch: Codable, Sendable {
     var ending: String {
         let parts = [
             (counts.pending, "pending"), (counts.filed, "filed"), (counts.inbox, "in the inbox"),
-            (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "cancelled"),
+            (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "canceled"),
         ]
         let counted = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return counted.isEmpty ? "empty" : counted.joined(separator: ", ")

@@ -55,7 +55,7 @@ package struct APICardCommits: Codable, Sendable {
     /// - Parameter policy: the value of `--duplicates`, if given.
     package func lines(_ policy: String?) -> [String] {
         let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
-        var head = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
+        var head = ["\(committed) committed" + (left.map { ", \($0) not committed" } ?? "")]
         if let count = leftWithoutPerson, count > 0 {
             head.append(
                 "\(count) of these \(count == 1 ? "has" : "have") no person: "

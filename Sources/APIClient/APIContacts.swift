@@ -1,4 +1,5 @@
 import Cards
+import CommandLine
 import Contacts
 import FoundationEssentials
 
@@ -24,7 +25,7 @@ package struct APIDuplicates: Decodable, CustomStringConvertible, Sendable {
 
     package var description: String {
         data.isEmpty
-            ? "no duplicates"
+            ? "The contact has no possible duplicates."
             : data.map { "\($0.contact)  \($0.reasons.joined(separator: ", "))" }.joined(separator: "\n")
     }
 }
@@ -71,7 +72,11 @@ package struct APIMergeAnswer: Decodable, CustomStringConvertible, Sendable {
 
     package var description: String {
         var lines = changes.filter(\.isChanged).map { "\($0.field): \($0.into.shown) → \($0.result.shown)" }
-        lines.append("\(interactions) interactions, \(notes) inbox notes, \(cards) cards are moved")
+        let moved = [
+            CountedNoun.text(interactions, "interaction"), CountedNoun.text(notes, "inbox note"),
+            CountedNoun.text(cards, "card"),
+        ]
+        lines.append("moved with the contact: \(moved.joined(separator: ", "))")
         lines.append(
             merge.map { "merged into \(contact); undo with: tapline contacts undo \($0.id)" } ?? "nothing was changed")
         return lines.joined(separator: "\n")
@@ -100,7 +105,7 @@ package struct APIConflicts: Decodable, CustomStringConvertible, Sendable {
                 + "   standing  \(conflict.standing.value.shown)  (\(conflict.standing.changedAt))\n"
                 + "   other     \(conflict.other.value.shown)  (\(conflict.other.changedAt))"
         }
-        return lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n")
+        return lines.isEmpty ? "The contact has no conflicts." : lines.joined(separator: "\n")
     }
 }
 
@@ -123,9 +128,11 @@ package struct APIErasure: Decodable, CustomStringConvertible, Sendable {
     var wasExported: Bool
 
     package var description: String {
-        let words =
-            "permanently erased: \(contacts) contacts, \(captures) captures, \(interactions) interactions, "
-            + "\(pictures) pictures"
-        return wasExported ? words + "\nan export may contain the contact: delete it there too" : words
+        let erased = [
+            CountedNoun.text(contacts, "contact"), CountedNoun.text(captures, "capture"),
+            CountedNoun.text(interactions, "interaction"), CountedNoun.text(pictures, "picture"),
+        ]
+        let words = "permanently erased: \(erased.joined(separator: ", "))"
+        return wasExported ? words + "\nan export may contain the contact: delete the contact there too" : words
     }
 }

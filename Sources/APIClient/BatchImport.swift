@@ -81,7 +81,7 @@ package struct BatchImport: Sendable {
     private func make(_ sources: [ImportSource], named name: String?) async throws -> APIBatch {
         let paths = sources.map { URL(filePath: $0.path).standardizedFileURL.path }
         let identity = ProcessInfo.processInfo.hostName + "\n" + kind.rawValue + "\n" + paths.joined(separator: "\n")
-        let title = paths.count == 1 ? URL(filePath: paths[0]).lastPathComponent : "\(paths.count) files"
+        let title = paths.count == 1 ? URL(filePath: paths[0]).lastPathComponent : CountedNoun.text(paths.count, "file")
         let body = [
             "name": name ?? String(title.prefix(200)),
             "key": try name ?? "import-" + Hex.encode(SHA256.hash(identity)),

@@ -20,17 +20,17 @@ package struct FileImport: Sendable {
     /// - Parameter timestamp: the time of the capture in the API's format; nil for the time of receipt.
     package func send(_ path: String, timestamp: String? = nil) async throws -> APICapture {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
+            throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }
         let bytes = [UInt8](data)
-        guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }
+        guard !bytes.isEmpty else { throw CommandFailure(.data, "cannot send \(path): the file is empty") }
         let fields = ["kind": kind.rawValue, "lane": lane.rawValue, "timestamp": timestamp].compactMapValues(\.self)
         let sorted = fields.sorted { $0.key < $1.key }
         let parameters = sorted.map(\.value).joined(separator: "/")
         let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(parameters.utf8)))
         if path.hasSuffix(".txt") {
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CommandFailure(.data, "\(path): not UTF-8 text")
+                throw CommandFailure(.data, "cannot send \(path): the file is not UTF-8 text")
             }
             let body = fields.merging(["text": text]) { $1 }
             return try await api.post("/v1/captures", json: body, idempotencyKey: key).decode()

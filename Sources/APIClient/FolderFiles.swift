@@ -21,7 +21,7 @@ struct FolderFiles {
             let place = folder.isEmpty ? root : "\(root)/\(folder)"
             let names: [String]
             do { names = try FileManager.default.contentsOfDirectory(atPath: place) } catch {
-                throw CommandFailure(.data, "\(place): \(LocalFile.words(error))")
+                throw CommandFailure(.data, "cannot read \(place): \(LocalFile.words(error))")
             }
             for name in names {
                 let path = folder.isEmpty ? name : "\(folder)/\(name)"

@@ -25,7 +25,7 @@ package enum ImportSource: Sendable {
         var isFolder = false
         let path = Self.canonicalPath(argument)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure(.data, "\(argument): \(FileAccess.obstacle(path))")
+            throw CommandFailure(.data, "cannot read \(argument): \(FileAccess.obstacle(path))")
         }
         let name = path.lowercased()
         if isFolder {
@@ -61,7 +61,7 @@ package enum ImportSource: Sendable {
         case .manifest(let path): _ = try LocalFile.read(path)
         case .archive(let path):
             do throws(ArchiveError) { try await ZipReader(.file(path), limits: Self.limits).check() } catch {
-                throw CommandFailure(.data, "\(path): \(error)")
+                throw CommandFailure(.data, "cannot read \(path): \(error)")
             }
         }
     }

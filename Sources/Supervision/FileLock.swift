@@ -13,7 +13,7 @@ package struct FileLock: Sendable {
     package init(_ path: String, held: String) throws(CommandFailure) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw CommandFailure(.configuration, "\(path): \(String(cString: strerror(errno)))")
+            throw CommandFailure(.configuration, "cannot open \(path): \(String(cString: strerror(errno)))")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw CommandFailure(.temporary, held)

@@ -60,7 +60,7 @@ package struct SampleRun: Sendable {
         for format in ["csv", "vcf"] {
             let path = "\(state.exports)/contacts.\(format)"
             let rows = try await FileExport(api: api).write(format, to: path, within: .seconds(60))
-            Terminal.print("  \(format.uppercased()) of \(rows) contacts: \(path)")
+            Terminal.print("  \(format.uppercased()) of \(CountedNoun.text(rows, "contact")): \(path)")
         }
         let seconds = Double((ContinuousClock.now - started).components.seconds)
         Terminal.print("Samples finished in \(Int(seconds)) s. The key for the API is in \(state.deviceKey).")

@@ -52,7 +52,8 @@ package struct StateFolder: Sendable {
     package func make() throws(CommandFailure) {
         // A Unix socket path has at most 107 bytes, and Postgres appends its own name.
         guard socket.utf8.count + "/.s.PGSQL.5432".utf8.count <= 107 else {
-            throw CommandFailure(.configuration, "the state folder's path is too long for a Unix socket: \(path)")
+            throw CommandFailure(
+                .configuration, "the path \(path) is too long for a Unix socket: choose a shorter path with --state")
         }
         for folder in [path, logs, processes, exports] {
             do {
@@ -81,7 +82,7 @@ package struct StateFolder: Sendable {
     package func text(of file: String) throws(CommandFailure) -> String? {
         do { return String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self) } catch {
             if let error = error as? CocoaError, error.code == .fileReadNoSuchFile { return nil }
-            throw CommandFailure(.configuration, "\(file): \(LocalFile.words(error))")
+            throw CommandFailure(.configuration, "cannot read \(file): \(LocalFile.words(error))")
         }
     }
 

@@ -143,7 +143,8 @@ package struct SupervisedSystem: Sendable {
         if let failure {
             throw CommandFailure(
                 .configuration,
-                "the master key cannot decrypt the stored data; use the key that encrypted it (\(failure))")
+                "the master key cannot decrypt this database (\(failure)): "
+                    + "use the master key that created the database")
         }
     }
 

@@ -2,7 +2,7 @@ import Captures
 import FoundationEssentials
 import Testing
 
-@Suite struct GateTests {
+@Suite struct WaitReasonTests {
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
     private static func at(_ seconds: Double) -> Date { now.addingTimeInterval(seconds) }
 
@@ -74,11 +74,11 @@ import Testing
             end($0.isTerminal ? .ended : .lost, "\($0.rawValue), without a row in work", .capture($0, reason: nil))
         }
 
-    @Test(arguments: cases) func `WorkSnapshot: each case has its gate`(_ example: Case) {
+    @Test(arguments: cases) func `WorkSnapshot: each case has its wait reason`(_ example: Case) {
         #expect(example.snapshot.gate == example.gate)
     }
 
-    @Test func `WorkSnapshot: the cases cover every gate`() {
+    @Test func `WorkSnapshot: the cases cover every wait reason`() {
         #expect(Set(Self.cases.compactMap(\.gate)) == Set(WaitReason.allCases))
     }
 

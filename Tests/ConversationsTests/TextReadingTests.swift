@@ -64,7 +64,7 @@ import Testing
         for text in ["", " \n\t\n "] { #expect(Self.read(text) == ConversationReading()) }
     }
 
-    @Test func `ConversationReader: the Circles example gives its interests, events and dates`() throws {
+    @Test func `ConversationReader: the specified example gives its interests, events and dates`() throws {
         let reading = Self.read(
             "Mom\nToday 9:41 AM\nBirthday dinner on Jan 15, can you come?\nOf course!\nI have been cooking and gardening all week\nDelivered"
         )

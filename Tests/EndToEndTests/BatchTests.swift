@@ -62,7 +62,7 @@ extension EndToEnd.OnSharedLine {
             #expect(list.code == 0 && list.output.contains(id) && list.output.contains("finished"))
         }
 
-        @Test func `Batches: an open batch does not run, a paused batch stops, a cancelled batch ends`() async throws {
+        @Test func `Batches: an open batch does not run, a paused batch stops, a canceled batch ends`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]

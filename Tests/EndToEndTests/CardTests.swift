@@ -25,7 +25,7 @@ extension EndToEnd.OnSharedLine {
             #expect(capture["card"].array.allSatisfy { $0["confidence"].number == 0.99 }, "\(capture)")
         }
 
-        /// The file names are those of the Deets app, for clients that mirror its files.
+        /// The file names are fixed: clients mirror the folders on the phone.
         @Test func `Cards: a card's photo and thumbnail are stored encrypted, a screenshot's are not stored`()
             async throws
         {

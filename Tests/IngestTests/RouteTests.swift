@@ -127,7 +127,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `ScreenshotRoutes: the response has exactly the members of the Circles specification`() async throws {
+    @Test func `ScreenshotRoutes: the response has exactly the specified members`() async throws {
         try await IngestHarness.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let body =

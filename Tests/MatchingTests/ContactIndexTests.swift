@@ -141,23 +141,22 @@ struct ContactIndexTests {
         }
     }
 
-    // In the order of the Circles document a similar name beats the contact with that exact nickname.
-    @Test func `ContactIndex: in the Circles order a similar name beats an exact nickname`() {
+    @Test func `ContactIndex: with similar names first, a similar name beats an exact nickname`() {
         let joan = contact("Joanna Brandt")
         let nicknamed = contact("Peter Lund", aliases: ["Joana Brandt"])
         let index = ContactIndex([joan, nicknamed])
         #expect(index.match("joana brandt").contactID == nicknamed.id)
-        #expect(index.matchInSeedOrder("joana brandt").contactID == joan.id)
-        #expect(index.matchInSeedOrder("JOANNA BRANDT").method == .exactName)
-        #expect(index.matchInSeedOrder("nobody at all").contactID == nil)
-        #expect(ContactIndex([nicknamed]).matchInSeedOrder("joana brandt").method == .exactAlias)
+        #expect(index.matchSimilarFirst("joana brandt").contactID == joan.id)
+        #expect(index.matchSimilarFirst("JOANNA BRANDT").method == .exactName)
+        #expect(index.matchSimilarFirst("nobody at all").contactID == nil)
+        #expect(ContactIndex([nicknamed]).matchSimilarFirst("joana brandt").method == .exactAlias)
     }
 
-    @Test func `ContactIndex: in the Circles order a similarity of exactly 0.8 is no match`() {
+    @Test func `ContactIndex: with similar names first, a similarity of exactly 0.8 is no match`() {
         let index = ContactIndex([contact("sealed"), contact("Robert")])
         #expect(DiceSimilarity.between("healed", "sealed") == 0.8)
-        #expect(index.matchInSeedOrder("healed").contactID == nil)
-        #expect(index.matchInSeedOrder("Roberts").contactID != nil)
+        #expect(index.matchSimilarFirst("healed").contactID == nil)
+        #expect(index.matchSimilarFirst("Roberts").contactID != nil)
     }
 }
 

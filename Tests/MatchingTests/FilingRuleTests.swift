@@ -72,12 +72,12 @@ struct FilingRuleTests {
                 == .file(contactID: sarah.id, confidence: 0.9, method: .exactName))
     }
 
-    @Test func `FilingRule: the Circles order can be selected`() {
+    @Test func `FilingRule: similar names first can be selected`() {
         let alias = contact("Otto Berg", aliases: ["Sara Kowalski"])
         let index = ContactIndex([sarah, alias])
         let names = [DetectedName(name: "Sara Kowalski", confidence: 1)]
         #expect(FilingRule().decide(names, in: index).contactID == alias.id)
-        #expect(FilingRule(seedOrder: true).decide(names, in: index).contactID == sarah.id)
+        #expect(FilingRule(similarFirst: true).decide(names, in: index).contactID == sarah.id)
     }
 }
 

@@ -23,7 +23,7 @@ import Testing
         }
         #expect(faults.allSatisfy { !$0.mend.isEmpty })
         let property = faults.first { $0.what.contains("foo.bar") }
-        #expect(property?.mend.hasPrefix("correct TAPLINE_KAFKA_FOO_BAR;") == true, "\(property?.mend ?? "")")
+        #expect(property?.mend.hasPrefix("see TAPLINE_KAFKA_FOO_BAR in") == true, "\(property?.mend ?? "")")
         #expect(!findings.map(\.text).joined().contains("secret"))
         #expect(findings.contains { $0.level == .notice && $0.what.hasPrefix("TAPLINE_HTP_PORT ") })
     }

@@ -81,7 +81,8 @@ import Testing
         var summer = bench.text()
         summer.capturedAt = Date(timeIntervalSince1970: 1_720_000_000)
         let captures = [said, winter, summer, bench.text(owner: homeless)]
-        let load = try await bench.store.work.load(try await bench.store.captures.accept(captures), with: [.text, .recognition])
+        let accepted = try await bench.store.captures.accept(captures)
+        let load = try await bench.store.work.load(accepted, with: [.text, .recognition])
         let offsets = Dictionary(uniqueKeysWithValues: load.inputs.map { ($0.reference.id, $0.utcOffset) })
         #expect(captures.map { offsets[$0.id] } == [-19_800, 3_600, 7_200, 0])
     }

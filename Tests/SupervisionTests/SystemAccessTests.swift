@@ -15,7 +15,7 @@ import Testing
         let arguments = try Arguments(["--state", folder], options: [.state])
         let failure = await #expect(throws: CommandFailure.self) { _ = try await SystemAccess.database(arguments) }
         #expect(failure?.code == .configuration)
-        #expect(failure?.description == "\(state.settings): Is a directory")
+        #expect(failure?.description == "cannot read \(state.settings): Is a directory")
         let file = folder + "/file"
         try state.write("", to: file)
         let noFolder = #expect(throws: CommandFailure.self) { try StateFolder(file).make() }

@@ -1,6 +1,6 @@
 /// Unpacks a ZIP file entry by entry, holding one entry at a time. Runs on its own queue.
 package actor ZipReader {
-    private let executor = QueueExecutor()
+    private let executor = ArchiveExecutor()
     private let handle: ZipHandle
     private let limits: ZipLimits
     private var entries = 0

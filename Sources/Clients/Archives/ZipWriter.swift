@@ -1,6 +1,6 @@
 /// Packs a ZIP file entry by entry, so that the sender holds one entry at a time. Runs on its own queue.
 package actor ZipWriter {
-    private let executor = QueueExecutor()
+    private let executor = ArchiveExecutor()
     private let handle: ZipWriteHandle
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -32,7 +32,7 @@ package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .authenticationFailed: "the sealed bytes do not belong to this key and context, or were changed"
+        case .authenticationFailed: "decryption failed: the key or the context is wrong, or the data was changed"
         case .malformed(let what): "malformed \(what)"
         case .unsupportedVersion(let version): "sealed in format \(version), which this release cannot open"
         case .wrongKeyLength(let expected, let actual): "a key has \(expected) bytes, not \(actual)"

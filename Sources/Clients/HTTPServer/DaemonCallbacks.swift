@@ -10,12 +10,12 @@ enum DaemonCallbacks {
             return
         }
         if code == .CONNECTION_NOTIFY_STARTED {
-            let connection = unsafe Connection(
+            let connection = unsafe ClientConnection(
                 ConnectionHandle(raw), isSecure: core.configuration.tls != nil,
                 headDeadline: MonotonicTime.after(core.configuration.idleTimeout))
             unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
             core.connected(connection)
-        } else if let connection = unsafe object(slot.pointee, Connection.self) {
+        } else if let connection = unsafe object(slot.pointee, ClientConnection.self) {
             core.disconnected(connection)
             unsafe Unmanaged.passUnretained(connection).release()
             unsafe slot.pointee = nil
@@ -27,7 +27,7 @@ enum DaemonCallbacks {
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
             _, uri, raw in
             if let uri = unsafe uri, let raw = unsafe raw,
-                let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self)
+                let connection = unsafe object(tl_mhd_socket_context(raw), ClientConnection.self)
             {
                 connection.uri = unsafe bytes(of: uri)
             }
@@ -39,7 +39,7 @@ enum DaemonCallbacks {
             let version = unsafe version, let size = unsafe size, let slot = unsafe slot
         else { return MHD_Result.NO }
         guard let exchange = unsafe object(slot.pointee, RequestExchange.self) else {
-            guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self) else {
+            guard let connection = unsafe object(tl_mhd_socket_context(raw), ClientConnection.self) else {
                 return MHD_Result.NO
             }
             let head = unsafe RequestHead(
@@ -68,7 +68,8 @@ enum DaemonCallbacks {
 
     /// Sends a problem for a request that libmicrohttpd itself refuses.
     static let onLibraryError: tl_mhd_error_answer = { raw, status in
-        guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self), !connection.isRefused else {
+        guard let connection = unsafe object(tl_mhd_socket_context(raw), ClientConnection.self), !connection.isRefused
+        else {
             return nil
         }
         // The client may still be sending.

@@ -40,7 +40,7 @@ final class RequestExchange: Sendable {
         var stream: ResponseStream?
     }
 
-    let connection: Connection
+    let connection: ClientConnection
     private let core: ServerCore
     private let request: HTTPRequest
     private let route: Route?
@@ -57,7 +57,7 @@ final class RequestExchange: Sendable {
     private let isReported = Atomic(false)
     private let state = Mutex(State())
 
-    init(core: ServerCore, connection: Connection, head: RequestHead) {
+    init(core: ServerCore, connection: ClientConnection, head: RequestHead) {
         self.core = core
         self.connection = connection
         hasBody = head.hasBody

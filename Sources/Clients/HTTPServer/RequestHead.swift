@@ -14,7 +14,7 @@ struct RequestHead {
     /// Call on libmicrohttpd's thread when the head is complete.
     /// - Parameter line: the start of the request line in libmicrohttpd's buffer.
     init(
-        _ connection: Connection, line: UnsafePointer<CChar>, version: String,
+        _ connection: ClientConnection, line: UnsafePointer<CChar>, version: String,
         configuration: HTTPServerConfiguration
     ) {
         let isCurrent = version == "HTTP/1.1"

@@ -23,7 +23,7 @@ final class ResponseStream: Sendable {
         Array("\(String(ServerSentEvent.comment.count, radix: 16))\r\n".utf8) + ServerSentEvent.comment
         + Array("\r\n".utf8)
 
-    let connection: Connection
+    let connection: ClientConnection
     private let capacity: Int
     private let isStopping: StopFlag
     /// Chunked and without TLS: heartbeats are written directly to the socket. Through libmicrohttpd, each would need a
@@ -31,7 +31,7 @@ final class ResponseStream: Sendable {
     private let isPlain: Bool
     private let state = Mutex(State())
 
-    init(_ connection: Connection, capacity: Int, isStopping: StopFlag, isPlain: Bool) {
+    init(_ connection: ClientConnection, capacity: Int, isStopping: StopFlag, isPlain: Bool) {
         self.connection = connection
         self.capacity = capacity
         self.isStopping = isStopping

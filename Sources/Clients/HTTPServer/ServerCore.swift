@@ -12,7 +12,7 @@ final class ServerCore: Sendable {
 
     private struct State {
         /// Without connections of event streams; the registry checks those.
-        var connections: [ObjectIdentifier: Connection] = [:]
+        var connections: [ObjectIdentifier: ClientConnection] = [:]
         var streamConnections: Set<ObjectIdentifier> = []
         /// Without event streams. A drain does not wait for those.
         var exchanges: [ObjectIdentifier: RequestExchange] = [:]
@@ -31,11 +31,11 @@ final class ServerCore: Sendable {
 
     var connectionCount: Int { state.withLock { $0.connections.count + $0.streamConnections.count } }
 
-    func connected(_ connection: Connection) {
+    func connected(_ connection: ClientConnection) {
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
     }
 
-    func disconnected(_ connection: Connection) {
+    func disconnected(_ connection: ClientConnection) {
         connection.ended()
         state.withLock { state in
             state.connections[ObjectIdentifier(connection)] = nil

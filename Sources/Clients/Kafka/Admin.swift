@@ -5,7 +5,7 @@ internal import CKafka
 package actor Admin {
     private let handle: ClientHandle
     private let settings: KafkaSettings
-    private let executor = QueueExecutor(label: "tapline.kafka.admin")
+    private let executor = AdminExecutor(label: "tapline.kafka.admin")
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 

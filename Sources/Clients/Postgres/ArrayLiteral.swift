@@ -8,7 +8,7 @@ enum ArrayLiteral {
             switch value.sqlEncoding {
             case .invalid: return value.sqlEncoding
             case .null: literal += "NULL".utf8
-            case .bytes(let bytes): appendQuoted(Hex.bytea(bytes), to: &literal)
+            case .bytes(let bytes): appendQuoted(ByteaLiteral.encode(bytes), to: &literal)
             case .text where Element.sqlType.isNested: return .invalid("an array of arrays")
             case .text(let text): appendQuoted(text.utf8, to: &literal)
             }
@@ -29,18 +29,4 @@ enum ArrayLiteral {
 
 extension SQLType {
     fileprivate var isNested: Bool { name.hasSuffix("[]") }
-}
-
-enum Hex {
-    /// bytea's own hexadecimal form: `\x0aff`.
-    static func bytea(_ bytes: [UInt8]) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        var text = Array("\\x".utf8)
-        text.reserveCapacity(bytes.count * 2 + 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return text
-    }
 }

@@ -2,7 +2,7 @@
 ///
 /// Canceling a task cancels its statement on the server. Statements are prepared on first use and cached.
 package actor Connection {
-    private let executor = QueueExecutor(label: "tapline.postgres.connection")
+    private let executor = ConnectionExecutor(label: "tapline.postgres.connection")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     nonisolated let monitor = ConnectionMonitor()

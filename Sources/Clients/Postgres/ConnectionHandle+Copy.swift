@@ -76,7 +76,8 @@ extension ConnectionHandle {
             switch parameter.encoding {
             case .null: text += "null"
             case .text(let value): text += try literal(value, at: place)
-            case .bytes(let bytes): text += try literal(String(decoding: Hex.bytea(bytes), as: UTF8.self), at: place)
+            case .bytes(let bytes):
+                text += try literal(String(decoding: ByteaLiteral.encode(bytes), as: UTF8.self), at: place)
             case .invalid(let reason): throw DatabaseError(.invalidParameter, reason, at: place)
             }
             if parameter.type.oid != 0 { text += "::" + parameter.type.name }

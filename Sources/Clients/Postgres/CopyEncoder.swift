@@ -15,7 +15,7 @@ struct CopyEncoder {
             case .text(let text): try append(text, column: column)
             case .bytes(let value):
                 bytes.append(UInt8(ascii: "\\"))
-                bytes += Hex.bytea(value)
+                bytes += ByteaLiteral.encode(value)
             case .invalid(let reason): throw CopyFault(column: column, reason: reason)
             }
         }

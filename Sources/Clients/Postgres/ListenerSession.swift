@@ -2,7 +2,7 @@ import Dispatch
 
 /// The connection of a `Listener`. Its queue reads the socket when data arrives, and blocks only to connect.
 actor ListenerSession {
-    private let executor = QueueExecutor(label: "tapline.postgres.listener")
+    private let executor = ConnectionExecutor(label: "tapline.postgres.listener")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
 
     private let settings: ConnectionSettings

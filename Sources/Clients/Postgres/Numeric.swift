@@ -2,7 +2,7 @@
 enum Numeric {
     /// Plain decimal digits, with as many decimals as the value's scale.
     static func decode(_ bytes: ArraySlice<UInt8>) throws(SQLMismatch) -> String {
-        var reader = ByteReader(bytes: bytes)
+        var reader = WireReader(bytes: bytes)
         let count: UInt16 = try reader.integer()
         let weight: Int16 = try reader.integer()
         let sign: UInt16 = try reader.integer()

@@ -9,8 +9,8 @@ package struct SQLCell: Sendable {
         return bytes
     }
 
-    func reader() throws(SQLMismatch) -> ByteReader {
-        ByteReader(bytes: try value())
+    func reader() throws(SQLMismatch) -> WireReader {
+        WireReader(bytes: try value())
     }
 
     /// The elements of a one-dimensional array (array_send in arrayfuncs.c).
@@ -44,30 +44,4 @@ package enum SQLMismatch: Error, Equatable {
     case type
     /// Describes the fault without quoting the value.
     case value(String)
-}
-
-/// Reads big-endian numbers, as on the wire.
-struct ByteReader {
-    var bytes: ArraySlice<UInt8>
-
-    mutating func take(_ count: Int) throws(SQLMismatch) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= bytes.count else { throw .type }
-        defer { bytes = bytes.dropFirst(count) }
-        return bytes.prefix(count)
-    }
-
-    mutating func integer<Number: FixedWidthInteger>() throws(SQLMismatch) -> Number {
-        var number: Number = 0
-        for byte in try take(Number.bitWidth / 8) {
-            number = number << 8 | Number(truncatingIfNeeded: byte)
-        }
-        return number
-    }
-
-    /// A value of fixed width, with nothing after it.
-    mutating func only<Number: FixedWidthInteger>() throws(SQLMismatch) -> Number {
-        let number: Number = try integer()
-        guard bytes.isEmpty else { throw .type }
-        return number
-    }
 }

@@ -101,11 +101,11 @@ extension UUID: SQLValue {
 extension Date: SQLValue {
     package static var sqlType: SQLType { .timestamptz }
     package var sqlEncoding: SQLEncoding {
-        Timestamp.text(of: self).map { .text($0) } ?? .invalid("a date out of range")
+        PostgresTimestamp.text(of: self).map { .text($0) } ?? .invalid("a date out of range")
     }
 
     package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
-        guard let microseconds = Timestamp.microseconds(of: self) else { return .unavailable }
+        guard let microseconds = PostgresTimestamp.microseconds(of: self) else { return .unavailable }
         bytes.append(bigEndian: microseconds)
         return .appended
     }
@@ -114,10 +114,10 @@ extension Date: SQLValue {
         var reader = try cell.reader()
         switch cell.oid {
         case SQLType.timestamptz.oid, SQLTypeNumber.timestamp:
-            return Timestamp.date(microseconds: try reader.only())
+            return PostgresTimestamp.date(microseconds: try reader.only())
         case SQLTypeNumber.date:
             let days: Int32 = try reader.only()
-            return Timestamp.date(days: days)
+            return PostgresTimestamp.date(days: days)
         default:
             throw .type
         }

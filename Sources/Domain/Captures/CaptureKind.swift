@@ -14,23 +14,3 @@ package enum CaptureKind: String, Codable, Sendable, CaseIterable {
         }
     }
 }
-
-/// State of a capture. `received … understood` are in progress; the others are final, except that an operator can
-/// replay `dead`.
-package enum CaptureState: String, Codable, Sendable, CaseIterable {
-    case received, recognized, understood
-    case filed, inbox, rejected, dead, cancelled, erased
-
-    /// No worker changes a terminal state.
-    package var isTerminal: Bool {
-        switch self {
-        case .received, .recognized, .understood: false
-        case .filed, .inbox, .rejected, .dead, .cancelled, .erased: true
-        }
-    }
-}
-
-/// `now`: a person waits. `bulk`: part of a batch. A free slot always takes from `now` first.
-package enum Lane: String, Codable, Sendable, CaseIterable {
-    case now, bulk
-}

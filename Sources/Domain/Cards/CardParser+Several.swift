@@ -31,7 +31,7 @@ extension CardParser {
     }
 
     private func split(_ recognition: Recognition) -> (segments: [CardSegment], cards: [CardSplitter.Part]) {
-        let view = CardView(recognition)
+        let view = CardSurface(recognition)
         let segments = CardLayout.segments(of: view)
         let splitter = CardSplitter(people: people(in:and:))
         return (segments, onSheets(of: recognition) ?? splitter.split(segments, of: view))
@@ -42,10 +42,10 @@ extension CardParser {
     private func onSheets(of recognition: Recognition) -> [CardSplitter.Part]? {
         guard recognition.sheets.count > 1 else { return nil }
         // A card as dark as the table is not detected as a sheet.
-        let beside = CardView(besideSheetsOf: recognition)
+        let beside = CardSurface(besideSheetsOf: recognition)
         let others = CardSplitter(people: people(in:and:)).split(CardLayout.segments(of: beside), of: beside)
             .filter { identity(of: $0.segments) != nil }
-        let views = CardView.sheets(
+        let views = CardSurface.sheets(
             on: recognition, without: Set(others.flatMap { $0.segments.flatMap(\.words) }.map(\.reference.line)),
             Set(others.flatMap(\.codes)))
         var (names, mails): (Set<String>, Set<String>) = ([], [])

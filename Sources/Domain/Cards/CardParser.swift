@@ -36,7 +36,7 @@ package struct CardParser: Sendable {
     }
 
     package func parse(_ recognition: Recognition) -> CardReading {
-        parse(CardLayout.segments(of: CardView(recognition)), of: recognition)
+        parse(CardLayout.segments(of: CardSurface(recognition)), of: recognition)
     }
 
     func parse(_ segments: [CardSegment], of recognition: Recognition) -> CardReading {
@@ -72,8 +72,8 @@ package struct CardParser: Sendable {
 
     /// Plain text, one line of the card per element.
     package func parse(lines: [String]) -> CardReading {
-        let bounded = lines.prefix(CardView.mostLines).map {
-            ReadableText($0.withoutInvisibles, upTo: CardView.mostCharacters).text
+        let bounded = lines.prefix(CardSurface.mostLines).map {
+            ReadableText($0.withoutInvisibles, upTo: CardSurface.mostCharacters).text
         }
         return CardReading(
             fields: ordered(read(CardLayout.segments(of: bounded))), rawText: lines.joined(separator: "\n"))
@@ -102,7 +102,8 @@ package struct CardParser: Sendable {
         let lines = text.lines()
         return lines.enumerated().reduce(0) { unread, line in
             let length = line.element.unicodeScalars.count
-            return unread + (line.offset < CardView.mostLines ? max(0, length - CardView.mostCharacters) : length + 1)
+            return unread
+                + (line.offset < CardSurface.mostLines ? max(0, length - CardSurface.mostCharacters) : length + 1)
         }
     }
 
@@ -118,7 +119,7 @@ package struct CardParser: Sendable {
             return CardReading(fields: merge(contact.entries, into: []), rawText: text)
         }
         // One more line, which holds the rest of the text.
-        let lines = text.lines(most: CardView.mostLines + 1).map(String.init)
+        let lines = text.lines(most: CardSurface.mostLines + 1).map(String.init)
         var reading = parse(lines: lines)
         reading.rawText = text
         return reading

@@ -28,7 +28,7 @@ struct CardSplitter {
 
     init(people: @escaping ([CardSegment], [CardSegment]) -> (Person, Person)?) { self.people = people }
 
-    func split(_ segments: [CardSegment], of view: CardView) -> [Part] {
+    func split(_ segments: [CardSegment], of view: CardSurface) -> [Part] {
         // If the codes are sufficient, the print was not read; each code is then a card.
         var seen: Set<String> = []
         let people = view.codes.filter {

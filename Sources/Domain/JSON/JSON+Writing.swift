@@ -34,7 +34,7 @@ extension JSON {
         }
     }
 
-    /// Writes whole numbers as `1`, not `1.0`: the Circles specification writes confidences this way.
+    /// Writes whole numbers as `1`, not `1.0`: clients of `POST /api/process-screenshot` expect this form.
     private static func plain(_ number: Double) -> String {
         number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }

@@ -39,15 +39,15 @@ package struct FilingRule: Sendable {
     /// A lower confidence goes to the inbox; 0.7 itself is filed.
     package static let minimumConfidence = 0.7
 
-    /// Matches in the order and with the metric of the Circles document: similar names before nicknames.
-    package var seedOrder: Bool
+    /// Matches similar names before nicknames, with the Dice metric.
+    package var similarFirst: Bool
 
-    package init(seedOrder: Bool = false) { self.seedOrder = seedOrder }
+    package init(similarFirst: Bool = false) { self.similarFirst = similarFirst }
 
     package func decide(_ names: [DetectedName], in index: ContactIndex) -> FilingDecision {
         let outcomes = names.filter { !NameFolding.caseFolded($0.name).isEmpty }
             .sorted { $0.confidence > $1.confidence }
-            .map { ($0, seedOrder ? index.matchInSeedOrder($0.name) : index.match($0.name)) }
+            .map { ($0, similarFirst ? index.matchSimilarFirst($0.name) : index.match($0.name)) }
         guard !outcomes.isEmpty else { return .inbox(.noName, suggestions: []) }
 
         var matches: [(DetectedName, Match)] = []

@@ -10,7 +10,7 @@ import Store
 import Supervision
 
 /// `tapline-lab bench lanes`: how a large batch delays a double-tap and another owner's small batch, and how soon a
-/// paused or cancelled batch stops.
+/// paused or canceled batch stops.
 struct LanesBench: Sendable {
     struct Plan: Sendable {
         var rounds: Int
@@ -65,7 +65,7 @@ struct LanesBench: Sendable {
             try await untilMoving(bench, large)
             figures["cancel"].append(try await secondsUntilStopped(line, bench, large, after: .cancel))
             try await line.untilNone(
-                "select count(*) from work", within: .seconds(120), what: "rows of the cancelled batch are left")
+                "select count(*) from work", within: .seconds(120), what: "rows of the canceled batch are left")
         }
         return report(figures)
     }

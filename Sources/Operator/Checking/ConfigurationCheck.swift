@@ -46,12 +46,12 @@ struct ConfigurationCheck {
         }
         findings += faults.map {
             let key = $0.prefix { $0 != " " }
-            return .fault("settings", $0, mend: "correct \(key); ops/docs/operations.md describes each variable")
+            return .fault("settings", $0, mend: "see \(key) in the table of ops/docs/operations.md")
         }
         if findings.isEmpty { findings.append(.ok("settings", "all values are valid")) }
         return findings
             + KnownSettings.unknown(in: environment).map {
-                .notice("settings", KnownSettings.warning($0), mend: "see ops/docs/operations.md for its name")
+                .notice("settings", KnownSettings.warning($0), mend: "see the names in ops/docs/operations.md")
             }
     }
 
@@ -146,7 +146,7 @@ struct ConfigurationCheck {
         } catch {
             finding = .fault(
                 "master key", OperatorErrorText.of(error),
-                mend: "use the master key with which this database was created")
+                mend: "use the master key that created the database")
         }
         await database.pool.close()
         return [finding]

@@ -40,7 +40,7 @@ enum BatchCommand {
             case "show": return try await show(try await api.get(path).decode(), arguments, api)
             case "retry":
                 let retried: Retried = try await api.post(path + "/retry").decode()
-                if !arguments.has("json") { Terminal.print("\(retried.retried) captures are retried") }
+                if !arguments.has("json") { Terminal.print("retried: \(CountedNoun.text(retried.retried, "capture"))") }
                 return try await show(retried.batch, arguments, api)
             default: return try await show(try await api.post("\(path)/\(verb)").decode(), arguments, api)
             }
@@ -87,6 +87,7 @@ enum BatchCommand {
         if arguments.has("json") {
             try Terminal.printJSON(batches)
         } else {
+            if batches.isEmpty { Terminal.printError("There are no batches.") }
             for batch in batches { Terminal.print(batch.line) }
         }
         return .ok

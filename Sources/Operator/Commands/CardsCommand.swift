@@ -76,6 +76,7 @@ enum CardsCommand {
         if arguments.has("json") {
             try Terminal.printJSON(cards)
         } else {
+            if cards.isEmpty { Terminal.printError("No card matches. --status all lists drafts and confirmed cards.") }
             for card in cards { Terminal.print(card.line) }
         }
         return .ok

@@ -23,7 +23,7 @@ enum ExportCommand {
             if arguments.has("json") {
                 try Terminal.printJSON(Report(path: path, format: format, rows: rows))
             } else if path != "-" {
-                Terminal.print("\(path): \(rows) contacts")
+                Terminal.print("\(path): \(CountedNoun.text(rows, "contact"))")
             }
             return .ok
         })

@@ -88,6 +88,7 @@ enum KeysCommand {
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
         let keys = try await database.deviceKeys.list(of: try await owner(arguments, database))
         if arguments.has("json") { return try Terminal.printJSON(keys.map(Row.init)) }
+        if keys.isEmpty { Terminal.printError("The owner '\(ownerName(arguments))' has no keys.") }
         for key in keys {
             Terminal.print(
                 "\(key.id)  \(key.name)  \(key.scopes.joined(separator: ","))  "

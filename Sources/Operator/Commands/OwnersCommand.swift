@@ -46,11 +46,20 @@ enum OwnersCommand {
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
         let owners = try await database.owners.list()
         if arguments.has("json") { return try Terminal.printJSON(owners.map(Row.init)) }
+        if owners.isEmpty { Terminal.printError("There are no owners.") }
         for owner in owners {
+            let counts = [
+                text(owner.contacts, "contact"), text(owner.captures, "capture"), CountedNoun.text(owner.keys, "key"),
+            ]
             Terminal.print(
-                "\(owner.id.text)  \(owner.name)  \(owner.contacts) contacts  \(owner.captures) captures  "
-                    + "\(owner.keys) keys  since \(owner.createdAt.formatted(.iso8601))")
+                "\(owner.id.text)  \(owner.name)  \(counts.joined(separator: "  "))  "
+                    + "since \(owner.createdAt.formatted(.iso8601))")
         }
+    }
+
+    /// `1 contact`, `10,000+ contacts`.
+    private static func text(_ count: BoundedCount, _ noun: String) -> String {
+        "\(count) \(noun)\(count.value == 1 && !count.isAtLeast ? "" : "s")"
     }
 
     private static func add(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
@@ -77,8 +86,8 @@ enum OwnersCommand {
         var answer = arguments.value("yes")
         if answer == nil {
             answer = await Terminal.ask(
-                "This permanently erases \(owner.name) with \(owner.contacts) contacts and \(owner.captures) captures. "
-                    + "Type the name again: ")
+                "This permanently erases \(owner.name) with \(text(owner.contacts, "contact")) and "
+                    + "\(text(owner.captures, "capture")). Type the name again: ")
         }
         guard let answer, answer.lowercased() == owner.name.lowercased() else {
             throw CommandFailure(
@@ -153,14 +162,16 @@ enum OwnersCommand {
         }
 
         var lines: [String] {
+            let first = [(contacts, "contact"), (captures, "capture"), (interactions, "interaction")]
+            let second = [(notes, "inbox note"), (exports, "export"), (files, "file")]
             var lines = [
-                "\(name) was erased with \(contacts) contacts, \(captures) captures, \(interactions) interactions,",
-                "\(notes) inbox notes, \(exports) exports, \(files) files and \(keys) keys.",
+                "\(name) was erased with \(first.map(CountedNoun.text).joined(separator: ", ")),",
+                "\(second.map(CountedNoun.text).joined(separator: ", ")) and \(CountedNoun.text(keys, "key")).",
             ]
             if missingFiles > 0 {
                 lines.append(
-                    "\(missingFiles) files were not found under TAPLINE_BLOB_DIR. If its volume was not mounted, the "
-                        + "files are still there. They are unreadable, because their keys are gone; delete them.")
+                    "Not found under TAPLINE_BLOB_DIR: \(CountedNoun.text(missingFiles, "file")). If the volume was "
+                        + "not mounted, the files still exist. Nobody can decrypt the files. Delete the files.")
             }
             if exports > 0 { lines.append("Downloaded exports still exist: delete them where they were saved.") }
             return lines

@@ -66,17 +66,17 @@ enum ReadCommand {
 
     private static func readText(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
+            throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
-            throw CommandFailure(.data, "\(path): not UTF-8 text")
+            throw CommandFailure(.data, "cannot read \(path): the file is not UTF-8 text")
         }
         return text
     }
 
     private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
+            throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }
         var configuration = OCRConfiguration(slots: 1)
         configuration.dataFolder = SettingsReader().optionalString("TAPLINE_TESSDATA_DIR")
@@ -92,7 +92,7 @@ enum ReadCommand {
             return recognition
         } catch {
             await engine.close()
-            throw CommandFailure(.data, "\(path): \(error)")
+            throw CommandFailure(.data, "cannot read \(path): \(error)")
         }
     }
 

@@ -3,14 +3,15 @@ import CommandLine
 import FoundationEssentials
 import Store
 
-/// Explains in one sentence what a piece of work waits for, and adds what an operator would ask next.
+/// Explains what a piece of work waits for, and adds what an operator would ask next.
 struct WaitReasonText {
     let text: String
 
     init(_ story: WorkHistory, _ gate: WaitReason) {
         let work = story.work
+        let what = "The \(story.kind ?? "work")"
         guard let place = work.place else {
-            text = Self.ended(work.ending, gate, story.attempts.last)
+            text = Self.ended(what, work.ending, gate, story.attempts.last)
             return
         }
         let stage = place.stage.rawValue
@@ -19,50 +20,50 @@ struct WaitReasonText {
         case .lease:
             let until = place.leaseUntil.map { Self.time($0, from: work.now) } ?? "unknown"
             text =
-                "\(Self.holder(story.consumers.names)) runs it at \(stage) (try \(place.attempt)); "
-                + "the lease ends \(until) unless it is renewed."
-        case .batchOpen: text = "It waits until its batch is committed."
-        case .batchPaused: text = "Its batch is paused; it continues when the batch is resumed."
-        case .batchCancelled: text = "Its batch is cancelled; it ends within a second."
+                "\(Self.holder(story.consumers.names)) processes the \(story.kind ?? "work") at the stage \(stage) "
+                + "(try \(place.attempt)). The lease ends \(until) if the worker does not renew the lease."
+        case .batchOpen: text = "\(what) waits until somebody commits the batch."
+        case .batchPaused: text = "The batch is paused. \(what) continues when somebody resumes the batch."
+        case .batchCancelled: text = "The batch is canceled. \(what) ends within a second."
         case .window:
-            let before = story.before.map { $0.value == 0 && !$0.isAtLeast ? "none" : "\($0)" } ?? "an unknown number"
             text =
-                "It waits for a free place in the \(place.lane.rawValue) lane's window at \(stage); "
-                + "\(before) of its group are ahead of it." + Self.leading(story)
+                "\(what) waits for a free place in the window of the lane \(place.lane.rawValue) at the stage "
+                + "\(stage). " + Self.ahead(story.before) + Self.leading(story)
         case .rate:
             let key = place.rateKey ?? "unknown"
-            text = "It waits for the rate limit of \(key); its turn comes \(due)."
+            text = "\(what) waits for the rate limit \(key) and continues \(due)."
         case .retry:
             text = Self.retry(story, place, due)
         case .message:
             let published = place.publishedAt.map { "published \(Self.time($0, from: work.now))" } ?? "published"
-            let again = story.consumers.alive > 0 ? " The message is published again \(due)." : ""
+            let again = story.consumers.alive > 0 ? " The dispatcher publishes the message again \(due)." : ""
             text =
-                "Its message to \(stage) was \(published), and no worker has taken it yet; "
+                "The message for the stage \(stage) was \(published). No worker has processed the message yet. "
                 + "\(Self.workers(story, work.now)).\(again)"
         case .overdue:
             text =
-                "It should have been published to \(stage) \(due)."
+                "The message for the stage \(stage) was due \(due), but the dispatcher has not published the message."
                 + (story.isDispatched ? " The dispatcher is running but late." : Self.leading(story))
-        case .dead, .ended, .lost: text = Self.ended(work.ending, gate, story.attempts.last)
+        case .dead, .ended, .lost: text = Self.ended(what, work.ending, gate, story.attempts.last)
         }
     }
 
-    private static func ended(_ ending: WorkSnapshot.FinalState?, _ gate: WaitReason, _ last: WorkHistory.Attempt?)
-        -> String
-    {
-        let why = last.map { ": \($0.detail) (\($0.stage.rawValue), try \($0.attempt))" } ?? ""
+    private static func ended(
+        _ what: String, _ ending: WorkSnapshot.FinalState?, _ gate: WaitReason, _ last: WorkHistory.Attempt?
+    ) -> String {
+        let failure = last.map { " The last error is: \($0.detail) (\($0.stage.rawValue), try \($0.attempt))." } ?? ""
         return switch (gate, ending) {
         case (.dead, .capture(_, let reason)):
-            "It is dead with the cause \(reason ?? "unknown")\(why). `tapline dead replay ID` replays it."
-        case (.lost, _): "It is not finished, but nothing is scheduled for it. Please report this defect."
-        case (_, .capture(.rejected, let reason)): "Nothing: it was rejected because of \(reason ?? "no reason")."
-        case (_, .capture(.inbox, let reason)):
-            "Nothing: it has ended in the inbox\(reason.map { " (\($0))" } ?? "")."
-        case (_, .capture(let state, _)): "Nothing: it has ended as \(state.rawValue)."
-        case (_, .export("failed", let reason)): "Nothing: the export failed with \(reason ?? "no reason")."
-        case (_, .export(let state, _)): "Nothing: the export is \(state)."
-        case (_, nil): "Nothing: its work has ended, and its owner has erased it\(why)."
+            "\(what) is dead with the cause \(reason ?? "unknown").\(failure) To replay, run `tapline dead replay ID`."
+        case (.lost, _):
+            "\(what) has not ended, but no work is scheduled. This is a defect of Tapline. Please report the defect."
+        case (_, .capture(.rejected, let reason)):
+            "\(what) has ended. Tapline rejected the capture with the reason \(reason ?? "unknown")."
+        case (_, .capture(.inbox, let reason)): "\(what) has ended in the inbox\(reason.map { " (\($0))" } ?? "")."
+        case (_, .capture(let state, _)): "\(what) has ended in the state \(state.rawValue)."
+        case (_, .export("failed", let reason)): "\(what) failed with the reason \(reason ?? "unknown")."
+        case (_, .export(let state, _)): "\(what) has ended in the state \(state)."
+        case (_, nil): "\(what) has ended, and the owner has erased the data.\(failure)"
         }
     }
 
@@ -78,23 +79,33 @@ struct WaitReasonText {
     private static func retry(_ story: WorkHistory, _ place: WorkSnapshot.Place, _ due: String) -> String {
         let stage = place.stage.rawValue
         guard place.leaseUntil == nil else {
-            return "The worker that ran it at \(stage) (claim \(place.attempt)) is gone; the next try begins \(due)."
+            return "The worker that processed the stage \(stage) (claim \(place.attempt)) stopped without a result. "
+                + "The next try begins \(due)."
         }
         let sinceReplay = story.attempts.reversed().prefix { $0.code != Replay.attemptCode }
         let failures = sinceReplay.count { $0.stage == place.stage && $0.returns == 0 }
-        let last = story.attempts.last.map { ", because of \($0.code): \($0.detail)" } ?? ""
-        return "Try \(failures + 1) of \(place.stage.maximumAttempts) at \(stage) begins \(due)\(last)."
+        let last = story.attempts.last.map { " The last error is \($0.code): \($0.detail)." } ?? ""
+        return "Try \(failures + 1) of \(place.stage.maximumAttempts) at the stage \(stage) begins \(due).\(last)"
     }
 
     private static func leading(_ story: WorkHistory) -> String {
-        story.isDispatched ? "" : " No dispatcher is running: is ingest up?"
+        story.isDispatched ? "" : " No dispatcher is running. Check that ingest is running."
+    }
+
+    private static func ahead(_ before: BoundedCount?) -> String {
+        switch before {
+        case nil: "The number of work items ahead in the same group is unknown."
+        case let count? where count.value == 0 && !count.isAtLeast: "No work item of the same group is ahead."
+        case let count?: "Work items of the same group that are ahead: \(count)."
+        }
     }
 
     private static func workers(_ story: WorkHistory, _ now: Date) -> String {
-        guard story.consumers.alive > 0 else { return "no worker of that stage is alive" }
-        let oldest = story.consumers.oldestAt.map { ", the oldest published \(time($0, from: now))" } ?? ""
-        let plural = story.consumers.alive == 1 ? "worker has" : "workers have"
-        return "\(story.consumers.alive) \(plural) \(story.consumers.lag) messages waiting\(oldest)"
+        guard story.consumers.alive > 0 else { return "No worker of this stage is running" }
+        let oldest = story.consumers.oldestAt.map { "; the oldest was published \(time($0, from: now))" } ?? ""
+        let workers = story.consumers.alive == 1 ? "1 worker has" : "\(story.consumers.alive) workers have"
+        let messages = story.consumers.lag == 1 ? "1 message" : "\(story.consumers.lag) messages"
+        return "\(workers) \(messages) to process\(oldest)"
     }
 
     /// `in 12 s`, `3 min ago`.

@@ -2,10 +2,10 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// The report of `tapline why`: a stable word for what the work waits for, a sentence, and the history.
+/// The report of `tapline why`: a stable word for what the work waits for, the same in sentences, and the history.
 struct WhyReport: Encodable {
     var gate: WaitReason
-    /// The same for a person, in one sentence.
+    /// The same for a person.
     var waitsFor: String
     var kind: String
     var state: String?
@@ -55,11 +55,10 @@ struct WhyReport: Encodable {
     var lines: [String] {
         var lines = [waitsFor]
         let parts = [
-            "gate \(gate.rawValue)", state.map { "\(kind) \($0)" + (reason.map { " (\($0))" } ?? "") },
-            stage.map { "at \($0.rawValue)" }, lane.map { "lane \($0.rawValue)" },
-            batch.map { "batch \($0)" },
+            ("wait reason", gate.rawValue), ("state", state.map { $0 + (reason.map { " (\($0))" } ?? "") }),
+            ("stage", stage?.rawValue), ("lane", lane?.rawValue), ("batch", batch),
         ]
-        lines.append(parts.compactMap { $0 }.joined(separator: ", "))
+        lines.append(parts.compactMap { name, value in value.map { "\(name): \($0)" } }.joined(separator: "; "))
         lines += attempts.map(\.line)
         return lines
     }

@@ -31,7 +31,7 @@ struct DeadList {
         for replay in unfinished {
             let count = replay.done + replay.sent
             Terminal.print(
-                "A replay was interrupted after \(count) items. "
+                "A replay was interrupted after \(DeadArguments.pieces(count)). "
                     + "To continue it: tapline dead replay --resume \(replay.id.text)")
         }
         return .ok

@@ -28,7 +28,8 @@ struct DeadReplay {
                 throw CommandFailure(.data, "there is no replay \(resumed.text)")
             }
             guard !replay.isDone else {
-                throw CommandFailure(.data, "the replay \(resumed.text) has finished: \(replay.done) items replayed")
+                let replayed = DeadArguments.pieces(replay.done)
+                throw CommandFailure(.data, "the replay \(resumed.text) has finished: \(replayed) replayed")
             }
             return try await drive(try await database.replays.begin(replay.selection, rate: rate ?? replay.rate))
         }
@@ -64,7 +65,7 @@ struct DeadReplay {
             try Terminal.printJSON(report)
         } else {
             let again = "\(DeadArguments.pieces(report.stopped ?? 0)) dead again"
-            let sent = report.messages > 0 ? ", \(report.messages) messages had been sent" : ""
+            let sent = report.messages > 0 ? ", \(DeadArguments.messages(report.messages)) sent" : ""
             Terminal.print("Replay stopped: \(report.putBack) replayed\(sent), \(again).")
         }
         return .ok
@@ -87,7 +88,7 @@ struct DeadReplay {
             case .work(let deaths, _) where deaths.contains { $0.isContentDeleted }:
                 throw CommandFailure(.data, "\(id.text) cannot be replayed: its picture was deleted after seven days")
             case .work(let deaths, _) where deaths.contains { $0.isCancelled }:
-                throw CommandFailure(.data, "\(id.text) cannot be replayed: its batch was cancelled")
+                throw CommandFailure(.data, "\(id.text) cannot be replayed: its batch was canceled")
             default: continue
             }
         }
@@ -107,7 +108,8 @@ struct DeadReplay {
         }
         DeadList.table(causes)
         Terminal.print(
-            "\(DeadArguments.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again."
+            "\(DeadArguments.pieces(report.putBack)) would be replayed, "
+                + "\(DeadArguments.messages(report.messages)) would be sent again."
         )
         if report.skipped > 0 { Terminal.print("\(report.skipped) cannot be replayed.") }
         if let rate {
@@ -145,12 +147,14 @@ struct DeadReplay {
             return .ok
         }
         Terminal.print("\(DeadArguments.pieces(current.done)) replayed.")
-        if current.sent > 0 { Terminal.print("\(current.sent) messages were sent again.") }
+        if current.sent > 0 { Terminal.print("\(DeadArguments.messages(current.sent)) sent again.") }
         if current.skipped > 0 {
-            Terminal.print("\(current.skipped) were skipped: content deleted, batch cancelled, or no longer dead.")
+            let skipped = DeadArguments.pieces(current.skipped)
+            Terminal.print("\(skipped) skipped: content deleted, batch canceled, or no longer dead.")
         }
         if unsendable > 0 {
-            Terminal.print("\(unsendable) messages cannot be sent again: tapline dead replay ID shows why.")
+            let messages = DeadArguments.messages(unsendable)
+            Terminal.print("\(messages) cannot be sent again: tapline dead replay ID shows why.")
         }
         if current.nextAt > Date() {
             Terminal.print(

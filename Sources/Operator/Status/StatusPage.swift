@@ -45,10 +45,11 @@ struct StatusPage {
         let contacts = BoundedCount(totals.contacts, isAtLeast: totals.contactsIsAtLeast)
         let drafts = BoundedCount(totals.drafts, isAtLeast: totals.draftsIsAtLeast)
         let inbox = BoundedCount(totals.inbox, isAtLeast: totals.inboxIsAtLeast)
+        let noun = totals.drafts == 1 ? "draft" : "drafts"
         let free = totals.freeBytes.map { ", \(DiskSpace.text($0)) free" } ?? ""
         return wrapped(
             [
-                "captures \(captures)", "contacts \(contacts)" + (totals.drafts > 0 ? " (\(drafts) drafts)" : ""),
+                "captures \(captures)", "contacts \(contacts)" + (totals.drafts > 0 ? " (\(drafts) \(noun))" : ""),
                 "inbox \(inbox)", "disk \(DiskSpace.text(totals.databaseBytes))\(free)",
             ], by: "   ")
     }

@@ -17,11 +17,11 @@ package struct FilingStage: StageWorker {
     private let rule: FilingRule
     package let stage = Stage.match
 
-    /// - Parameter seedOrder: match similar names before nicknames, as the Circles specification does.
-    package init(_ filing: FilingStore, contacts: ContactStore, seedOrder: Bool) {
+    /// - Parameter similarFirst: match similar names before nicknames.
+    package init(_ filing: FilingStore, contacts: ContactStore, similarFirst: Bool) {
         self.filing = filing
         self.indexes = ContactIndexes(contacts)
-        self.rule = FilingRule(seedOrder: seedOrder)
+        self.rule = FilingRule(similarFirst: similarFirst)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {

@@ -6,13 +6,13 @@ import Store
 /// `matcher`: one large batch at a time, because all batches share the contact indexes. `now` work runs beside it.
 package enum FilingWorker {
     package static func settings(_ reader: inout SettingsReader) -> Bool {
-        reader.bool("TAPLINE_SEED_ORDER", default: false)
+        reader.bool("TAPLINE_MATCH_SIMILAR_NAMES_FIRST", default: false)
     }
 
-    package static func run(_ context: WorkerContext, _ seedOrder: Bool) async throws {
+    package static func run(_ context: WorkerContext, _ similarFirst: Bool) async throws {
         try await StageRunner(
             FilingStage(
-                context.database.filing, contacts: context.database.contacts, seedOrder: seedOrder),
+                context.database.filing, contacts: context.database.contacts, similarFirst: similarFirst),
             limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
             context: context
         ).run()

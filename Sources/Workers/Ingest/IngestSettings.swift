@@ -58,8 +58,8 @@ package struct IngestSettings: Sendable {
         do throws(AddressList.Fault) { return try AddressList(text) } catch {
             reader.note(
                 "TAPLINE_TRUST_PROXY",
-                "is '\(text)': '\(error.entry)' is neither an IP address nor a network such as 172.16.0.0/12; expected the "
-                    + "addresses, separated by commas, of the proxies whose header X-Forwarded-Proto is trusted")
+                "is '\(text)': '\(error.entry)' is not an IP address or a network such as 172.16.0.0/12; expected a list, "
+                    + "separated by commas, of the proxies whose header X-Forwarded-Proto is trusted")
             return AddressList()
         }
     }

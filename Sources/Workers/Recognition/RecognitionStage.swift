@@ -123,7 +123,7 @@ extension CaptureKind {
         }
     }
 
-    /// Shown to the owner if no text was found. The wording is that of the Circles and Deets apps.
+    /// Shown to the owner if no text was found. The wording is fixed: apps on phones expect it.
     fileprivate var unreadText: String {
         switch self {
         case .card: "Unable to read card. Try again with better lighting?"

@@ -11,7 +11,7 @@ package enum CardLayout {
     private static let smallGap = 0.85
     private static let standsOut = 2.2
 
-    static func segments(of view: CardView) -> [CardSegment] {
+    static func segments(of view: CardSurface) -> [CardSegment] {
         let aspect = view.aspect
         let heights = view.lines.flatMap { $0.words.map(\.box.height) }.sorted()
         let usual = heights.isEmpty ? 0 : heights[heights.count / 2]

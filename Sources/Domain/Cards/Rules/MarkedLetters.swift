@@ -8,7 +8,7 @@ package enum MarkedLetters {
     package static func areLikely(in lines: [Line]) -> Bool {
         let words = lines.flatMap(\.words).map(\.text)
         if words.contains(where: isMisread) { return true }
-        var page = CardPage(segments: CardLayout.segments(of: lines.prefix(CardView.mostLines).map(\.text)))
+        var page = CardPage(segments: CardLayout.segments(of: lines.prefix(CardSurface.mostLines).map(\.text)))
         let emails = EmailRule.apply(to: &page)
         let websites = WebsiteRule.apply(to: &page, emails: emails)
         let region = CountryHint.region(of: page, emails: emails, websites: websites)

@@ -14,7 +14,7 @@ package struct CardPhoto: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// The folders of card photos and thumbnails in the Deets app; the file name is `{contact}.jpg`.
+    /// The folders of card photos and thumbnails on a phone; the file name is `{contact}.jpg`.
     static let folder = "BusinessCards/"
     static let thumbnailFolder = "BusinessCards/Thumbnails/"
     /// The folders of the original pictures of several cards; the file name is `{capture}.jpg`.

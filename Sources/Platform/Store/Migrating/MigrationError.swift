@@ -22,17 +22,18 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
         switch self {
         case .folder(let words): words
         case .changed(let version):
-            "the file of migration \(version) has changed since it was applied: restore the file of the release"
+            "the file of migration \(version) was changed after the migration was applied: restore the release's file"
         case .unknownVersion(let version):
             "the database is at migration \(version), which this release does not know: run the release that applied it"
         case .createdBeforeFirstRelease:
-            "the database was created before the first release and cannot be updated: export its contacts with the "
-                + "version that created it, and give this release an empty database ('tapline up': an empty TAPLINE_STATE)"
+            "a version from before the first release created this database, and this release cannot migrate it: export "
+                + "the contacts with the old version, then start this release with an empty database (for 'tapline "
+                + "up': with an empty folder TAPLINE_STATE)"
         case .failed(let file, let error): "\(file) failed and was rolled back: \(error)"
         case .database(let error): error.description
         case .roleBypassesRowSecurity(let role):
-            "the role \(role) is a superuser or bypasses row-level security: the workers must not log in with it"
-        case .role(let sqlstate): "the application's role could not be created (SQLSTATE \(sqlstate))"
+            "the role \(role) is a superuser or bypasses row-level security: let the workers log in with another role"
+        case .role(let sqlstate): "the workers' role could not be created (SQLSTATE \(sqlstate))"
         }
     }
 

@@ -77,12 +77,13 @@ extension WorkQueue {
         _ effects: SQL? = nil, setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty, let next = stage.next else { return [] }
+        let effects: SQL = effects.map { "\($0),\n" } ?? ""
         let state: SQL = stage.reached.map { "\($0)::capture_state" } ?? "c.state"
         let rows = try await database.rows(
             of: references.owners,
             """
             \(StageChange.moved(references, from: stage, to: next, carrying: columns)),
-            \(effects.map { "\($0)," } ?? "")
+            \(effects)
             stated as (
                 update captures c set state = \(state), updated_at = now(), version = c.version + 1
                     \(setting)

@@ -51,7 +51,7 @@ extension ProblemCode {
         case .captureTaken: "This capture already has a result."
         case .captureUnderWay: "This picture is still being read. Try again shortly."
         case .invalidFields: "Some fields of the body are not valid."
-        case .missingField: "A field is missing."
+        case .missingField: "A required field is missing."
         case .unknownField: "The body has an unknown field."
         case .wrongType: "A field has the wrong type."
         case .tooLong: "A field is too long."
@@ -60,12 +60,12 @@ extension ProblemCode {
         case .unsupportedKind: "Captures of this kind are not supported yet."
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv or vcf."
-        case .unknownChoice: "The choice is not known."
+        case .unknownChoice: "The value is not one of the allowed values."
         case .invalidLanguage:
             "The language is not valid: use up to \(LanguageCode.maximumLanguages) codes such as eng, deu or en-US."
         case .languageNotInstalled: "Text in this language can't be read here yet."
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
-        case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
+        case .timestampInFuture: "The timestamp is more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
         case .tooManyCards: CardParser.tooManyCardsText
         case .captureRejected: "This capture could not be processed."

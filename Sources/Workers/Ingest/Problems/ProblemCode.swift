@@ -147,7 +147,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case 412: "Precondition failed"
         case 413: "Too large"
         case 415: "Unsupported media type"
-        case 422: "Not acceptable content"
+        case 422: "Unprocessable content"
         case 429: "Too many requests"
         case 431: "Headers too large"
         case 503: "Unavailable"

@@ -32,7 +32,7 @@ struct CommitInput {
                 }
             }
         } else if listed != nil {
-            reader.note(.wrongType, "ids", "ids must be an array of at maxIDs \(Self.maxIDs) ids of cards.")
+            reader.note(.wrongType, "ids", "ids must be an array of at most \(Self.maxIDs) ids of cards.")
         }
         if (listed == nil) == (batch == nil), reader.faults.isEmpty {
             reader.note(.missingField, "batchId", "Send either batchId or ids.")

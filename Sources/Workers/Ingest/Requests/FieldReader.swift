@@ -25,7 +25,8 @@ struct FieldReader {
     }
 
     mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
-        note([(code, .init(code, at: "\(place)/\(name)", detail))])
+        let missing = code == .missingField ? "The required field \(name) is missing." : nil
+        note([(code, .init(code, at: "\(place)/\(name)", detail ?? missing))])
     }
 
     /// Keeps one fault more than a response lists, so that the response can say that there are more.

@@ -34,7 +34,7 @@ struct CardResponses: Sendable {
 
 /// Messages and links for a card that could not be read.
 enum CardFailure {
-    /// The message for the person, in the wording of the Deets app.
+    /// The message for the person, with fixed wording: apps on phones expect it.
     static let dialog = "Unable to read card. Try again with better lighting?"
     /// For a card without a picture.
     static let noPersonDialog = "Nobody was found on this card. It is in the inbox."
@@ -50,7 +50,7 @@ extension CaptureRecord {
     var isUnreadableCard: Bool { isCardWithoutPerson && image != nil }
 }
 
-/// Runs a write of a card and gives its errors the codes that the Deets app knows: `invalid_contact_data`,
+/// Runs a write of a card and gives its errors the codes that apps on phones know: `invalid_contact_data`,
 /// `save_failed`.
 func mappingSaveErrors<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(APIFailure) -> Value

@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// `POST /api/process-screenshot`, whose format the Circles app defines, and its new path `/v1/captures:process`.
+/// `POST /api/process-screenshot`, whose format existing phones expect, and the new path `/v1/captures:process`.
 struct ScreenshotRoutes: Sendable {
     /// The longest wait for the outcome. The phone speaks the response, and its user waits for it.
     static let timeout = Duration.seconds(3)
@@ -17,7 +17,8 @@ struct ScreenshotRoutes: Sendable {
         ]
     }
 
-    /// - Parameter keepsKeys: if a contact was found, the response has only the members that the Circles app specifies.
+    /// - Parameter hasSpecifiedMembersOnly: if a contact was found, the response has only the members that existing
+    ///   phones expect.
     private func endpoint(_ path: String, hasSpecifiedMembersOnly: Bool) -> Endpoint {
         .write(
             .post, path, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true

@@ -5,14 +5,14 @@ import JSON
 import Records
 import Store
 
-/// The response of `POST /api/process-screenshot`, with the members that the Circles app expects, and of `POST
+/// The response of `POST /api/process-screenshot`, with the members that existing phones expect, and of `POST
 /// /v1/captures:process`.
 struct ScreenshotResponse {
     static let kept = "Screenshot received. It is still being read."
     static let delayed = "This could not be read yet. It is stored and will be checked."
 
     var taken: CaptureIntake.Taken
-    /// If a contact was found, leave out members that the Circles app does not specify.
+    /// If a contact was found, leave out members that existing phones do not expect.
     var hasSpecifiedMembersOnly: Bool
 
     func response() throws(APIFailure) -> HTTPResponse {

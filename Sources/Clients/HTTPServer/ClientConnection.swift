@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A client's connection, from accept until just before the socket is closed.
-final class Connection: Sendable {
+final class ClientConnection: Sendable {
     let handle: ConnectionHandle
     let descriptor: Int32
     let peer: String

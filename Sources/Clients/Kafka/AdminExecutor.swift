@@ -1,7 +1,7 @@
 internal import Dispatch
 
 /// Runs an actor's blocking calls on a queue of its own, not on the cooperative pool.
-final class QueueExecutor: SerialExecutor {
+final class AdminExecutor: SerialExecutor {
     private let queue: DispatchQueue
 
     init(label: String) { queue = DispatchQueue(label: label) }

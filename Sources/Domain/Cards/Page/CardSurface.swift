@@ -1,7 +1,7 @@
 import Captures
 
 /// Words in the coordinates of the surface that they are printed on, straightened.
-struct CardView {
+struct CardSurface {
     /// Lines with their index on the picture.
     var lines: [(number: Int, words: [Word])]
     var codes: [(number: Int, code: Code)]
@@ -54,14 +54,14 @@ struct CardView {
 
     /// One view for each sheet, in their order. Words outside belong to the nearest sheet.
     /// - Parameter lines: indices of lines to leave out, because they belong to another card; `codes` likewise.
-    static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardView] {
+    static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardSurface] {
         let frames = picture.sheets.compactMap { CardQuadFrame($0, on: picture.aspect) }
         let lines = Self.lines(of: picture).filter { !lines.contains($0.number) }
         let codes = Self.codes(of: picture).filter { !codes.contains($0.number) }
         let linesBySheet = Dictionary(grouping: lines) { nearest(frames, to: $0.line.box) }
         let codesBySheet = Dictionary(grouping: codes) { nearest(frames, to: $0.code.box) }
         return frames.indices.map { index in
-            CardView(linesBySheet[index] ?? [], codesBySheet[index] ?? [], on: frames[index], aspect: picture.aspect)
+            CardSurface(linesBySheet[index] ?? [], codesBySheet[index] ?? [], on: frames[index], aspect: picture.aspect)
         }
     }
 

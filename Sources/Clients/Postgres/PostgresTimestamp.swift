@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Postgres counts microseconds from 2000-01-01 UTC, Foundation seconds from 2001-01-01 UTC.
-enum Timestamp {
+enum PostgresTimestamp {
     private static let epochDifference: Int64 = 366 * 86_400
     private static let microsecondsInDay: Int64 = 86_400_000_000
 

@@ -8,7 +8,7 @@ import Matching
 import Testing
 
 /// Tests that direct and Foundation JSON are interchangeable.
-@Suite struct StoredJSONTests {
+@Suite struct StoreJSONTests {
     private static let words = [
         "", "lunch", "\"quoted\" \\ / back", "line\nbreak\tand\rmore", "\u{0}\u{1}\u{1F}", "Ünïcödé 🇩🇪 日本",
         "\u{7F}\u{2028}",
@@ -52,7 +52,7 @@ import Testing
         return value
     }
 
-    @Test func `StoredJSON: Foundation reads directly written JSON, and the reverse`() throws {
+    @Test func `StoreJSON: Foundation reads directly written JSON, and the reverse`() throws {
         for _ in 0..<1000 {
             let value = Self.understanding()
             let sorted = try Self.sorted(value)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `StoredJSON: Foundation reads written interactions and notes`() throws {
+    @Test func `StoreJSON: Foundation reads written interactions and notes`() throws {
         for _ in 0..<300 {
             let interaction = InteractionContent(
                 summary: Self.word(), extractedInfo: Self.info(),
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `StoredJSON: both readers agree about damaged bytes`() throws {
+    @Test func `StoreJSON: both readers agree about damaged bytes`() throws {
         var read = 0
         for _ in 0..<5000 {
             var bytes = try StoreJSON.encode(Self.understanding())
@@ -101,7 +101,7 @@ import Testing
         #expect(read > 100)
     }
 
-    @Test func `StoredJSON: additions of a later release are read by Foundation`() throws {
+    @Test func `StoreJSON: additions of a later release are read by Foundation`() throws {
         let text = #"{"kind":"message","text":"a","readBy":"rules","later":{"x":[1]}}"#
         #expect(Self.scanned(Array(text.utf8)) == nil)
         #expect(try StoreJSON.decode(Understanding.self, from: text).text == "a")

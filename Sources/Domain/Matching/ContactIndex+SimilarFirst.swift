@@ -1,8 +1,8 @@
 extension ContactIndex {
-    /// The match order of the Circles document, selected by `TAPLINE_SEED_ORDER`: the first contact with the exact
-    /// name, else the first with a Dice similarity above 0.8 (exclusive), else the first with the exact alias.
+    /// The match order that `TAPLINE_MATCH_SIMILAR_NAMES_FIRST` selects: the first contact with the exact name, else
+    /// the first with a Dice similarity above 0.8 (exclusive), else the first with the exact alias.
     /// Compares every contact: milliseconds for thousands.
-    package func matchInSeedOrder(_ detected: String) -> MatchOutcome {
+    package func matchSimilarFirst(_ detected: String) -> MatchOutcome {
         let wanted = detected.lowercased()
         guard !NameFolding.caseFolded(detected).isEmpty else { return .none(.emptyName, nearMisses: []) }
         let entries = slots.lazy.compactMap { $0?.entry }

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Runs an actor on its own serial queue, so that packing and unpacking block no other task.
-final class QueueExecutor: SerialExecutor {
+final class ArchiveExecutor: SerialExecutor {
     let queue = DispatchQueue(label: "tapline.archive")
 
     func enqueue(_ job: consuming ExecutorJob) {

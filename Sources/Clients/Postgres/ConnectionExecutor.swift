@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Runs an actor on a serial queue of its own, where it may block without delaying other tasks.
-final class QueueExecutor: SerialExecutor {
+final class ConnectionExecutor: SerialExecutor {
     let queue: DispatchQueue
 
     init(label: String) {

@@ -1,0 +1,14 @@
+/// State of a capture. `received … understood` are in progress; the others are final, except that an operator can
+/// replay `dead`.
+package enum CaptureState: String, Codable, Sendable, CaseIterable {
+    case received, recognized, understood
+    case filed, inbox, rejected, dead, cancelled, erased
+
+    /// No worker changes a terminal state.
+    package var isTerminal: Bool {
+        switch self {
+        case .received, .recognized, .understood: false
+        case .filed, .inbox, .rejected, .dead, .cancelled, .erased: true
+        }
+    }
+}
