@@ -196,7 +196,11 @@ struct ConfigurationCheck {
             let languages = "languages: \(info.languages.joined(separator: ", "))"
             if !info.languages.contains("eng") {
                 findings.append(
-                    .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng"))
+                    .fault(
+                        "recognition", "Tesseract cannot load English (eng) from \(info.languageFolder ?? "its folder")",
+                        mend: dataFolder == nil
+                            ? "apt-get install tesseract-ocr-eng"
+                            : "set TAPLINE_TESSDATA_DIR to the folder of Tesseract's language files, or remove it"))
             } else if !info.languages.contains("Latin") {
                 findings.append(
                     .notice(

@@ -70,12 +70,6 @@ package enum WorkerProcess {
     /// the largest freed block, so one large request would keep its memory for good.
     private static func returnLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
 
-    /// A fault at start that a restart cannot fix.
-    private struct StartFault: Error, CustomStringConvertible {
-        var code: ExitCode
-        var description: String
-    }
-
     /// - Returns: 78 for a fault that a restart cannot fix.
     private static func exitCode(_ error: any Error) -> ExitCode {
         switch error {
@@ -106,7 +100,7 @@ package enum WorkerProcess {
         _ service: String, settings: CommonSettings, log: Log, stop: StopSignal
     ) async throws -> WorkerContext {
         guard let master = settings.masterKey else {
-            throw StartFault(code: .configuration, description: "no master key")
+            throw StartFault(.configuration, "no master key")
         }
         let pool = Pool(
             ConnectionSettings(
