@@ -106,7 +106,9 @@ package enum WorkerProcess {
             ConnectionSettings(
                 settings.databaseURL, applicationName: "tapline \(service)", parameters: sessionParameters),
             size: settings.databaseConnections)
-        _ = try await pool.query("select 1")
+        if let problem = try await pool.withConnection({ try await SchemaVersion.problem(on: $0) }) {
+            throw StartFault(.configuration, problem)
+        }
         var kafka = settings.kafka
         kafka.onLog = { line in
             // librdkafka uses syslog levels: 4 and below are warnings or worse.
@@ -135,7 +137,13 @@ package enum WorkerProcess {
     private static func readiness(_ context: WorkerContext) async -> [String] {
         var missing: [String] = []
         if context.stop.isRequested { missing.append("draining") }
-        do { _ = try await context.database.pool.query("select 1") } catch { missing.append("database: \(error)") }
+        do {
+            let version = try await context.database.pool.withConnection { try await Migrator.currentVersion(on: $0) }
+            // Migrations keep the previous release running: a newer version is no fault of a running worker.
+            if version < SchemaVersion.current, let problem = SchemaVersion.problem(of: version) {
+                missing.append("database: \(problem)")
+            }
+        } catch { missing.append("database: \(error)") }
         if context.brokerSilence > .seconds(10) { missing.append("broker: silent") }
         return missing
     }

@@ -188,6 +188,14 @@ package struct Migrator: Sendable {
         return try rows.first?.get("known", as: Bool.self) == true
     }
 
+    /// Returns when no other session migrates the database.
+    static func waitForOthers(_ connection: Connection) async throws(MigrationError) {
+        do {
+            _ = try await connection.query("select pg_advisory_lock_shared(\(lockKey))")
+            _ = try await connection.query("select pg_advisory_unlock_shared(\(lockKey))")
+        } catch { throw .database(error) }
+    }
+
     /// Errors are ignored: a closed session has released its lock.
     private static func unlock(_ connection: Connection) async {
         await Task {

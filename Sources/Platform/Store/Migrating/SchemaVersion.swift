@@ -1,0 +1,27 @@
+package import Postgres
+
+/// Compares a database's schema with this release, for programs that do not need the migrations folder.
+package enum SchemaVersion {
+    /// The last file in `migrations/`. A test compares them.
+    package static let current = 1
+
+    /// Waits for a running `tapline migrate`.
+    /// - Returns: why this release cannot use the database, and what to run; nil if their versions are the same.
+    package static func problem(on connection: Connection) async throws(MigrationError) -> String? {
+        if try await Migrator.currentVersion(on: connection) != current { try await Migrator.waitForOthers(connection) }
+        return problem(of: try await Migrator.currentVersion(on: connection))
+    }
+
+    package static func problem(of version: Int) -> String? {
+        switch version {
+        case current: nil
+        case 0: "the database has no Tapline tables: run tapline migrate"
+        case ..<current:
+            "the database is at migration \(version) and this release needs migration \(current): run tapline migrate "
+                + "of this release"
+        default:
+            "the database is at migration \(version), which is newer than this release (migration \(current)): install "
+                + "the release that ran tapline migrate"
+        }
+    }
+}
