@@ -15,13 +15,15 @@ package enum WorkerProcess {
     /// Runs a worker until a stop is requested. Never returns.
     /// - Parameters:
     ///   - service: the executable's name.
+    ///   - arguments: those of the program, without its name.
     ///   - read: reads the settings of this worker alone; all faults are reported together.
     ///   - body: works until the context's stop is requested.
     package static func run<Own: Sendable>(
-        _ service: String, settings read: (inout SettingsReader) -> Own,
+        _ service: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
     ) async -> Never {
-        printVersionIfRequested(of: service)
+        let checksOnly = readArguments(of: service, arguments)
         returnLargeBlocks()
         var reader = SettingsReader()
         let settings = CommonSettings(&reader)
@@ -30,8 +32,7 @@ package enum WorkerProcess {
             for fault in error.faults { printError(fault.description, of: service) }
             exit(ExitCode.configuration.rawValue)
         }
-        // `WORKER --check` only checks the settings.
-        if CommandLine.arguments.dropFirst().contains("--check") { exit(ExitCode.ok.rawValue) }
+        if checksOnly { exit(ExitCode.ok.rawValue) }
         let log = Log(service: service, minimum: settings.logLevel)
         for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
             log.warning("setting_unknown", ["message": .text(KnownSettings.warning(name))])
@@ -59,11 +60,21 @@ package enum WorkerProcess {
         }
     }
 
-    /// `WORKER --version` prints the version and exits, without settings.
-    private static func printVersionIfRequested(of service: String) {
-        guard CommandLine.arguments.dropFirst().contains("--version") else { return }
-        let line = Array(ProductVersion.line(of: service).utf8)
-        exit(write(STDOUT_FILENO, line, line.count) == line.count ? ExitCode.ok.rawValue : ExitCode.failed.rawValue)
+    /// Needs no settings. Exits after `--help`, `--version` and an unknown argument.
+    /// - Returns: whether to check only the settings.
+    private static func readArguments(of service: String, _ arguments: [String]) -> Bool {
+        switch WorkerArguments.action(of: service, arguments) {
+        case .run: return false
+        case .check: return true
+        case .show(let text):
+            let bytes = Array(text.utf8)
+            exit(
+                write(STDOUT_FILENO, bytes, bytes.count) == bytes.count
+                    ? ExitCode.ok.rawValue : ExitCode.failed.rawValue)
+        case .refuse(let words):
+            printError(words, of: service)
+            exit(ExitCode.usage.rawValue)
+        }
     }
 
     /// Returns the memory of large blocks to the system when they are freed. By default glibc raises its threshold to
