@@ -76,7 +76,8 @@ import Testing
         if let content { try Data(content.utf8).write(to: URL(filePath: folder + "/eng.traineddata")) }
         let engine = OCREngine(
             configuration: OCRConfiguration(
-                slots: 1, slotCommand: [Fixture.worker], secondsToStart: 60, memoryLimit: Fixture.memoryLimit(1_500_000_000),
+                slots: 1, slotCommand: [Fixture.worker], secondsToStart: 60,
+                memoryLimit: Fixture.memoryLimit(1_500_000_000),
                 dataFolder: folder))
         try await Fixture.withEngine(engine) { engine in
             let error = await #expect(throws: OCRError.self) { try await engine.read(image: Fixture.bytes("line.png")) }
