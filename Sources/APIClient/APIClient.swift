@@ -9,6 +9,10 @@ package struct APIClient: Sendable {
     let base: String
     private let key: String?
     private let client: HTTPClient
+    /// Describes what is missing if the server answers 404.
+    package var missing: String?
+    /// What to do if the server does not answer; empty if nothing is known.
+    package var startHint = ""
     /// Called with the seconds left until the request is repeated.
     package var waiting: @Sendable (Int) -> Void = { Terminal.progress("rate limit reached; continuing in \($0) s") }
 
@@ -105,6 +109,7 @@ package struct APIClient: Sendable {
             response = try await send(request)
         }
         guard response.status < 400 else {
+            if response.status == 404, let missing { throw CommandFailure(.data, missing) }
             let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(response.body))
             throw CommandFailure(
                 response.status >= 500 || response.status == 429 ? .temporary : .data,
@@ -119,7 +124,8 @@ package struct APIClient: Sendable {
                 .configuration,
                 "\(base): the certificate is not trusted (\(error.detail)); use --cacert FILE with its authority")
         } catch {
-            throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
+            throw CommandFailure(
+                .temporary, "\(base) does not answer: \(error)" + (startHint.isEmpty ? "" : "; \(startHint)"))
         }
     }
 

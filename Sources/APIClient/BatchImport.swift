@@ -30,14 +30,20 @@ package struct BatchImport: Sendable {
     let api: APIClient
     let kind: CaptureKind
 
-    package init(api: APIClient, kind: CaptureKind) {
+    package init(api: APIClient, kind: CaptureKind = .auto) {
         self.api = api
         self.kind = kind
     }
 
     /// - Parameter name: the batch's name and key. Without it, both are derived from the imported paths.
     package func send(_ sources: [ImportSource], named name: String?) async throws -> Outcome {
-        for source in sources { try await source.check() }
+        for source in sources {
+            try await source.check()
+            if try await source.isEmpty() {
+                throw CommandFailure(
+                    .data, "\(source.path) has no captures: name a source with at least one file or line")
+            }
+        }
         var outcome = Outcome(batch: try await make(sources, named: name))
         let path = "/v1/batches/\(outcome.batch.id)/manifest"
         var lines: [UInt8] = []
@@ -54,7 +60,9 @@ package struct BatchImport: Sendable {
             for problem in tally.problems {
                 let place = problem.line.flatMap { refs.indices.contains($0 - 1) ? refs[$0 - 1] : nil } ?? "?"
                 let member = problem.pointer.map { " at \($0)" } ?? ""
-                outcome.problems.append(Problem(file: place, problem: "\(problem.detail) (\(problem.code)\(member))"))
+                let hint = TextFile.hint(for: problem.code)
+                outcome.problems.append(
+                    Problem(file: place, problem: "\(problem.detail) (\(problem.code)\(member))\(hint)"))
             }
             sent += refs.count
             Terminal.progress("sent \(sent)")

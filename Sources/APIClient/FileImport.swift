@@ -28,7 +28,7 @@ package struct FileImport: Sendable {
         let sorted = fields.sorted { $0.key < $1.key }
         let parameters = sorted.map(\.value).joined(separator: "/")
         let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(parameters.utf8)))
-        if path.hasSuffix(".txt") {
+        if TextFile.hasName(path) {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandFailure(.data, "cannot send \(path): the file is not UTF-8 text")
             }
@@ -37,9 +37,13 @@ package struct FileImport: Sendable {
         }
         // The server detects the format from the bytes.
         let query = sorted.map { "\($0.key)=\(APIClient.escaped($0.value))" }.joined(separator: "&")
-        return try await api.post(
-            "/v1/captures?\(query)", bytes: bytes, contentType: "application/octet-stream", idempotencyKey: key
-        ).decode()
+        do {
+            return try await api.post(
+                "/v1/captures?\(query)", bytes: bytes, contentType: "application/octet-stream", idempotencyKey: key
+            ).decode()
+        } catch let failure as CommandFailure {
+            throw CommandFailure(failure.code, failure.description + TextFile.hint(for: failure.description))
+        }
     }
 
     package func end(of id: String, within limit: Duration) async throws -> APICapture {

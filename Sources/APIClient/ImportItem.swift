@@ -18,7 +18,7 @@ struct ImportItem {
         if members["ref"] == nil { members["ref"] = .string(ref) }
         if members["kind"] == nil { members["kind"] = kind.map(JSON.string) }
         guard !bytes.isEmpty else { throw CommandFailure(.data, "the file is empty") }
-        guard [".txt", ".text", ".md"].contains(where: ref.lowercased().hasSuffix) else {
+        guard TextFile.hasName(ref) else {
             members["image"] = .string(Base64.encode(bytes))
             return
         }

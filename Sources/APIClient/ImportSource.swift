@@ -66,6 +66,21 @@ package enum ImportSource: Sendable {
         }
     }
 
+    /// True if the source has nothing to send, so that it needs no batch.
+    func isEmpty() async throws -> Bool {
+        switch self {
+        case .file: return false
+        case .folder(let root): return try FolderFiles(below: root).paths.isEmpty
+        case .manifest(let path): return try !LocalFile.read(path).contains { $0 > 0x20 }
+        case .archive(let path):
+            let reader = try ZipReader(.file(path), limits: Self.limits)
+            while let entry = try await reader.next() {
+                if !entry.isHidden, entry.content != .nothing { return false }
+            }
+            return true
+        }
+    }
+
     /// Reads the source piece by piece, always in the same order.
     /// - Parameter kind: the kind of captures that name none; nil leaves the kind to the server.
     /// - Returns: the number of ignored files: hidden files, links to folders, devices.

@@ -1,6 +1,6 @@
 package import APIClient
 import Captures
-import CommandLine
+package import CommandLine
 import Crypto
 import FoundationEssentials
 import Runtime
@@ -32,13 +32,24 @@ package struct SampleRun: Sendable {
         var capturedAt: String
     }
 
+    /// Checks the list of samples, so that a wrong folder is found before the line starts.
+    package static func check(_ folder: String) throws(CommandFailure) { _ = try samples(in: folder) }
+
+    private static func samples(in folder: String) throws(CommandFailure) -> [Sample] {
+        let path = folder + "/captures.json"
+        guard let list = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(
+                .data, "--samples: \(path): \(FileAccess.obstacle(path)); name a folder with this list")
+        }
+        do { return try JSONDecoder().decode([Sample].self, from: list) } catch {
+            throw CommandFailure(.data, "--samples: \(path) is not a list of samples; see ops/samples/captures.json")
+        }
+    }
+
     package func run() async throws {
         let started = ContinuousClock.now
         try await makeContacts(api)
-        guard let list = FileManager.default.contents(atPath: folder + "/captures.json") else {
-            throw CommandFailure(.data, "\(folder)/captures.json: the list of samples is missing")
-        }
-        let samples = try JSONDecoder().decode([Sample].self, from: list)
+        let samples = try Self.samples(in: folder)
         var sent: [(name: String, id: String)] = []
         for (index, sample) in samples.enumerated() {
             Terminal.progress("sending sample \(index + 1) of \(samples.count): \(sample.file)")

@@ -27,6 +27,7 @@ struct Supervisor: Sendable {
         var failures = 0
         while !stop.isRequested {
             let started = ContinuousClock.now
+            let logSize = LogTail.size(log)
             let child = try await ChildProcess.start(name: name, command: command, environment: environment(), log: log)
             onStart(child)
             let stopper = Task {
@@ -42,7 +43,8 @@ struct Supervisor: Sendable {
             stopper.cancel()
             await stopper.value
             if code == ExitCode.configuration.rawValue {
-                Terminal.printError("tapline: \(name) does not accept its configuration\(lastLogLine); see \(log)")
+                Terminal.printError(
+                    "tapline: \(name) does not accept its configuration\(lastLogLine(after: logSize)); see \(log)")
                 stop.request(.configuration)
                 return
             }
@@ -51,14 +53,24 @@ struct Supervisor: Sendable {
             let isRecovering = lifetime > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
             failures = isRecovering ? 0 : failures + 1
             let pause = min(10, 0.2 * Double(1 << min(failures, 6)))
-            Terminal.printError("tapline: \(name) ended with \(code)\(lastLogLine); restarting it")
+            let cause = Self.signal(of: code) ?? lastLogLine(after: logSize)
+            Terminal.printError("tapline: \(name) ended with \(code)\(cause); restarting it")
             _ = await stop.sleep(.seconds(pause))
         }
     }
 
-    /// The last line of the log, unless it is JSON: a worker that cannot start prints its reason there.
-    private var lastLogLine: String {
-        guard let file = LogTail.read(log),
+    /// A killed program says nothing about the cause in its log.
+    static func signal(of code: Int32) -> String? {
+        guard code > 128 else { return nil }
+        return " (killed by signal \(code - 128)"
+            + (code == 128 + SIGKILL ? ", for example because memory ran out)" : ")")
+    }
+
+    /// The last line that this process wrote to the log, unless it is JSON: a worker that cannot start prints its
+    /// reason there.
+    /// - Parameter size: of the log before the process started.
+    private func lastLogLine(after size: Int) -> String {
+        guard let file = LogTail.read(log, after: size),
             let line = file.split(whereSeparator: \.isNewline).last, !line.hasPrefix("{")
         else { return "" }
         return " (\(line.prefix(300)))"

@@ -20,6 +20,7 @@ package final class PictureReader: SlotReader {
     package var engineVersion: String { TesseractEngine.version }
     /// Sorted, without `osd`.
     package let installedLanguages: [String]
+    package let languageFolder: String
     /// Files that Tesseract opens to load a language: the folder, and each file, which may be a link to a file
     /// elsewhere.
     package let languageFiles: [String]
@@ -34,10 +35,11 @@ package final class PictureReader: SlotReader {
         self.dataFolder = dataFolder
         let installed = TesseractEngine.installedLanguages(dataFolder: dataFolder)
         installedLanguages = installed.names
+        languageFolder = installed.folder
         languageFiles = [installed.folder] + installed.names.map { "\(installed.folder)/\($0).traineddata" }
     }
 
-    /// - Throws: `.image`, `.languageMissing`, or `.unavailable` if Tesseract cannot load its data.
+    /// - Throws: `.image`, `.languageMissing`, or `.languagesNotLoaded`.
     package func read(_ bytes: [UInt8], _ options: OCROptions) throws(OCRError) -> OCRReading {
         let tesseract = options.readsWords ? try tesseract(options) : nil
         do throws(ImageProblem) {
@@ -153,7 +155,7 @@ package final class PictureReader: SlotReader {
         if let kept = engines[vocabulary] { return kept }
         guard let made = TesseractEngine(languages: options.languages, words: options.words, dataFolder: dataFolder)
         else {
-            throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
+            throw .languagesNotLoaded(options.languages, folder: languageFolder)
         }
         made.onPass = onPass
         // A handle takes tens of megabytes; more than a few languages at once are rare.

@@ -83,4 +83,29 @@ private final class Notes<Value: Sendable>: Sendable {
         #expect(failure?.code == .temporary)
         await server.stop(grace: .zero)
     }
+
+    @Test func `APIClient: a server that does not answer gives the hint, and 404 what is missing`() async throws {
+        let (server, port, _) = try server(refusing: 0, retryAfter: nil)
+        var client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        client.startHint = "start it"
+        client.missing = "there is no batch b"
+        let missing = await #expect(throws: CommandFailure.self) { try await client.get("/v1/batches/b") }
+        #expect(missing?.code == .data && missing?.description == "there is no batch b")
+        await server.stop(grace: .zero)
+        let away = await #expect(throws: CommandFailure.self) { try await client.get("/v1/batches/b") }
+        #expect(away?.code == .temporary && away?.description.hasSuffix("; start it") == true)
+    }
+
+    @Test(arguments: ["note.md", "NOTE.TXT"])
+    func `FileImport: a text is sent as text whatever its ending`(name: String) async throws {
+        let (server, port, bodies) = try server(refusing: 0, retryAfter: nil)
+        let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)-\(name)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("hello".utf8).write(to: URL(filePath: path))
+        let api = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        _ = try await FileImport(api: api).send(path)
+        #expect(String(decoding: bodies.all.first ?? [], as: UTF8.self).contains(#""text":"hello""#))
+        #expect(TextFile.hint(for: "(unsupported_image)").contains(".md") && TextFile.hint(for: "no_text").isEmpty)
+        await server.stop(grace: .zero)
+    }
 }

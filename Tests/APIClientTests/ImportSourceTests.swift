@@ -46,6 +46,20 @@ import Testing
         #expect(found[3].text == "! the file is empty" && found[4].text == "! not UTF-8 text")
     }
 
+    @Test(arguments: ["only-hidden", "blank.jsonl", "empty.zip"])
+    func `BatchImport: a source without captures creates no batch`(name: String) async throws {
+        let folder = try Folder([
+            "only-hidden/.x": [1], "blank.jsonl": Array("\n \n".utf8),
+            "empty.zip": TestZip([(name: ".x", bytes: [1])]).bytes,
+        ])
+        let source = try ImportSource("\(folder.path)/\(name)")
+        let api = APIClient(base: "http://127.0.0.1:1", key: "key")
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await BatchImport(api: api).send([source], named: nil)
+        }
+        #expect(failure?.code == .data && failure?.description.contains("has no captures") == true)
+    }
+
     @Test func `ManifestLine: a line is sent unchanged except for its file and a missing kind`() async throws {
         let folder = try Folder([
             "a.txt": Array("hello".utf8),

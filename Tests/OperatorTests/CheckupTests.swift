@@ -28,6 +28,13 @@ import Testing
         #expect(findings.contains { $0.level == .notice && $0.what.hasPrefix("TAPLINE_HTP_PORT ") })
     }
 
+    @Test func `ConfigurationCheck: a wrong folder of languages is named, with what to do`() async {
+        let faults = await ConfigurationCheck(environment: ["TAPLINE_TESSDATA_DIR": "/nowhere"]).run()
+            .filter { $0.level == .fault && $0.what.contains("/nowhere") }
+        #expect(faults.map(\.subject) == ["settings"])
+        #expect(faults.allSatisfy { $0.mend.contains("TAPLINE_TESSDATA_DIR") })
+    }
+
     @Test func `ConfigurationCheck: ingest refuses to start with the faults that doctor lists`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-faults-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -19,4 +19,11 @@ import Testing
         let unknown = await OperatorMain.run(["frobnicate"])
         #expect(unknown == .usage)
     }
+
+    private static let id = "01a1fdba-4ed3-74bc-8abb-315cfd6a65e2"
+
+    @Test(arguments: [["contacts", "merge", id, id], ["health", "--url", "foo"]])
+    func `OperatorMain: an operand that cannot work is refused before a request`(words: [String]) async {
+        #expect(await OperatorMain.run(words) == .usage)
+    }
 }

@@ -23,4 +23,26 @@ import Testing
             !FileManager.default.fileExists(atPath: state.exports)
                 && !FileManager.default.fileExists(atPath: folder + "/lock"))
     }
+
+    @Test(arguments: [
+        (["--state", ""], ExitCode.usage), (["--state", "/usr"], .usage), (["--kafka", "foo"], .usage),
+        (["--samples", "/nope"], .data),
+    ])
+    func `UpCommand: a wrong argument is refused before anything is created`(
+        words: [String], code: ExitCode
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        let state = words[0] == "--state" ? [] : ["--state", folder]
+        #expect(await OperatorMain.run(["up", "--once"] + words + state) == code)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func `UpCommand: variables that the line does not use are named`() {
+        let settings = ["TAPLINE_HTTP_PORT": "8080", "TAPLINE_DATABASE_URL": "host=/run"]
+        #expect(UpCommand.ignored(["TAPLINE_HTTP_PORT": "8080", "TAPLINE_HTTP_HOST": ""], besides: settings) == nil)
+        let environment = ["TAPLINE_HTTP_PORT": "9000", "TAPLINE_DATABASE_URL": "postgresql://u:secret@db/x"]
+        let warning = UpCommand.ignored(environment, besides: settings)
+        #expect(warning?.hasPrefix("tapline up does not use TAPLINE_DATABASE_URL, TAPLINE_HTTP_PORT: ") == true)
+        #expect(warning?.contains("secret") == false)
+    }
 }

@@ -68,6 +68,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [nil, "no language file"])
+    func `Slot: without its languages an image is retried later, never rejected`(content: String?) async throws {
+        let folder = Fixture.temporaryPath()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        if let content { try Data(content.utf8).write(to: URL(filePath: folder + "/eng.traineddata")) }
+        let engine = OCREngine(
+            configuration: OCRConfiguration(
+                slots: 1, slotCommand: [Fixture.worker], secondsToStart: 60,
+                memoryLimit: Fixture.memoryLimit(1_500_000_000),
+                dataFolder: folder))
+        try await Fixture.withEngine(engine) { engine in
+            let error = await #expect(throws: OCRError.self) { try await engine.read(image: Fixture.bytes("line.png")) }
+            #expect(error?.code == "ocr_unavailable" && error?.disposition == .retry)
+            #expect(error?.operatorText.contains(folder) == true)
+            let languages = try await engine.slotInfo().languages
+            #expect(languages == [])
+        }
+    }
+
     @Test(.disabled(if: Fixture.isSanitized, "no limit on memory holds under a sanitizer"))
     func `Slot: a bomb hits the memory limit, and the next image is read`() async throws {
         try await Fixture.withEngine(Fixture.engine(memory: 260_000_000)) { engine in

@@ -1,10 +1,10 @@
 import Captures
 import FoundationEssentials
-import RecognitionSlots
 import Store
 import Testing
 
 @testable import Recognition
+@testable import RecognitionSlots
 
 @Suite struct RecognitionStageTests {
     private static func input(
@@ -33,10 +33,29 @@ import Testing
         #expect(!OCROptions(Self.input(kind, recognition: recognition)).readsWords)
     }
 
-    @Test func `StageError: a crashed slot makes work dead, a closed engine retries, a bad picture is rejected`() {
-        #expect(StageError(OCRError.slotCrashed("signal 11")).disposition == .fatal)
-        #expect(StageError(OCRError.closed).disposition == .retry)
-        let missing = StageError(OCRError.languageMissing(asked: ["deu"], installed: ["eng"]))
-        #expect(missing.disposition == .reject && missing.code.rawValue == "language_not_installed")
+    @Test(arguments: [
+        (OCRError.slotCrashed("signal 11"), StageError.Disposition.fatal, "ocr_crashed"),
+        (.languageMissing(asked: ["deu"], installed: ["eng"]), .fatal, "language_not_installed"),
+        (.languagesNotLoaded(["eng"], folder: "/srv"), .retry, "ocr_unavailable"), (.closed, .retry, "ocr_closed"),
+    ])
+    func `StageError: no fault of slots or language files rejects a picture`(
+        error: OCRError, disposition: StageError.Disposition, code: String
+    ) {
+        #expect(StageError(error).disposition == disposition)
+        #expect(StageError(error).code.rawValue == code)
+    }
+
+    @Test(
+        arguments: [
+            (["eng"], "/srv/data", nil), (["deu"], "/srv/data", "TAPLINE_TESSDATA_DIR is '/srv/data': "),
+            ([], nil, "TAPLINE_TESSDATA_DIR is not set, and Tesseract cannot load eng from /usr/share/x/: "),
+        ] as [([String], String?, String?)])
+    func `LanguageFolder: a slot without English is a fault that names setting and folder`(
+        languages: [String], folder: String?, start: String?
+    ) {
+        let slot = OCRSlotInfo(
+            version: 3, engineVersion: "5", languages: languages, languageFolder: folder ?? "/usr/share/x/")
+        let problem = LanguageFolder.problem(of: slot, OCRConfiguration(dataFolder: folder))
+        #expect(start == nil ? problem == nil : problem?.hasPrefix(start ?? "") == true, "\(problem ?? "")")
     }
 }

@@ -135,6 +135,35 @@ import Testing
         #expect(try await Migrator.currentVersion(on: connection) == 2)
     }
 
+    @Test func `Migrator: tables of another program are named, and nothing is changed`() async throws {
+        let folder = try Folder(["0001_one.sql": one, "0002_two.sql": "create table two (id int)"])
+        let connection = try await connection()
+        try await connection.script("create table two (id int)")
+        let migrator = try Migrator(folder: folder.path)
+        let error = await #expect(throws: MigrationError.self) { try await migrator.migrate(on: connection) }
+        guard case .foreignTables(["two"]) = error else { throw StoreFixture.Fault.missing }
+        #expect(error?.isConfiguration == true)
+        #expect(try await connection.query("select 1 where to_regclass('schema_migrations') is not null").isEmpty)
+    }
+
+    @Test func `Migrator: a role without rights is told what the role needs`() async throws {
+        let folder = try Folder(["0001_one.sql": one])
+        let admin = try await connection()
+        let role = "no_rights_\(UUID().uuidString.prefix(8).lowercased())"
+        try await admin.script("create role \(role) login")
+        let weak = try await Connection.open(
+            ConnectionSettings(try TestDatabase.required.conninfo + " user=\(role)"))
+        let migrator = try Migrator(folder: folder.path)
+        let error = await #expect(throws: MigrationError.self) { try await migrator.migrate(on: weak) }
+        await weak.close()
+        try await admin.script("drop role \(role)")
+        #expect(error?.isConfiguration == true)
+        #expect(
+            error?.description
+                == "the role that migrates lacks a right (permission denied for schema public): use a role "
+                + "that owns the database and may create roles")
+    }
+
     private let answer = "create or replace function answer() returns int language sql as 'select 42';"
 
     @Test func `Migrator: functions are applied after the tables, and again only if their text changes`() async throws {

@@ -24,4 +24,24 @@ import Testing
         state.removeProcessFiles()
         #expect(try FileManager.default.contentsOfDirectory(atPath: state.processes).isEmpty)
     }
+
+    @Test(arguments: [
+        (137, " (killed by signal 9, for example because memory ran out)"), (139, " (killed by signal 11)"),
+    ])
+    func `Supervisor: a killed program is reported with its signal, not with its log`(code: Int32, text: String) {
+        #expect(Supervisor.signal(of: code) == text)
+        #expect(Supervisor.signal(of: 75) == nil)
+    }
+
+    @Test func `LogTail: what earlier processes wrote is not read`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data("old\n".utf8).write(to: URL(filePath: path))
+        let size = LogTail.size(path)
+        #expect(LogTail.read(path, after: size) == nil)
+        try Data("old\nnew\n".utf8).write(to: URL(filePath: path))
+        #expect(LogTail.read(path, after: size) == "new\n")
+        // A truncated log is read from its start.
+        #expect(LogTail.read(path, after: 1_000) == "old\nnew\n")
+    }
 }

@@ -32,6 +32,26 @@ extension TestDatabase {
         return try Migrator(folder: "/\(root)/migrations")
     }
 
+    package func run(_ script: String) async throws {
+        let connection = try await Connection.open(ConnectionSettings(conninfo))
+        do { try await connection.script(script) } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.close()
+    }
+
+    /// Migrates, and pretends that a later release did so too.
+    package func migrateBeyondThisRelease() async throws {
+        let connection = try await Connection.open(ConnectionSettings(conninfo))
+        do { try await Self.migrator().migrate(on: connection) } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.close()
+        try await run("insert into schema_migrations (version, name, checksum) values (9999, 'later', '')")
+    }
+
     /// Connection as the workers' role, which does not own the tables, so that row-level security applies.
     package var applicationConninfo: String {
         let password = Self.applicationPassword.reduce(into: "") { quoted, character in

@@ -11,7 +11,8 @@ package struct OCRConfiguration: Sendable, Equatable {
     package var memoryLimit: Int
     /// Further attempts on a new slot after a crash or a timeout.
     package var retries: Int
-    /// Languages loaded when a slot starts, so that its first image takes no longer than the next.
+    /// Languages loaded when a slot starts, so that its first image takes no longer than the next. A slot that cannot
+    /// load them reads no image.
     package var warmLanguages: [String]
     /// Folder of the language data; nil uses Tesseract's default.
     package var dataFolder: String?

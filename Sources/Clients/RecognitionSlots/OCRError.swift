@@ -5,6 +5,8 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
     case image(ImageProblem)
     /// A language in `asked` is not installed.
     case languageMissing(asked: [String], installed: [String])
+    /// Tesseract cannot load these languages. The cause is the folder of language files, not the image.
+    case languagesNotLoaded([String], folder: String)
     /// The slot crashed or sent an invalid reply in every attempt.
     case slotCrashed(String)
     /// The slot exceeded its time in every attempt.
@@ -20,11 +22,11 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
 
     package var disposition: Disposition {
         switch self {
-        case .image, .languageMissing: .reject
-        // The picture may be valid: an operator can raise the slot's time or memory limit, or fix the slot, and replay
-        // the work.
-        case .slotCrashed, .timedOut: .fatal
-        case .unavailable, .cancelled, .closed: .retry
+        case .image: .reject
+        // The picture may be valid: an operator can install the language, raise the slot's time or memory limit, or fix
+        // the slot, and replay the work.
+        case .languageMissing, .slotCrashed, .timedOut: .fatal
+        case .languagesNotLoaded, .unavailable, .cancelled, .closed: .retry
         }
     }
 
@@ -34,7 +36,7 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         case .languageMissing: "language_not_installed"
         case .slotCrashed: "ocr_crashed"
         case .timedOut: "ocr_timed_out"
-        case .unavailable: "ocr_unavailable"
+        case .languagesNotLoaded, .unavailable: "ocr_unavailable"
         case .cancelled: "ocr_cancelled"
         case .closed: "ocr_closed"
         }
@@ -48,6 +50,8 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         case .languageMissing(let asked, let installed):
             "asked for \(asked.joined(separator: "+")); installed: "
                 + (installed.isEmpty ? "none" : installed.joined(separator: ", "))
+        case .languagesNotLoaded(let languages, let folder):
+            "Tesseract cannot load \(languages.joined(separator: "+")) from \(folder)"
         case .slotCrashed(let detail): "the recognition process failed: \(detail)"
         case .timedOut(let seconds): "no answer from the recognition process within \(seconds) s"
         case .unavailable(let detail): "the recognition process did not start: \(detail)"
@@ -62,7 +66,7 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         case .languageMissing: "Text in this language can't be read here yet. Please ask the operator of this server."
         case .slotCrashed, .timedOut:
             "This picture couldn't be read. It is kept, so that the operator of this server can look at it."
-        case .unavailable, .closed: "Pictures can't be read right now. Please try again later."
+        case .languagesNotLoaded, .unavailable, .closed: "Pictures can't be read right now. Please try again later."
         case .cancelled: "Reading this picture was canceled."
         }
     }

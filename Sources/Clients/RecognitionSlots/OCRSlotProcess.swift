@@ -32,15 +32,14 @@ package enum OCRSlotProcess {
         let replies = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let reader = makeReader(settings.dataFolder)
-        let warm = settings.warmLanguages.filter(reader.installedLanguages.contains)
-        if !warm.isEmpty { try? reader.warmUp(warm) }
+        let languages = loadedLanguages(reader, warm: settings.warmLanguages)
         let confinement = orFail { () throws(SandboxError) in
             try Confinement.apply(reading: reader.languageFiles, parent: settings.parentUser)
         }
         send(
             OCRSlotInfo(
                 version: OCRSlotInfo.currentVersion, engineVersion: reader.engineVersion,
-                languages: reader.installedLanguages, confinement: confinement), to: replies)
+                languages: languages, languageFolder: reader.languageFolder, confinement: confinement), to: replies)
         let decoder = JSONDecoder()
         while let frame = receive(), let image = receive() {
             guard let request = try? decoder.decode(SlotRequest.self, from: Data(frame)) else { exit(EX_PROTOCOL) }
@@ -49,6 +48,18 @@ package enum OCRSlotProcess {
         }
         // Nothing is buffered, and exit handlers of libraries may make calls that the filter refuses.
         _exit(EXIT_SUCCESS)
+    }
+
+    /// - Returns: the installed languages, without those to warm up if the reader cannot load them.
+    private static func loadedLanguages(_ reader: any SlotReader, warm: [String]) -> [String] {
+        let installed = reader.installedLanguages
+        guard !warm.isEmpty, warm.allSatisfy(installed.contains) else { return installed }
+        do throws(OCRError) {
+            try reader.warmUp(warm)
+            return installed
+        } catch {
+            return installed.filter { !warm.contains($0) }
+        }
     }
 
     /// Exits if the slot cannot be confined; the parent reports the exit code.

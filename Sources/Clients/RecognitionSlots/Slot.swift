@@ -63,7 +63,9 @@ final class Slot: Sendable {
                 slot = started
                 switch question {
                 case .greeting: return .success(.greeting(started.info))
-                case .image(let image, let task): return try ask(started.child, image, task)
+                case .image(let image, let task):
+                    try requireLanguages(of: started)
+                    return try ask(started.child, image, task)
                 }
             } catch {
                 failure = error
@@ -73,6 +75,15 @@ final class Slot: Sendable {
         // Starts a slot for the next image.
         if !queue.isClosed { slot = try? startChild() }
         return .failure(failure)
+    }
+
+    /// The next attempt starts a new slot, which may find the languages.
+    /// - Throws: `.languagesNotLoaded`; the child has then ended.
+    private func requireLanguages(of slot: Started) throws(OCRError) {
+        let missing = configuration.warmLanguages.filter { !slot.info.languages.contains($0) }
+        guard !missing.isEmpty else { return }
+        _ = end(slot.child)
+        throw .languagesNotLoaded(missing, folder: slot.info.languageFolder ?? "its folder")
     }
 
     /// - Throws: `.slotCrashed` or `.timedOut`; the child has then ended. An error sent by the child is returned, not

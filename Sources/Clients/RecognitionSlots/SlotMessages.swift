@@ -19,7 +19,10 @@ package struct OCRSlotInfo: Codable, Sendable, Equatable {
     var version: Int
     /// Tesseract's version, for example `5.3.0`.
     package var engineVersion: String
+    /// Without the languages to warm up if Tesseract cannot load them.
     package var languages: [String]
+    /// Tesseract's folder of language files. Nil from a test program that replaces the slot.
+    package var languageFolder: String?
     /// Nil from a test program that replaces the slot.
     package var confinement: Confinement?
 }

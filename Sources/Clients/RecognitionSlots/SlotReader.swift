@@ -4,6 +4,7 @@ package protocol SlotReader {
     var engineVersion: String { get }
     /// Sorted.
     var installedLanguages: [String] { get }
+    var languageFolder: String { get }
     /// Files and folders that stay readable after the slot is confined.
     var languageFiles: [String] { get }
 

@@ -11,9 +11,13 @@ package enum WorkerUsers {
     }
 
     /// Does nothing without these flags. Call it while the process has one thread.
-    package static func adoptIfRequested(arguments: [String]) throws(SandboxError) {
-        guard arguments.contains(workerFlag) || arguments.contains(slotsFlag) else { return }
+    /// - Returns: the other arguments.
+    package static func adoptIfRequested(arguments: [String]) throws(SandboxError) -> [String] {
+        guard arguments.contains(workerFlag) || arguments.contains(slotsFlag) else { return arguments }
         try account(after: workerFlag, arguments).work(spawning: account(after: slotsFlag, arguments))
+        return arguments.indices.filter { index in
+            ![index, index - 1].contains { $0 >= 0 && [workerFlag, slotsFlag].contains(arguments[$0]) }
+        }.map { arguments[$0] }
     }
 
     private static func account(after flag: String, _ arguments: [String]) throws(SandboxError) -> UserAccount {

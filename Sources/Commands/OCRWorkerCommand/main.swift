@@ -5,7 +5,9 @@ import Sandbox
 import Vision
 
 OCRSlotProcess.runIfRequested(arguments: CommandLine.arguments) { PictureReader(dataFolder: $0) }
-do { try WorkerUsers.adoptIfRequested(arguments: CommandLine.arguments) } catch {
+let arguments: [String]
+do { arguments = try WorkerUsers.adoptIfRequested(arguments: Array(CommandLine.arguments.dropFirst())) } catch {
     WorkerProcess.refuse("ocr-worker", "\(error)")
 }
-await WorkerProcess.run("ocr-worker", settings: RecognitionWorker.settings, body: RecognitionWorker.run)
+await WorkerProcess.run(
+    "ocr-worker", arguments: arguments, settings: RecognitionWorker.settings, body: RecognitionWorker.run)

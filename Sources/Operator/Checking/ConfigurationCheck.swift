@@ -1,12 +1,9 @@
 import Blobs
-import Crypto
 import FoundationEssentials
 import Kafka
 import Pipeline
-import Postgres
 import RecognitionSlots
 import Runtime
-import Store
 import Supervision
 
 #if canImport(Glibc)
@@ -18,13 +15,18 @@ struct ConfigurationCheck {
     let environment: [String: String]
     /// The cluster of `tapline up`, if the line uses it as its database.
     var cluster: PrivateCluster?
+    /// Why the line of the state folder cannot be checked: database and broker are then not asked.
+    var stopped: Finding?
 
     func run() async -> [Finding] {
         var reader = SettingsReader(environment: environment)
         let settings = CommonSettings(&reader, environment: environment)
-        var findings = await self.settings(reader.faults.map(\.description))
-        if !settings.databaseURL.isEmpty { findings += await database(settings) }
-        if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, settings.topics) }
+        var findings = [stopped].compactMap(\.self)
+        findings += await self.settings(reader.faults.map(\.description))
+        if stopped == nil {
+            if !settings.databaseURL.isEmpty { findings += await DatabaseCheck(settings, cluster).run() }
+            if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, settings.topics) }
+        }
         findings += blobs(settings.blobs)
         findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
         return findings
@@ -44,6 +46,8 @@ struct ConfigurationCheck {
         } catch {
             findings.append(.notice("settings", "could not check the workers' own settings: \(error)"))
         }
+        // The settings that a line has only while it runs are missing.
+        if stopped != nil { faults.removeAll { fault in Self.runtimeFaults.contains { fault.contains($0) } } }
         findings += faults.map {
             let key = $0.prefix { $0 != " " }
             return .fault("settings", $0, mend: "see \(key) in the table of ops/docs/operations.md")
@@ -55,101 +59,12 @@ struct ConfigurationCheck {
             }
     }
 
+    private static let runtimeFaults = [" is not set: ", "TAPLINE_KAFKA_EMBEDDED_FILE is "]
+
     /// True for a line that `tapline up` runs as root: its workers run as another user.
     private func runsAsLineUser(_ programs: String) async throws -> Bool {
         guard cluster != nil, try ServiceUser.needed() != nil else { return false }
         return try await ServiceUser.canRun("\(programs)/tapline")
-    }
-
-    private func database(_ settings: CommonSettings) async -> [Finding] {
-        let connection: Connection
-        do {
-            connection = try await Connection.open(
-                ConnectionSettings(settings.databaseURL, applicationName: "tapline doctor", connectTimeout: .seconds(5))
-            )
-        } catch {
-            return [
-                .fault(
-                    "database", OperatorErrorText.of(error),
-                    mend: "check that Postgres is running, and the host, role and password in TAPLINE_DATABASE_URL")
-            ]
-        }
-        var findings: [Finding] = []
-        do {
-            let migrator = try Migrator(folder: try MigrationRunner.folder())
-            findings.append(
-                try await migrator.pending(on: connection).isEmpty
-                    ? .ok("database", "reachable, tables at version \(migrator.latestVersion)")
-                    : .fault("database", "the tables are older than this release", mend: "run tapline migrate"))
-        } catch {
-            findings.append(
-                .fault("database", OperatorErrorText.of(error), mend: "remove the cause, then run tapline migrate"))
-        }
-        do {
-            if try await StatusStore.roleSeesEverything(on: connection) {
-                findings.append(
-                    .fault(
-                        "database role", "the role is a superuser, bypasses row-level security, or owns tables",
-                        mend: "let the workers log in as tapline_app, which tapline migrate creates"))
-            } else {
-                findings.append(.ok("database role", "row-level security applies to the role"))
-            }
-        } catch {
-            findings.append(.fault("database role", OperatorErrorText.of(error), mend: "run tapline migrate"))
-        }
-        do {
-            let rewritable = try await StatusStore.rewritable(on: connection)
-            findings.append(
-                rewritable.isEmpty
-                    ? .ok("database rights", "the role can append to the audit log, not change it or a key's scopes")
-                    : .fault(
-                        "database rights", "the role can change \(rewritable.joined(separator: " and "))",
-                        mend: "run tapline migrate"))
-        } catch {
-            findings.append(.fault("database rights", OperatorErrorText.of(error), mend: "run tapline migrate"))
-        }
-        await connection.close()
-        if let cluster { findings.append(await logins(cluster)) }
-        if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
-        return findings
-    }
-
-    private func logins(_ cluster: PrivateCluster) async -> Finding {
-        do {
-            let connection = try await Connection.open(
-                ConnectionSettings(cluster.adminURL, applicationName: "tapline doctor", connectTimeout: .seconds(5)))
-            do {
-                let methods = try await StatusStore.loginMethods(on: connection)
-                await connection.close()
-                guard methods == ["peer"] else {
-                    return .fault(
-                        "database logins", "the private cluster accepts logins by \(methods.joined(separator: ", "))",
-                        mend: "stop the line and start it with this release's tapline up")
-                }
-                return .ok("database logins", "by the operating system's user (peer authentication)")
-            } catch {
-                await connection.close()
-                throw error
-            }
-        } catch {
-            return .notice("database logins", "could not be checked: \(OperatorErrorText.of(error))")
-        }
-    }
-
-    private func keys(_ settings: CommonSettings, _ masterKey: SymmetricKey) async -> [Finding] {
-        let database = Database(
-            pool: Pool(ConnectionSettings(settings.databaseURL), size: 1), masterKey: masterKey, blobs: .postgres)
-        let finding: Finding
-        do {
-            let owners = try await database.owners.checkKeys()
-            finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
-        } catch {
-            finding = .fault(
-                "master key", OperatorErrorText.of(error),
-                mend: "use the master key that created the database")
-        }
-        await database.pool.close()
-        return [finding]
     }
 
     private func kafka(_ settings: KafkaSettings, _ topics: [TopicSpec]) async -> [Finding] {
@@ -196,7 +111,12 @@ struct ConfigurationCheck {
             let languages = "languages: \(info.languages.joined(separator: ", "))"
             if !info.languages.contains("eng") {
                 findings.append(
-                    .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng"))
+                    .fault(
+                        "recognition",
+                        "Tesseract cannot load English (eng) from \(info.languageFolder ?? "its folder")",
+                        mend: dataFolder == nil
+                            ? "apt-get install tesseract-ocr-eng"
+                            : "set TAPLINE_TESSDATA_DIR to the folder of Tesseract's language files, or remove it"))
             } else if !info.languages.contains("Latin") {
                 findings.append(
                     .notice(

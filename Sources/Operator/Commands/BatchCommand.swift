@@ -29,11 +29,12 @@ enum BatchCommand {
             guard arguments.operands.count == count else {
                 throw UsageFault(verb == "list" ? "list takes no operand" : "\(verb) takes the id of a batch")
             }
-            let api = try SystemAccess.api(arguments)
+            var api = try SystemAccess.api(arguments)
             if verb == "list" { return try await list(arguments, api) }
             guard let id = UUID(uuidString: arguments.operands[1]) else {
                 throw UsageFault("'\(arguments.operands[1])' is not a batch id; tapline batch list shows the ids")
             }
+            api.missing = "there is no batch \(id.text); tapline batch list shows the ids"
             let path = "/v1/batches/\(id.text)"
             switch verb {
             case "report": return try await report(path, arguments, api)

@@ -34,45 +34,54 @@ enum ContactsCommand {
             }
             guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is not an id") }
             let path = "/v1/contacts/\(id.text)"
+            func api(_ missing: String? = nil) throws -> APIClient {
+                var api = try SystemAccess.api(arguments)
+                api.missing = missing ?? "there is no contact \(id.text)"
+                return api
+            }
             switch verb {
             case "duplicates":
                 return try report(
-                    try await SystemAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
+                    try await api().get(path + "/duplicates"), arguments, APIDuplicates.self)
             case "merge":
                 guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is not an id") }
+                guard into != id else { throw UsageFault("a contact cannot be merged with itself: name two ids") }
                 let merge = APIMerge(
                     into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
                 return try report(
-                    try await SystemAccess.api(arguments).post(path + "/merge", json: merge), arguments,
+                    try await api().post(path + "/merge", json: merge), arguments,
                     APIMergeAnswer.self)
             case "undo":
                 return try report(
-                    try await SystemAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
+                    try await api("there is no merge \(id.text)").post("/v1/merges/\(id.text)/undo"), arguments,
+                    APIUndo.self)
             case "conflicts":
                 return try report(
-                    try await SystemAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
+                    try await api().get(path + "/conflicts"), arguments, APIConflicts.self)
             case "resolve":
                 guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is not a conflict number") }
                 guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
                     throw UsageFault("add --use standing or --use other")
                 }
                 return try report(
-                    try await SystemAccess.api(arguments).post(
+                    try await api(
+                        "there is no conflict \(number) of a contact \(id.text); tapline contacts conflicts \(id.text) shows them"
+                    ).post(
                         path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
             case "tag":
-                let api = try SystemAccess.api(arguments)
+                let api = try api()
                 let tag = path + "/tags/\(APIClient.escaped(words[1]))"
                 let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
                 return try report(answer, arguments, APIContact.self)
             case "restore":
                 return try report(
-                    try await SystemAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
+                    try await api().post(path + "/restore"), arguments, APIContact.self)
             default:
                 guard arguments.has("yes") else {
                     throw UsageFault("an erased contact cannot be restored: add --yes to confirm")
                 }
                 return try report(
-                    try await SystemAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
+                    try await api().delete(path + "?erase=true"), arguments, APIErasure.self)
             }
         })
 

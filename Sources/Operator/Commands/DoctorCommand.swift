@@ -10,10 +10,14 @@ enum DoctorCommand {
         run: { arguments in
             try arguments.none()
             let environment = try SystemAccess.environment(arguments)
-            let cluster = PrivateCluster(state: StateFolder(arguments.value("state")))
+            let state = StateFolder(arguments.value("state"))
+            let cluster = PrivateCluster(state: state)
             let findings = await ConfigurationCheck(
                 environment: environment,
-                cluster: environment["TAPLINE_DATABASE_URL"] == cluster.appURL ? cluster : nil
+                cluster: environment["TAPLINE_DATABASE_URL"] == cluster.appURL ? cluster : nil,
+                stopped: SystemAccess.stoppedLine(arguments, environment).map {
+                    .fault("line", $0.fault, mend: $0.fix)
+                }
             ).run()
             if arguments.has("json") {
                 try Terminal.printJSON(findings)

@@ -18,9 +18,10 @@ enum HealthCommand {
         run: { arguments in
             try arguments.none()
             let authorities = arguments.value("cacert")
-            let api: APIClient
+            var api: APIClient
             var path = ""
             if let url = arguments.value("url") {
+                _ = try APIAddress(url)
                 api = APIClient(
                     base: url, key: nil,
                     try (authorities.map(ServerTrust.authorities) ?? .system).configuration())
@@ -29,6 +30,7 @@ enum HealthCommand {
                     key: nil)
                 path = "/healthz"
             }
+            api.startHint = SystemAccess.startHint(arguments)
             let response = try await api.health(path, within: .seconds(4))
             Terminal.printText(response.text)
             return response.status == 200 ? .ok : .unavailable

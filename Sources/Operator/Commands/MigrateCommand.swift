@@ -28,8 +28,13 @@ enum MigrateCommand {
         }
         try reader.finish()
         let patience = StartupRetry()
-        let applied = try await patience.run("Postgres") {
-            try await MigrationRunner.run(adminURL: admin, appPassword: password)
+        let applied: SchemaChanges
+        do {
+            applied = try await patience.run("Postgres") {
+                try await MigrationRunner.run(adminURL: admin, appPassword: password)
+            }
+        } catch let error as MigrationError where error.isConfiguration {
+            throw CommandFailure(.configuration, "\(error) (TAPLINE_MIGRATE_URL: \(ConnectionSettings(admin).place))")
         }
         let migrations = applied.migrations.map(\.name)
         let functions = applied.functions.map(\.name)

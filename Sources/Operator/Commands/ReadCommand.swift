@@ -92,6 +92,9 @@ enum ReadCommand {
             return recognition
         } catch {
             await engine.close()
+            if case .languagesNotLoaded = error {
+                throw CommandFailure(.configuration, "\(error): correct TAPLINE_TESSDATA_DIR, or remove it")
+            }
             throw CommandFailure(.data, "cannot read \(path): \(error)")
         }
     }

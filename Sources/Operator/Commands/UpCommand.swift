@@ -79,9 +79,26 @@ enum UpCommand {
         return files
     }
 
+    /// - Returns: a warning about variables of the environment that this line does not use; nil if there are none.
+    static func ignored(_ environment: [String: String], besides settings: [String: String]) -> String? {
+        let known = [
+            "TAPLINE_DATABASE_URL", "TAPLINE_DATABASE_URL_FILE", "TAPLINE_HTTP_HOST", "TAPLINE_HTTP_PORT",
+            "TAPLINE_MASTER_KEY_FILE",
+        ]
+        let names = known.filter { name in
+            environment[name].map { !$0.isEmpty && $0 != settings[name] } ?? false
+        }
+        guard !names.isEmpty else { return nil }
+        return
+            "tapline up does not use \(names.joined(separator: ", ")): it has a Postgres and a master key of its own, "
+            + "and --host and --port set the address of the API"
+    }
+
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
-        let state = StateFolder(arguments.value("state"))
+        let state = try StateFolder.named(by: arguments)
+        try state.refuseForeignFiles()
+        if let samples = arguments.value("samples") { try SampleRun.check(samples) }
         let port = try arguments.int("port", default: 8080, in: 1...65535)
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
@@ -90,6 +107,9 @@ enum UpCommand {
         }
         let brokerPort = try arguments.int("broker-port", default: 0, in: 1024...65535)
         let kafka = arguments.value("kafka") ?? Self.kafkaFromEnvironment
+        if let problem = kafka.flatMap(BrokerList.problem) {
+            throw UsageFault("\(arguments.value("kafka") == nil ? "TAPLINE_KAFKA_BOOTSTRAP" : "--kafka"): \(problem)")
+        }
         if brokerPort != 0 && kafka != nil {
             throw UsageFault("--broker-port is for the embedded broker, but this line uses the Kafka at \(kafka ?? "")")
         }
@@ -117,6 +137,9 @@ enum UpCommand {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {
             settings["TAPLINE_KAFKA_EMBEDDED_FILE"] = state.broker
+        }
+        if let warning = Self.ignored(ProcessInfo.processInfo.environment, besides: settings) {
+            Terminal.printError("tapline: \(warning)")
         }
         try state.save(settings)
         if let kafka {

@@ -112,6 +112,9 @@ package struct CommonSettings: Sendable {
         _ reader: inout SettingsReader, _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> KafkaSettings {
         var bootstrap = reader.optionalString("TAPLINE_KAFKA_BOOTSTRAP")
+        if let problem = bootstrap.flatMap(BrokerList.problem) {
+            reader.note("TAPLINE_KAFKA_BOOTSTRAP", "cannot be used: \(problem)")
+        }
         var isEmbedded = false
         // The embedded broker has a new address at each start and writes it into the state folder.
         if bootstrap == nil, let path = reader.existingFile("TAPLINE_KAFKA_EMBEDDED_FILE"),

@@ -15,13 +15,15 @@ package enum WorkerProcess {
     /// Runs a worker until a stop is requested. Never returns.
     /// - Parameters:
     ///   - service: the executable's name.
+    ///   - arguments: those of the program, without its name.
     ///   - read: reads the settings of this worker alone; all faults are reported together.
     ///   - body: works until the context's stop is requested.
     package static func run<Own: Sendable>(
-        _ service: String, settings read: (inout SettingsReader) -> Own,
+        _ service: String, arguments: [String] = Array(CommandLine.arguments.dropFirst()),
+        settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
     ) async -> Never {
-        printVersionIfRequested(of: service)
+        let checksOnly = readArguments(of: service, arguments)
         returnLargeBlocks()
         var reader = SettingsReader()
         let settings = CommonSettings(&reader)
@@ -30,8 +32,7 @@ package enum WorkerProcess {
             for fault in error.faults { printError(fault.description, of: service) }
             exit(ExitCode.configuration.rawValue)
         }
-        // `WORKER --check` only checks the settings.
-        if CommandLine.arguments.dropFirst().contains("--check") { exit(ExitCode.ok.rawValue) }
+        if checksOnly { exit(ExitCode.ok.rawValue) }
         let log = Log(service: service, minimum: settings.logLevel)
         for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
             log.warning("setting_unknown", ["message": .text(KnownSettings.warning(name))])
@@ -59,22 +60,26 @@ package enum WorkerProcess {
         }
     }
 
-    /// `WORKER --version` prints the version and exits, without settings.
-    private static func printVersionIfRequested(of service: String) {
-        guard CommandLine.arguments.dropFirst().contains("--version") else { return }
-        let line = Array(ProductVersion.line(of: service).utf8)
-        exit(write(STDOUT_FILENO, line, line.count) == line.count ? ExitCode.ok.rawValue : ExitCode.failed.rawValue)
+    /// Needs no settings. Exits after `--help`, `--version` and an unknown argument.
+    /// - Returns: whether to check only the settings.
+    private static func readArguments(of service: String, _ arguments: [String]) -> Bool {
+        switch WorkerArguments.action(of: service, arguments) {
+        case .run: return false
+        case .check: return true
+        case .show(let text):
+            let bytes = Array(text.utf8)
+            exit(
+                write(STDOUT_FILENO, bytes, bytes.count) == bytes.count
+                    ? ExitCode.ok.rawValue : ExitCode.failed.rawValue)
+        case .refuse(let words):
+            printError(words, of: service)
+            exit(ExitCode.usage.rawValue)
+        }
     }
 
     /// Returns the memory of large blocks to the system when they are freed. By default glibc raises its threshold to
     /// the largest freed block, so one large request would keep its memory for good.
     private static func returnLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
-
-    /// A fault at start that a restart cannot fix.
-    private struct StartFault: Error, CustomStringConvertible {
-        var code: ExitCode
-        var description: String
-    }
 
     /// - Returns: 78 for a fault that a restart cannot fix.
     private static func exitCode(_ error: any Error) -> ExitCode {
@@ -106,13 +111,15 @@ package enum WorkerProcess {
         _ service: String, settings: CommonSettings, log: Log, stop: StopSignal
     ) async throws -> WorkerContext {
         guard let master = settings.masterKey else {
-            throw StartFault(code: .configuration, description: "no master key")
+            throw StartFault(.configuration, "no master key")
         }
         let pool = Pool(
             ConnectionSettings(
                 settings.databaseURL, applicationName: "tapline \(service)", parameters: sessionParameters),
             size: settings.databaseConnections)
-        _ = try await pool.query("select 1")
+        if let problem = try await pool.withConnection({ try await SchemaVersion.problem(on: $0) }) {
+            throw StartFault(.configuration, problem)
+        }
         var kafka = settings.kafka
         kafka.onLog = { line in
             // librdkafka uses syslog levels: 4 and below are warnings or worse.
@@ -141,7 +148,13 @@ package enum WorkerProcess {
     private static func readiness(_ context: WorkerContext) async -> [String] {
         var missing: [String] = []
         if context.stop.isRequested { missing.append("draining") }
-        do { _ = try await context.database.pool.query("select 1") } catch { missing.append("database: \(error)") }
+        do {
+            let version = try await context.database.pool.withConnection { try await Migrator.currentVersion(on: $0) }
+            // Migrations keep the previous release running: a newer version is no fault of a running worker.
+            if version < SchemaVersion.current, let problem = SchemaVersion.problem(of: version) {
+                missing.append("database: \(problem)")
+            }
+        } catch { missing.append("database: \(error)") }
         if context.brokerSilence > .seconds(10) { missing.append("broker: silent") }
         return missing
     }

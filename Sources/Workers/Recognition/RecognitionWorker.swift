@@ -13,7 +13,7 @@ package enum RecognitionWorker {
         configuration.secondsPerImage = Double(reader.int("TAPLINE_OCR_SECONDS", default: 20, in: 1...600))
         configuration.memoryLimit =
             reader.int("TAPLINE_OCR_SLOT_MEGABYTES", default: 1500, in: 200...64_000) * 1_000_000
-        configuration.dataFolder = reader.optionalString("TAPLINE_TESSDATA_DIR")
+        configuration.dataFolder = LanguageFolder.read(&reader, languages: configuration.warmLanguages)
         // For tests of crashing decoders: the command that runs instead of the slot process.
         if let command = reader.optionalString("TAPLINE_OCR_SLOT_COMMAND") {
             configuration.slotCommand = command.split(separator: " ").map(String.init)
@@ -37,8 +37,24 @@ package enum RecognitionWorker {
         } while (try? await Task.sleep(for: .seconds(60))) != nil
     }
 
+    /// Waits until a slot has started. Pictures wait if none starts.
+    private static func requireLanguages(
+        of engine: OCREngine, _ configuration: OCRConfiguration, _ context: WorkerContext
+    ) async throws(StartFault) {
+        let info: OCRSlotInfo
+        do throws(OCRError) { info = try await engine.slotInfo() } catch {
+            context.log.warning("slot_not_started", ["error": .text(error.operatorText)])
+            return
+        }
+        if let problem = LanguageFolder.problem(of: info, configuration) { throw StartFault(.configuration, problem) }
+    }
+
     package static func run(_ context: WorkerContext, _ configuration: OCRConfiguration) async throws {
         let engine = OCREngine(configuration: configuration)
+        do { try await requireLanguages(of: engine, configuration, context) } catch {
+            await engine.close()
+            throw error
+        }
         context.metrics.gauge("tapline_recognize_waiting_images", "Images that wait for a slot.") {
             Double(engine.waitingCount)
         }

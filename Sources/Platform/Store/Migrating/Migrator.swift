@@ -104,6 +104,7 @@ package struct Migrator: Sendable {
     private func applyPending(
         on connection: Connection, _ waiting: (String) -> Void
     ) async throws(MigrationError) -> SchemaChanges {
+        try await refuseForeignTables(on: connection)
         do {
             try await connection.script(
                 """
@@ -142,6 +143,29 @@ package struct Migrator: Sendable {
             try await run(script, of: "functions/\(file.name).sql", on: connection, waiting)
         }
         return applied
+    }
+
+    /// Before the first migration: tables with Tapline's names belong to another program.
+    private func refuseForeignTables(on connection: Connection) async throws(MigrationError) {
+        let start = "create table "
+        let names = migrations.flatMap { $0.script.split(separator: "\n") }.filter { $0.hasPrefix(start) }
+            .map { String($0.dropFirst(start.count).prefix { $0 != " " && $0 != "(" }) }
+        let found: [String]
+        do {
+            found = try await connection.query(
+                """
+                select relname::text as name from pg_class
+                where relnamespace = current_schema()::regnamespace and relname = any(\(names + ["schema_migrations"]))
+                    and case relname
+                        when 'schema_migrations' then not exists (
+                            select from pg_attribute where attrelid = pg_class.oid and attname = 'checksum')
+                        else to_regclass('schema_migrations') is null
+                    end
+                order by 1
+                """
+            ).map { row throws(DatabaseError) in try row.get("name", as: String.self) }
+        } catch { throw .database(error) }
+        if !found.isEmpty { throw .foreignTables(found) }
     }
 
     private func pendingFunctions(on connection: Connection) async throws(MigrationError) -> [FunctionFile] {
@@ -186,6 +210,14 @@ package struct Migrator: Sendable {
     private static func exists(_ table: String, on connection: Connection) async throws(DatabaseError) -> Bool {
         let rows = try await connection.query("select to_regclass(\(table)) is not null as known")
         return try rows.first?.get("known", as: Bool.self) == true
+    }
+
+    /// Returns when no other session migrates the database.
+    static func waitForOthers(_ connection: Connection) async throws(MigrationError) {
+        do {
+            _ = try await connection.query("select pg_advisory_lock_shared(\(lockKey))")
+            _ = try await connection.query("select pg_advisory_unlock_shared(\(lockKey))")
+        } catch { throw .database(error) }
     }
 
     /// Errors are ignored: a closed session has released its lock.
