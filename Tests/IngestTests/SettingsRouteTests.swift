@@ -29,6 +29,7 @@ struct SettingsRouteTests {
                 (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
                 (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
                 (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
+                (#"{"words":""}"#, "wrong_type"),
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }

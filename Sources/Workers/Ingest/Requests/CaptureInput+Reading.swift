@@ -59,18 +59,13 @@ extension FieldReader {
         try? FieldReader(value, at: "\(place)/\(name)", isLenient: isLenient)
     }
 
-    /// Reads a list of strings. A form or a query sends it as one string with commas.
-    /// - Parameter bytes: the length limit of each string.
+    /// Reads a list of strings.
     mutating func texts(_ name: String, upTo bytes: Int) -> [String]? {
         guard let value = value(name), value != .null else { return nil }
-        switch value {
-        case .array(let items):
-            return items.enumerated().compactMap { text($1, "\(name)/\($0)", upTo: bytes) }
-        case .string(let text):
-            return text.split(separator: ",").compactMap { self.text(.string(String($0)), name, upTo: bytes) }
-        default:
+        guard case .array(let items) = value else {
             note(.wrongType, name, "\(name) must be a list of strings, not \(value.typeName).")
             return nil
         }
+        return items.enumerated().compactMap { text($1, "\(name)/\($0)", upTo: bytes) }
     }
 }

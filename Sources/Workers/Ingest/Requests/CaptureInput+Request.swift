@@ -81,7 +81,7 @@ extension CaptureInput {
             guard !members.contains(where: { $0.name == part.name }) else {
                 throw APIFailure(.invalidMultipart, "A form field appears twice.")
             }
-            members.append(.init(name: part.name, value: .string(text)))
+            members.append(formField(part.name, text))
         }
         return try input(completed(.object(members), call, membership), image, lane, now, membership)
     }
@@ -103,9 +103,16 @@ extension CaptureInput {
         let names = ["kind", "timestamp", "lane", "language", "languages", "quality", "words"]
         let others = membership == .always ? [] : ["duplicates"] + (membership == .asked ? ["batchId", "ref"] : [])
         for name in names + others {
-            if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
+            if let text = try call.query(name) { members.append(formField(name, text)) }
         }
         return .object(members)
+    }
+
+    /// A field of a form or a query, which sends a list as one string with commas.
+    private static func formField(_ name: String, _ text: String) -> JSON.Member {
+        let isList = name == "words" || name == "languages"
+        return .init(
+            name: name, value: isList ? .array(text.split(separator: ",").map { .string(String($0)) }) : .string(text))
     }
 
     private static func input(
