@@ -149,7 +149,7 @@ let package = Package(
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards",
+                "Captures", "Cards", "Matching", "Reading",
             ],
             excluding: ["Measuring"]),
         pictures(

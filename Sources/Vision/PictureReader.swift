@@ -28,6 +28,8 @@ package final class PictureReader: SlotReader {
     /// Called before each pass; the bench repeats these passes.
     package var onPass:
         ((borrowing Picture, TesseractEngine.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
+    /// Called when a picture is decoded; the bench counts the calls.
+    package var onDecode: (() -> Void)?
 
     /// - Parameter dataFolder: folder of Tesseract's language files; nil uses Tesseract's default.
     package init(dataFolder: String? = nil) {
@@ -50,7 +52,7 @@ package final class PictureReader: SlotReader {
             switch options.profile {
             case .photo: return try readPhoto(bytes, inspection, tesseract, options)
             case .screenshot, .auto:
-                let picture = try Decoder.decode(bytes, inspection)
+                let picture = try decode(bytes, inspection)
                 guard try !picture.isBlank() else {
                     return OCRReading(Recognition(width: picture.width, height: picture.height, lines: []))
                 }
@@ -67,7 +69,7 @@ package final class PictureReader: SlotReader {
     private func readPhoto(
         _ bytes: [UInt8], _ inspection: ImageInspection, _ tesseract: TesseractEngine, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
-        let picture = try Decoder.decode(
+        let picture = try decode(
             bytes, inspection, fitting: PhotoReading.side(options), needsColor: options.keepsPhoto)
         let outcome = try PhotoReading(tesseract: tesseract, accents: accents(options), options: options)
             .read(picture.gray(), size: inspection.uprightSize)
@@ -89,7 +91,7 @@ package final class PictureReader: SlotReader {
             let inspection = try ImageInspection.inspect(bytes, limits: cut.limits)
             // Larger than the limit for one card, so that a card that fills a quarter of the picture is not small.
             let side = 2 * PhotoReading.longestSide
-            let upright = try Decoder.decode(bytes, inspection, fitting: side).fitting(side).turned(cut.turns)
+            let upright = try decode(bytes, inspection, fitting: side).fitting(side).turned(cut.turns)
             return try KeptPhoto.cards(around: cut.words, of: upright)
         } catch {
             throw .image(error)
@@ -104,7 +106,7 @@ package final class PictureReader: SlotReader {
         let size = inspection.uprightSize
         let nothing = Recognition(width: size.width, height: size.height, lines: [])
         guard options.keepsPhoto else { return OCRReading(nothing) }
-        let picture = try Decoder.decode(bytes, inspection, fitting: PhotoReading.longestSide)
+        let picture = try decode(bytes, inspection, fitting: PhotoReading.longestSide)
         let codes = CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
         return try kept(
             Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
@@ -129,6 +131,13 @@ package final class PictureReader: SlotReader {
             .read(picture.gray(), size: size)
         if let screen, screen.confidence >= photo.recognition.confidence { return try reading(screen, turns: 0) }
         return try reading(photo.recognition, turns: photo.turns)
+    }
+
+    private func decode(
+        _ bytes: [UInt8], _ inspection: ImageInspection, fitting side: Int? = nil, needsColor: Bool = true
+    ) throws(ImageProblem) -> Picture {
+        onDecode?()
+        return try Decoder.decode(bytes, inspection, fitting: side, needsColor: needsColor)
     }
 
     /// Loads the languages and reads a blank line, so that the first picture takes no longer than the next.

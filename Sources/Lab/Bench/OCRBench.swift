@@ -54,6 +54,10 @@ struct OCRBench: Sendable {
         }
         // Starts the slots.
         for engine in [single, double] { _ = try await read(pictures.prefix(2), options, by: engine, slots: 2) }
+        let cost: CardCost
+        do { cost = try CardCost(of: pictures, languages: options.languages) } catch {
+            throw CommandFailure(.failed, "\(error)")
+        }
         var figures = QueueFigures()
         var cards: [Duration] = []
         var kept: [Duration] = []
@@ -85,7 +89,7 @@ struct OCRBench: Sendable {
             }
         }
         return report(
-            figures, Distribution(cards), kept: Distribution(kept),
+            figures, Distribution(cards), kept: Distribution(kept), cost,
             passes: Double(bare.passCount) / Double(pictures.count))
     }
 
@@ -116,7 +120,7 @@ struct OCRBench: Sendable {
     }
 
     private func report(
-        _ figures: QueueFigures, _ cards: Distribution, kept: Distribution, passes: Double
+        _ figures: QueueFigures, _ cards: Distribution, kept: Distribution, _ cost: CardCost, passes: Double
     ) -> BenchReport {
         func rounded(_ value: Double?) -> Double { ((value ?? 0) * 1000).rounded() / 1000 }
         let values = [
@@ -126,6 +130,8 @@ struct OCRBench: Sendable {
             "two_slot_scaling": rounded(figures.ratio("two", to: "one")), "p95_ms": cards.percentile(0.95),
             "p50_ms": cards.percentile(0.5), "kept_p95_ms": kept.percentile(0.95),
             "kept_p50_ms": kept.percentile(0.5), "passes_per_image": rounded(passes),
+            "decodes_per_image": rounded(cost.decodes), "recognize_cpu_ms": rounded(cost.recognize),
+            "understand_cpu_ms": rounded(cost.understand),
         ]
         func value(_ name: String) -> Double { values[name] ?? 0 }
         return BenchReport(
@@ -139,6 +145,8 @@ struct OCRBench: Sendable {
                     + " \(value("two_slot_scaling")) times one slot (goal: 1.8)",
                 "one card:       \(cards.text) (goal: p95 under 700 ms)",
                 "as in the line: \(kept.text), with codes, words, photo and thumbnail",
+                "its cost:       decoded \(value("decodes_per_image")) times; processor time"
+                    + " \(value("recognize_cpu_ms")) ms in recognize, \(value("understand_cpu_ms")) ms in understand",
             ], values: values)
     }
 
