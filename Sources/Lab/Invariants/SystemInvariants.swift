@@ -84,11 +84,11 @@ package struct SystemInvariants: Sendable {
         """
         select a.id, case
             when c.id is null then 'accepted, and there is no capture'
-            when c.state in ('received', 'recognized', 'understood') then 'has not ended: ' || c.state
+            when is_under_way(c.state) then 'has not ended: ' || c.state
             else c.state || ', and nothing holds the outcome' end as detail
         from unnest(\(accepted)) as a (id)
         left join captures c on c.id = a.id
-        where c.id is null or c.state in ('received', 'recognized', 'understood')
+        where c.id is null or is_under_way(c.state)
             or (c.state = 'filed'
                 and not exists (select from interactions i where i.owner = c.owner and i.capture = c.id)
                 and not exists (select from contacts k where k.owner = c.owner and k.capture = c.id))
@@ -167,7 +167,7 @@ package struct SystemInvariants: Sendable {
             from batch_counts n where n.owner = b.owner and n.batch = b.id) s
         cross join lateral (
             select count(*)::numeric as total,
-                count(*) filter (where state in ('received', 'recognized', 'understood'))::numeric as pending,
+                count(*) filter (where is_under_way(state))::numeric as pending,
                 count(*) filter (where state = 'filed')::numeric as filed,
                 count(*) filter (where state = 'inbox')::numeric as inbox,
                 count(*) filter (where state = 'rejected')::numeric as rejected,
@@ -192,7 +192,7 @@ package struct SystemInvariants: Sendable {
         """
         select c.id, 'of a batch that ran, has not ended: ' || c.state as detail
         from captures c join unnest(\(Array(batches.keys))) as b (id) on b.id = c.batch
-        where c.state in ('received', 'recognized', 'understood')
+        where is_under_way(c.state)
         """
     }
 }

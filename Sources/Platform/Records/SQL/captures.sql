@@ -53,7 +53,7 @@ on conflict (owner, device, mark) do update set capture = excluded.capture,
 where r.created_at <= now() - make_interval(secs => :window) or exists (
     select from captures c
     where c.owner = r.owner and c.id = r.capture
-        and c.state not in ('received', 'recognized', 'understood') and not (exists (
+        and not is_under_way(c.state) and not (exists (
             select from interactions i join contacts k on k.owner = i.owner and k.id = i.contact
             where i.owner = c.owner and i.capture = c.id and k.deleted_at is null)
         or exists (

@@ -150,7 +150,7 @@ package enum WorkStatements {
             before as (
                 select c.owner, c.id, array[c.image, c.photo, c.thumbnail] || c.card_photos as blobs
                 from captures c join gone g on c.owner = g.owner and c.id = g.id
-                where c.state in ('received', 'recognized', 'understood')),
+                where is_under_way(c.state)),
             ended as (
                 update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null,
                     card_photos = '{}', updated_at = now(), version = c.version + 1

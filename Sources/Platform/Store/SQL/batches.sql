@@ -77,7 +77,7 @@ with gone as (
 before as (
     select c.owner, c.id, array[c.image, c.photo, c.thumbnail] || c.card_photos as blobs
     from captures c join gone g on c.id = g.id
-    where c.owner = :owner and c.state in ('received', 'recognized', 'understood')),
+    where c.owner = :owner and is_under_way(c.state)),
 ended as (
     update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null,
         card_photos = '{}', updated_at = now(), version = c.version + 1
