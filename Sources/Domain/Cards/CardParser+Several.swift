@@ -22,7 +22,7 @@ extension CardParser {
     }
 
     /// Box around the words and codes of each card that `parseCards` finds, if there are several and each has one;
-    /// otherwise empty. Parses no fields.
+    /// otherwise empty. Reads only what tells the cards apart: the people and contact details of their parts.
     package func cardBoxes(in recognition: Recognition) -> [Box] {
         let cards = split(recognition).cards
         guard cards.count > 1 else { return [] }
