@@ -38,6 +38,8 @@ package struct StateFolder: Sendable {
     /// One file per program with its process id, for operators.
     package var processes: String { path + "/pids" }
     package var exports: String { path + "/exports" }
+    /// What tests and measurements keep beside a line of their own.
+    package var lab: String { path + "/lab" }
     /// The device key of the operator's commands.
     var deviceKey: String { path + "/device.key" }
     /// Login rules of the cluster. They are outside the cluster's folder, which belongs to the user that Postgres

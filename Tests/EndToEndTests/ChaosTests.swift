@@ -38,7 +38,9 @@ extension EndToEnd {
             do {
                 try await eventually("a few faults were injected") {
                     if let code = process.exitCode { throw RunningSystem.Failure("it ended with \(code)") }
-                    guard let kept = FileManager.default.contents(atPath: state + "/chaos.json") else { return false }
+                    guard let kept = FileManager.default.contents(atPath: state + "/lab/chaos.json") else {
+                        return false
+                    }
                     return (try? JSONValue(parsing: [UInt8](kept))["kills"].number ?? 0 >= 3) == true
                 }
             } catch {

@@ -21,7 +21,7 @@ extension EndToEnd.OnSharedLine {
             let key = try #require(made["key"].string)
             let saved = try await line.tapline(
                 ["contacts", "duplicates", UUID().uuidString, "--url", line.base], environment: ["TAPLINE_KEY": key])
-            #expect(saved.output.contains("not_found"), "\(saved)")
+            #expect(saved.output.contains("there is no contact"), "\(saved)")
             let listed = try #require(try await tapline(["keys", "list", "--owner", name]).array.first)
             #expect(listed["createdAt"].string != nil && listed["lastUsedAt"].string != nil, "\(listed)")
             #expect(listed["expiresAt"].string != nil, "\(listed)")

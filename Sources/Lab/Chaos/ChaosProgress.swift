@@ -14,9 +14,9 @@ struct ChaosProgress: Codable, Sendable {
     var seconds: Double = 0
     var interruptions = 0
 
-    private static func path(_ state: StateFolder) -> String { state.path + "/chaos.json" }
+    private static func path(_ state: StateFolder) -> String { state.lab + "/chaos.json" }
 
-    static func journal(_ state: StateFolder) -> String { state.path + "/accepted.jsonl" }
+    static func journal(_ state: StateFolder) -> String { state.lab + "/accepted.jsonl" }
 
     init(seed: UInt64) { self.seed = seed }
 

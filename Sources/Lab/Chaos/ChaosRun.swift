@@ -10,6 +10,7 @@ struct ChaosRun: Sendable {
 
     func run() async throws -> ChaosReport {
         try options.state.make()
+        try FileManager.default.createDirectory(atPath: options.state.lab, withIntermediateDirectories: true)
         let progress = try ChaosProgress.open(options)
         try progress.save(options.state)
         let pictures = try LoadRequest.Pictures(samples: options.samples)
@@ -43,7 +44,7 @@ struct ChaosRun: Sendable {
                 "no Kafka answers at \(bootstrap): start one, or set TAPLINE_KAFKA_HOME to an unpacked Kafka")
         }
         Terminal.progress("starting Kafka at \(bootstrap)")
-        let node = KafkaNode(home: home, folder: options.state.path + "/kafka", bootstrap: bootstrap)
+        let node = KafkaNode(home: home, folder: options.state.lab + "/kafka", bootstrap: bootstrap)
         do { try await node.start() } catch {
             await node.stop()
             throw error
