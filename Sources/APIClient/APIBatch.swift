@@ -24,6 +24,8 @@ package struct APIBatch: Codable, Sendable {
     /// True if the batch no longer changes by itself.
     package var hasEnded: Bool { state == "finished" || state == "cancelled" && counts.pending == 0 }
 
+    package var hasFailures: Bool { counts.rejected > 0 || counts.dead > 0 }
+
     /// `12 filed, 3 in the inbox, 1 dead`.
     var ending: String {
         let parts = [

@@ -170,6 +170,8 @@ package struct APICapture: Codable, Sendable {
 
     package var hasEnded: Bool { !["received", "recognized", "understood"].contains(state) }
 
+    package var hasFailed: Bool { ["rejected", "dead"].contains(state) }
+
     /// `filed under Sarah Chen`, `in the inbox (no_match)`.
     package var ending: String {
         switch state {

@@ -44,6 +44,7 @@ package enum ServerTrust: Sendable {
     /// The server's own PEM file. The server's public key must match; its host name is not checked.
     case certificate(String)
 
+    /// - Throws: `configuration` if the file is missing or holds no certificate.
     package func configuration() throws(CommandFailure) -> HTTPClientConfiguration {
         var configuration = HTTPClientConfiguration()
         do throws(CryptoError) {

@@ -134,18 +134,8 @@ package struct SupervisedSystem: Sendable {
 
     private func checkMasterKey() async throws {
         let database = try await SystemAccess.database(settings)
-        let failure: (any Error)?
-        do {
-            _ = try await database.owners.checkKeys()
-            failure = nil
-        } catch { failure = error }
+        try await SystemAccess.checkMasterKey(database)
         await database.pool.close()
-        if let failure {
-            throw CommandFailure(
-                .configuration,
-                "the master key cannot decrypt this database (\(failure)): "
-                    + "use the master key that created the database")
-        }
     }
 
     private func isReachable(_ url: String) async -> Bool {

@@ -45,9 +45,22 @@ package enum SystemAccess {
         }
         guard hasTables else {
             await database.pool.close()
-            throw CommandFailure(.configuration, DatabaseAdvice.noTables)
+            throw CommandFailure(.configuration, "the database has no Tapline tables; run tapline migrate")
         }
+        try await checkMasterKey(database)
         return database
+    }
+
+    /// Closes the database if its master key is another one: what a command writes with it, no worker could read.
+    package static func checkMasterKey(_ database: Database) async throws {
+        let problem: String?
+        do { problem = try await database.owners.masterKeyProblem() } catch {
+            await database.pool.close()
+            throw error
+        }
+        guard let problem else { return }
+        await database.pool.close()
+        throw CommandFailure(.configuration, problem)
     }
 
     /// The error to report if the database does not answer.
@@ -66,7 +79,7 @@ package enum SystemAccess {
                 .temporary,
                 "Postgres is down (\(error.summary)); tapline up restarts it; see \(folder.log("postgres"))")
         }
-        return DatabaseAdvice.failure(error, conninfo: conninfo) ?? error
+        return StartFault.connecting(error, to: conninfo).map { CommandFailure($0.code, $0.description) } ?? error
     }
 
     /// True if the settings are those of the line in this folder.
@@ -103,6 +116,7 @@ package enum SystemAccess {
         var reader = SettingsReader(environment: environment)
         let url = reader.requiredSecret(
             "TAPLINE_DATABASE_URL", hint: "start the line with tapline up, or set its database URL")
+        CommonSettings.check(url, as: "TAPLINE_DATABASE_URL", &reader)
         let masterKey = CommonSettings.masterKey(&reader)
         let blobs = reader.optionalString("TAPLINE_BLOB_DIR")
         try reader.finish()

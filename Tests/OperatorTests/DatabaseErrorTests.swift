@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Store
 import TestSupport
@@ -63,6 +64,43 @@ import Testing
         try await database.migrateBeyondThisRelease()
         let newer = await faults().first { $0.subject == "database" }
         #expect(newer?.mend.hasPrefix("install the release that ran tapline migrate") == true, "\(newer?.text ?? "")")
+    }
+
+    @Test func `SystemAccess: a malformed connection string is a fault of the configuration`() async throws {
+        let answer = try await tapline(["keys", "list"], settings("postgres:nonsense"))
+        #expect(answer.code == 78 && answer.output.contains("TAPLINE_DATABASE_URL cannot be used"), "\(answer)")
+    }
+
+    @Test(
+        .migrated, arguments: [["owners", "add", "Otto"], ["keys", "create", "--owner", "Otto"], ["keys", "list"]])
+    func `SystemAccess: another master key than the database's is refused, and nothing is written`(
+        words: [String]
+    ) async throws {
+        let bench = try await StoreFixture()
+        let answer = try await tapline(words, settings(try TestDatabase.required.applicationConninfo))
+        #expect(answer.code == 78)
+        #expect(answer.output.contains("the master key cannot decrypt this database"), "\(answer.output)")
+        #expect(try await bench.store.owners.find(named: "Otto") == nil)
+    }
+
+    @Test(.migrated) func `DatabaseCheck: owners whose keys need another master key are counted`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
+        #expect(try await stranger.owners.create("Otto") != nil)
+        let (owners, foreign) = try await bench.store.owners.checkKeys()
+        #expect(owners == 2 && foreign == 1)
+    }
+
+    @Test func `MigrateCommand: does not wait for a database that does not exist`() async throws {
+        let started = ContinuousClock.now
+        let answer = try await tapline(
+            ["migrate", "--no-topics"],
+            [
+                "TAPLINE_MIGRATE_URL": try TestDatabase.required.conninfo + " dbname=no_such_database",
+                "TAPLINE_APP_PASSWORD": "secret",
+            ])
+        #expect(answer.code == 78 && answer.output.contains("correct the database's name in TAPLINE_MIGRATE_URL"))
+        #expect(ContinuousClock.now - started < .seconds(20))
     }
 
     @Test func `MigrateCommand: a database of another program is refused and not changed`() async throws {

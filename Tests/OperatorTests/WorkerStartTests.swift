@@ -45,6 +45,24 @@ import Testing
         #expect(start.output == "the database has no Tapline tables: run tapline migrate\n")
     }
 
+    @Test(.freshDatabase) func `WorkerProcess: a database that does not exist ends the start with 78 and the fix`()
+        async throws
+    {
+        let start = try await run(
+            "matcher", [], settings(database: try TestDatabase.required.conninfo + " dbname=no_such_database"))
+        #expect(start.code == 78)
+        #expect(start.output.hasPrefix("the database does not exist at "), "\(start.output)")
+        #expect(start.output.contains("createdb NAME") && !start.output.contains(".swift"), "\(start.output)")
+    }
+
+    @Test(.migrated, arguments: programs)
+    func `WorkerProcess: another master key than the database's ends the start with 78`(program: String) async throws {
+        _ = try await StoreFixture()
+        let start = try await run(program, [], settings(database: try TestDatabase.required.applicationConninfo))
+        #expect(start.code == 78)
+        #expect(start.output.hasPrefix("the master key cannot decrypt this database"), "\(start.output)")
+    }
+
     @Test(.migrated) func `RecognitionWorker: a wrong folder of languages ends the start with 78`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }

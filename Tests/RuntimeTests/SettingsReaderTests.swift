@@ -52,7 +52,7 @@ import Testing
     @Test func `FileAccess: an unreadable file is distinguished from a missing one`() {
         #expect(FileAccess.obstacle("/nowhere/key.pem") == "there is no such file")
         #expect(FileAccess.obstacle("/etc/passwd/key.pem") == "there is no such file")
-        #expect(FileAccess.obstacle("/") == "it is not a readable file")
+        #expect(FileAccess.obstacle("/") == "it is a folder")
         let refused = FileAccess.obstacle(errno: EACCES)
         #expect(refused.hasPrefix("the user ") && refused.hasSuffix(" may not read it"))
         #expect(refused.contains("\(geteuid())"), "\(refused)")

@@ -11,8 +11,8 @@ import Testing
     private func withNewStage() async throws -> (StoreFixture, [WorkReference]) {
         let bench = try await StoreFixture()
         let references = try await bench.store.captures.accept((0..<3).map { _ in bench.text() })
-        try await bench.admin.execute("alter type stage add value 'polish' before 'match'")
-        try await bench.admin.execute("update work set stage = 'polish' where id = \(references[0].id)")
+        try await bench.admin.execute("alter type stage add value 'newer' before 'match'")
+        try await bench.admin.execute("update work set stage = 'newer' where id = \(references[0].id)")
         return (bench, references)
     }
 
@@ -31,14 +31,14 @@ import Testing
         let due = try await bench.store.dispatch.takeDue(limit: 10, on: connection)
         #expect(Set(due.references.map(\.id)) == Set(references.dropFirst().map(\.id)))
         #expect(due.count == 2)
-        #expect(try await bench.count("work where stage = 'polish' and published = 0 and due_at < now()") == 1)
+        #expect(try await bench.count("work where stage = 'newer' and published = 0 and due_at < now()") == 1)
         try await bench.admin.execute("update work set lane = 'bulk', due_at = null, published = 0")
         #expect(try await bench.store.dispatch.waitingStages(on: connection).map(\.stage) == [.understand])
     }
 
     @Test func `SystemStatus: shows only stages that this release knows`() async throws {
         let (bench, references) = try await withNewStage()
-        for stage in ["polish", "match"] {
+        for stage in ["newer", "match"] {
             try await bench.admin.execute(
                 """
                 insert into stage_beats (worker, stage, lane, slots, done, failed, lag, started_at)

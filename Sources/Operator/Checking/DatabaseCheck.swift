@@ -23,7 +23,7 @@ struct DatabaseCheck {
                 ConnectionSettings(settings.databaseURL, applicationName: "tapline doctor", connectTimeout: .seconds(5))
             )
         } catch {
-            return [.fault("database", OperatorErrorText.of(error), mend: DatabaseAdvice.fix(error))]
+            return [.fault("database", OperatorErrorText.of(error), mend: Self.fix(error))]
         }
         var findings = [await tables(on: connection)]
         // Without tables the other checks would fail for the same reason.
@@ -54,6 +54,8 @@ struct DatabaseCheck {
 
     private static func fix(_ error: any Error) -> String {
         switch error {
+        case let error as DatabaseError where error.connectionProblem != nil:
+            (error.connectionProblem ?? .unreachable).fix("TAPLINE_DATABASE_URL")
         case MigrationError.unknownVersion:
             "install the release that ran tapline migrate, or restore the backup before it"
         case MigrationError.changed, MigrationError.folder:
@@ -117,12 +119,15 @@ struct DatabaseCheck {
             pool: Pool(ConnectionSettings(settings.databaseURL), size: 1), masterKey: masterKey, blobs: .postgres)
         let finding: Finding
         do {
-            let owners = try await database.owners.checkKeys()
-            finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
+            let (owners, foreign) = try await database.owners.checkKeys()
+            finding =
+                foreign > 0
+                ? .fault(
+                    "master key", "it decrypts \(owners - foreign) of \(owners) owners' keys",
+                    mend: "use the master key that this database was created with")
+                : .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
         } catch {
-            finding = .fault(
-                "master key", OperatorErrorText.of(error),
-                mend: "use the master key with which this database was created")
+            finding = .fault("master key", OperatorErrorText.of(error), mend: "remove the cause")
         }
         await database.pool.close()
         return finding

@@ -25,12 +25,12 @@ enum ContactsCommand {
             ]
         },
         run: { arguments in
-            guard let verb = arguments.operands.first, let count = verbs[verb] else {
-                throw UsageFault("expected \(verbs.keys.sorted().joined(separator: ", "))")
+            guard let verb = arguments.operands.first, let usage = verbs[verb] else {
+                throw UsageFault("expected one of \(verbs.keys.sorted().joined(separator: ", "))")
             }
             let words = Array(arguments.operands.dropFirst())
-            guard words.count == count else {
-                throw UsageFault("\(verb) takes \(count == 1 ? "one operand" : "two operands")")
+            guard words.count == usage.split(separator: " ").count else {
+                throw UsageFault("expected: tapline contacts \(verb) \(usage)")
             }
             guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is not an id") }
             let path = "/v1/contacts/\(id.text)"
@@ -69,6 +69,7 @@ enum ContactsCommand {
                     ).post(
                         path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
             case "tag":
+                guard !words[1].isEmpty else { throw UsageFault("the tag is empty") }
                 let api = try api()
                 let tag = path + "/tags/\(APIClient.escaped(words[1]))"
                 let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
@@ -87,7 +88,8 @@ enum ContactsCommand {
 
     /// The operands that each verb takes.
     private static let verbs = [
-        "duplicates": 1, "merge": 2, "undo": 1, "conflicts": 1, "resolve": 2, "tag": 2, "restore": 1, "erase": 1,
+        "duplicates": "ID", "merge": "ID INTO", "undo": "MERGE", "conflicts": "ID", "resolve": "ID NUMBER",
+        "tag": "ID TAG", "restore": "ID", "erase": "ID",
     ]
 
     private static func report<Answer: Decodable & CustomStringConvertible>(

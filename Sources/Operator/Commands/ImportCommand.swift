@@ -18,13 +18,14 @@ enum ImportCommand {
                 .value("batch", "NAME", "add the files to this batch; it is created if it does not exist"),
                 .flag("hold", "do not start the batch; tapline batch commit starts it later"),
                 .value("lane", "LANE", "with a single file: now or bulk (now)"),
-                .flag("wait", "wait until all captures have ended"),
+                .flag("wait", "wait until all captures have ended; exit 65 if one was rejected or is dead"),
                 .value("timeout", "SECONDS", "how long --wait waits in total (300)"),
                 .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in
             guard !arguments.operands.isEmpty else { throw UsageFault("name at least one file") }
+            guard arguments.value("batch")?.isEmpty != true else { throw UsageFault("--batch is empty: name a batch") }
             let sources = try arguments.operands.map { path throws(CommandFailure) in try ImportSource(path) }
             if sources.count > 1 || sources[0].needsBatch || arguments.value("batch") != nil || arguments.has("hold") {
                 return try await importBatch(sources, arguments)
@@ -44,7 +45,8 @@ enum ImportCommand {
             }
             Terminal.progressEnds()
             if arguments.has("json") { try Terminal.printJSON(line) } else { Terminal.print(line.text) }
-            return arguments.has("wait") && !line.capture.hasEnded ? .temporary : .ok
+            guard arguments.has("wait") else { return .ok }
+            return line.capture.hasEnded ? line.capture.hasFailed ? .data : .ok : .temporary
         })
 
     private static func importBatch(_ sources: [ImportSource], _ arguments: Arguments) async throws -> ExitCode {
@@ -78,7 +80,8 @@ enum ImportCommand {
         for problem in outcome.problems { Terminal.printError("\(problem.file): \(problem.problem)") }
         if outcome.unnamed > 0 { Terminal.printError("and \(outcome.unnamed) more were refused") }
         if !outcome.problems.isEmpty { return .data }
-        return arguments.has("wait") && !outcome.batch.hasEnded ? .temporary : .ok
+        guard arguments.has("wait") else { return .ok }
+        return outcome.batch.hasEnded ? outcome.batch.hasFailures ? .data : .ok : .temporary
     }
 
     private struct Line: Encodable {

@@ -23,12 +23,25 @@ enum KeysCommand {
         },
         run: { arguments in
             guard let verb = arguments.operands.first else { throw UsageFault("expected create, list or revoke") }
-            let database = try await SystemAccess.database(arguments)
+            // The arguments are checked before the database is opened.
+            let creation: Creation?
             switch verb {
-            case "create": try await create(arguments, database)
-            case "list": try await list(arguments, database)
-            case "revoke": try await revoke(arguments, database)
+            case "create": creation = try Creation(arguments)
+            case "list":
+                guard arguments.operands.count == 1 else { throw UsageFault("expected list") }
+                creation = nil
+            case "revoke":
+                guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
+                creation = nil
             default: throw UsageFault("'\(verb)' is not one of create, list, revoke")
+            }
+            let database = try await SystemAccess.database(arguments)
+            if let creation {
+                try await create(creation, arguments, database)
+            } else if verb == "list" {
+                try await list(arguments, database)
+            } else {
+                try await revoke(arguments, database)
             }
             await database.pool.close()
             return .ok
@@ -39,27 +52,38 @@ enum KeysCommand {
 
     private static func ownerName(_ arguments: Arguments) -> String { arguments.value("owner") ?? "home" }
 
-    private static func create(_ arguments: Arguments, _ database: Database) async throws {
-        guard arguments.operands.count <= 2 else { throw UsageFault("expected create [NAME]") }
-        let scopes = (arguments.value("scopes") ?? DeviceScope.everything).split(separator: ",").map(String.init)
-        let unknown = scopes.filter { !DeviceScope.isKnown($0) }
-        guard unknown.isEmpty, !scopes.isEmpty else {
-            throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
+    /// The arguments of `create`.
+    private struct Creation {
+        let name: String
+        let scopes: [String]
+        let expiresAt: Date?
+
+        init(_ arguments: Arguments) throws {
+            guard arguments.operands.count <= 2 else { throw UsageFault("expected create [NAME]") }
+            scopes = (arguments.value("scopes") ?? DeviceScope.everything).split(separator: ",").map(String.init)
+            let unknown = scopes.filter { !DeviceScope.isKnown($0) }
+            guard unknown.isEmpty, !scopes.isEmpty else {
+                throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
+            }
+            name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
+            for word in [name, ownerName(arguments)] { try NameValidation.check(word) }
+            expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
+                try KeyExpiry.time(text, now: Date())
+            }
         }
-        let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
-        for word in [name, ownerName(arguments)] { try NameValidation.check(word) }
-        let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
-            try KeyExpiry.time(text, now: Date())
-        }
+    }
+
+    private static func create(_ wanted: Creation, _ arguments: Arguments, _ database: Database) async throws {
         let (owner, isNew) = try await database.owners.findOrCreate(ownerName(arguments))
-        let token = try await database.deviceKeys.create(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
+        let token = try await database.deviceKeys.create(
+            of: owner, name: wanted.name, scopes: wanted.scopes, expiresAt: wanted.expiresAt)
         if arguments.has("json") {
             try Terminal.printJSON(
                 Created(key: token.text, keyId: token.keyID, owner: owner.text, ownerIsNew: isNew))
         } else {
             if isNew { Terminal.printError(newOwnerNotice(ownerName(arguments))) }
             Terminal.print(token.text)
-            let end = expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
+            let end = wanted.expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
             Terminal.printError("This key is shown once. Its id is \(token.keyID).\(end)")
         }
     }
@@ -104,7 +128,6 @@ enum KeysCommand {
     }
 
     private static func revoke(_ arguments: Arguments, _ database: Database) async throws {
-        guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
         let id = arguments.operands[1]
         guard try await database.deviceKeys.revoke(id, of: try await owner(arguments, database)) else {
             throw CommandFailure(.data, "\(ownerName(arguments)) has no active key with the id \(id)")

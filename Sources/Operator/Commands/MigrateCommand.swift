@@ -21,17 +21,20 @@ enum MigrateCommand {
             "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL with the role that will own the tables")
         let password = reader.requiredSecret(
             "TAPLINE_APP_PASSWORD", hint: "choose the password with which the workers log in as tapline_app")
-        if !admin.isEmpty {
-            do throws(DatabaseError) { try ConnectionSettings(admin).validate() } catch {
-                reader.note("TAPLINE_MIGRATE_URL", "cannot be used: \(error.summary)")
-            }
-        }
+        CommonSettings.check(admin, as: "TAPLINE_MIGRATE_URL", &reader)
         try reader.finish()
         let patience = StartupRetry()
         let applied: SchemaChanges
         do {
             applied = try await patience.run("Postgres") {
-                try await MigrationRunner.run(adminURL: admin, appPassword: password)
+                do { return try await MigrationRunner.run(adminURL: admin, appPassword: password) } catch let error
+                    as DatabaseError
+                {
+                    // Waiting does not correct a password.
+                    let fault = StartFault.connecting(error, to: admin, setting: "TAPLINE_MIGRATE_URL")
+                    guard let fault, fault.code == .configuration else { throw error }
+                    throw CommandFailure(fault.code, fault.description)
+                }
             }
         } catch let error as MigrationError where error.isConfiguration {
             throw CommandFailure(.configuration, "\(error) (TAPLINE_MIGRATE_URL: \(ConnectionSettings(admin).place))")

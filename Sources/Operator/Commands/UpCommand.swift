@@ -68,6 +68,17 @@ enum UpCommand {
         return true
     }
 
+    /// Without this, a missing file would be found only when the line has started.
+    private static func checkCertificates(_ arguments: Arguments) throws(CommandFailure) {
+        if let file = arguments.value("cacert") { _ = try ServerTrust.authorities(file).configuration() }
+        let files = certificate
+        if let file = files["TAPLINE_TLS_CERT_FILE"] { _ = try ServerTrust.certificate(file).configuration() }
+        if let file = files["TAPLINE_TLS_KEY_FILE"], !FileAccess.allows(R_OK, file) {
+            throw CommandFailure(
+                .configuration, "TAPLINE_TLS_KEY_FILE: cannot read \(file): \(FileAccess.obstacle(file))")
+        }
+    }
+
     /// The TLS files of `ingest`, as absolute paths. They are saved because other commands derive the URL scheme from
     /// them.
     private static var certificate: [String: String] {
@@ -113,6 +124,7 @@ enum UpCommand {
         if brokerPort != 0 && kafka != nil {
             throw UsageFault("--broker-port is for the embedded broker, but this line uses the Kafka at \(kafka ?? "")")
         }
+        try checkCertificates(arguments)
         try StateOwner.check(state)
         try state.make()
         let lock = try FileLock(state.lock, held: "another tapline up already runs in \(state.path)")

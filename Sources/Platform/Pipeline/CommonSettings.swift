@@ -32,9 +32,7 @@ package struct CommonSettings: Sendable {
     package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
         databaseURL = reader.requiredSecret(
             "TAPLINE_DATABASE_URL", hint: "set it to postgresql://user:password@host:5432/database")
-        do throws(DatabaseError) {
-            if !databaseURL.isEmpty { try ConnectionSettings(databaseURL).validate() }
-        } catch { reader.note("TAPLINE_DATABASE_URL", "cannot be used: \(error.summary)") }
+        Self.check(databaseURL, as: "TAPLINE_DATABASE_URL", &reader)
         databaseConnections = reader.int("TAPLINE_DATABASE_CONNECTIONS", default: 8, in: 2...500)
         masterKey = Self.masterKey(&reader)
         blobs = Self.blobs(&reader)
@@ -45,6 +43,14 @@ package struct CommonSettings: Sendable {
         region = Self.region(&reader)
         kafka = Self.kafka(&reader, environment)
         topics = Self.topics(&reader, isEmbedded: kafka.isEmbedded)
+    }
+
+    /// Notes a malformed connection string. An empty one is already noted as missing.
+    package static func check(_ conninfo: String, as variable: String, _ reader: inout SettingsReader) {
+        guard !conninfo.isEmpty else { return }
+        do throws(DatabaseError) { try ConnectionSettings(conninfo).validate() } catch {
+            reader.note(variable, "cannot be used: \(error.summary)")
+        }
     }
 
     private static func blobs(_ reader: inout SettingsReader) -> BlobStore {
@@ -93,7 +99,8 @@ package struct CommonSettings: Sendable {
         guard let path = reader.optionalString("TAPLINE_MASTER_KEY_FILE") else {
             reader.note(
                 "TAPLINE_MASTER_KEY_FILE",
-                "is not set: name a file (mode 0600) that holds 32 random bytes as hex digits")
+                "is not set: name a file (mode 0600) that holds 32 random bytes as hex digits, made by openssl rand -hex 32"
+            )
             return nil
         }
         do throws(CryptoError) { return try MasterKeyFile.load(path) } catch {

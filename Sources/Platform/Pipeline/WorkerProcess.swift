@@ -32,7 +32,12 @@ package enum WorkerProcess {
             for fault in error.faults { printError(fault.description, of: service) }
             exit(ExitCode.configuration.rawValue)
         }
-        if checksOnly { exit(ExitCode.ok.rawValue) }
+        if checksOnly {
+            for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
+                printError(KnownSettings.warning(name), of: service)
+            }
+            exit(ExitCode.ok.rawValue)
+        }
         let log = Log(service: service, minimum: settings.logLevel)
         for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
             log.warning("setting_unknown", ["message": .text(KnownSettings.warning(name))])
@@ -117,9 +122,8 @@ package enum WorkerProcess {
             ConnectionSettings(
                 settings.databaseURL, applicationName: "tapline \(service)", parameters: sessionParameters),
             size: settings.databaseConnections)
-        if let problem = try await pool.withConnection({ try await SchemaVersion.problem(on: $0) }) {
-            throw StartFault(.configuration, problem)
-        }
+        let database = Database(pool: pool, masterKey: master, blobs: settings.blobs)
+        try await check(database)
         var kafka = settings.kafka
         kafka.onLog = { line in
             // librdkafka uses syslog levels: 4 and below are warnings or worse.
@@ -133,8 +137,22 @@ package enum WorkerProcess {
         settings.kafka = kafka
         return WorkerContext(
             name: "\(service)@\(hostName()):\(getpid())", settings: settings,
-            database: Database(pool: pool, masterKey: master, blobs: settings.blobs),
+            database: database,
             producer: try Producer(kafka), log: log, metrics: Metrics(), stop: stop)
+    }
+
+    /// - Throws: `StartFault` for a database that this worker cannot use: not reachable, tables of another release, or
+    ///   another master key.
+    private static func check(_ database: Database) async throws {
+        let pool = database.pool
+        do {
+            if let problem = try await pool.withConnection({ try await SchemaVersion.problem(on: $0) }) {
+                throw StartFault(.configuration, problem)
+            }
+        } catch let error as DatabaseError {
+            throw StartFault.connecting(error, to: pool.settings.conninfo) ?? error
+        }
+        if let problem = try await database.owners.masterKeyProblem() { throw StartFault(.configuration, problem) }
     }
 
     private static func startStatus(_ context: WorkerContext) throws -> StatusServer? {

@@ -13,7 +13,7 @@ package enum FileAccess {
     /// The reason why a file could not be read, for the operator: the file is missing, or the process's user may not
     /// read it.
     package static func obstacle(_ path: String) -> String {
-        guard !allows(R_OK, path) else { return "it is not a readable file" }
+        guard !allows(R_OK, path) else { return "it is a folder" }
         return obstacle(errno: errno)
     }
 

@@ -12,7 +12,7 @@ package enum RecognitionWorker {
         var configuration = OCRConfiguration(slots: reader.int("TAPLINE_OCR_SLOTS", default: 2, in: 1...64))
         configuration.secondsPerImage = Double(reader.int("TAPLINE_OCR_SECONDS", default: 20, in: 1...600))
         configuration.memoryLimit =
-            reader.int("TAPLINE_OCR_SLOT_MEGABYTES", default: 1500, in: 200...64_000) * 1_000_000
+            reader.int("TAPLINE_OCR_SLOT_MEGABYTES", default: 1500, in: 500...64_000) * 1_000_000
         configuration.dataFolder = LanguageFolder.read(&reader, languages: configuration.warmLanguages)
         // For tests of crashing decoders: the command that runs instead of the slot process.
         if let command = reader.optionalString("TAPLINE_OCR_SLOT_COMMAND") {

@@ -45,12 +45,31 @@ package struct OwnerStore: Sendable {
         try await database.run(OwnersStatements.renameOwner(name: name, id: id)) > 0
     }
 
-    /// Decrypts one owner's key with the master key.
-    /// - Returns: the number of owners.
-    package func checkKeys() async throws(StoreError) -> Int {
+    /// Decrypts the oldest owner's key.
+    /// - Returns: why the master key cannot be used; nil if it can, or if there is no owner yet.
+    package func masterKeyProblem() async throws(StoreError) -> String? {
+        guard let oldest = try await database.run(OwnersStatements.ownerIDsAfter(after: nil, limit: 1)).first else {
+            return nil
+        }
+        do throws(StoreError) { _ = try await database.keys.cipher(for: oldest) } catch {
+            guard case .crypto = error else { throw error }
+            return "the master key cannot decrypt this database: use the master key that the database was created with"
+        }
+        return nil
+    }
+
+    /// Decrypts every owner's key with the master key.
+    /// - Returns: the number of owners, and how many of their keys were encrypted with another master key.
+    package func checkKeys() async throws(StoreError) -> (owners: Int, foreign: Int) {
         let owners = try await database.run(OwnersStatements.ownerIDs())
-        if let first = owners.first { _ = try await database.keys.cipher(for: first) }
-        return owners.count
+        var foreign = 0
+        for owner in owners {
+            do throws(StoreError) { _ = try await database.keys.cipher(for: owner) } catch {
+                guard case .crypto = error else { throw error }
+                foreign += 1
+            }
+        }
+        return (owners.count, foreign)
     }
 }
 

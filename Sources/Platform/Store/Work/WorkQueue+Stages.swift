@@ -66,7 +66,7 @@ extension WorkQueue {
         }
     }
 
-    /// Moves work to the next stage. Without effects, for a stage that stores nothing.
+    /// Moves work to the next stage. Changes the captures only if the stage stores something or gives them a state.
     /// - Parameters:
     ///   - stage: the stage of all references.
     ///   - effects: further expressions of the statement; they may read `moved (id, owner, lane, …)`.
@@ -77,12 +77,17 @@ extension WorkQueue {
         _ effects: SQL? = nil, setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty, let next = stage.next else { return [] }
+        let moved = StageChange.moved(references, from: stage, to: next, carrying: columns)
+        guard stage.reached != nil || effects != nil else {
+            return try references.moved(
+                by: try await database.rows(of: references.owners, "\(moved) select id from moved"), to: next)
+        }
         let effects: SQL = effects.map { "\($0),\n" } ?? ""
         let state: SQL = stage.reached.map { "\($0)::capture_state" } ?? "c.state"
         let rows = try await database.rows(
             of: references.owners,
             """
-            \(StageChange.moved(references, from: stage, to: next, carrying: columns)),
+            \(moved),
             \(effects)
             stated as (
                 update captures c set state = \(state), updated_at = now(), version = c.version + 1

@@ -1,29 +1,20 @@
-package import CommandLine
 package import Postgres
 import Runtime
 
-/// What an operator does about a database that cannot be used.
-package enum DatabaseAdvice {
-    /// The tables that this release expects are not there.
-    package static let noTables = "the database has no Tapline tables; run tapline migrate"
-
+extension StartFault {
+    /// The fault of a database that cannot be reached.
     /// - Parameters:
     ///   - conninfo: of the failed connection.
     ///   - setting: the variable with the conninfo.
     /// - Returns: nil if the error is not one of connecting.
-    package static func failure(
-        _ error: DatabaseError, conninfo: String, setting: String = "TAPLINE_DATABASE_URL"
-    ) -> CommandFailure? {
+    package static func connecting(
+        _ error: DatabaseError, to conninfo: String, setting: String = "TAPLINE_DATABASE_URL"
+    ) -> StartFault? {
         guard let problem = error.connectionProblem else { return nil }
         let place = ConnectionSettings(conninfo).place
-        return CommandFailure(
+        return StartFault(
             problem.isTemporary ? .temporary : .configuration,
             "\(problem.what) at \(place) (\(error.summary)); \(problem.fix(setting))")
-    }
-
-    /// How to fix an error of connecting.
-    package static func fix(_ error: DatabaseError, setting: String = "TAPLINE_DATABASE_URL") -> String {
-        (error.connectionProblem ?? .unreachable).fix(setting)
     }
 }
 
@@ -47,7 +38,9 @@ extension ConnectionProblem {
         }
     }
 
-    fileprivate func fix(_ setting: String) -> String {
+    /// What an operator does about a database that cannot be reached.
+    /// - Parameter setting: the variable with the conninfo.
+    package func fix(_ setting: String) -> String {
         switch self {
         case .unreachable: "start Postgres, or correct host and port in \(setting)"
         case .socketRights: "run the command as the user who started the line, or as root"
