@@ -231,7 +231,7 @@ import Testing
 
         var ended = 0
         while true {
-            let portion = try await bench.store.work.endCancelled(limit: 8, cancelledWithin: 60).count
+            let portion = try await bench.store.work.endCanceled(limit: 8, canceledWithin: 60).count
             ended += portion
             if portion < 8 { break }
         }
@@ -242,7 +242,7 @@ import Testing
         let recognition = Recognition(width: 1, height: 1, lines: [])
         let late = claimed.map { (reference: $0, recognition: recognition) }
         #expect(try await bench.store.work.store(late).isEmpty)
-        #expect(try await bench.store.work.endCancelled(limit: 8, cancelledWithin: nil).isEmpty)
+        #expect(try await bench.store.work.endCanceled(limit: 8, canceledWithin: nil).isEmpty)
     }
 
     // MARK: deadlines

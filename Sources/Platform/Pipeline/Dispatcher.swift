@@ -80,7 +80,7 @@ package struct Dispatcher: Sendable {
                 publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
         }
         let helpers = [
-            Task { await sweep() }, Task { await endCancelled() },
+            Task { await sweep() }, Task { await endCanceled() },
             Task { await DeadLetterPublisher(context: context).run() },
             Task { await gauges.follow() },
             Task { await rateLimitGranter.run() },
@@ -155,7 +155,7 @@ package struct Dispatcher: Sendable {
     private static var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
     /// Ends the captures of canceled batches, concurrently with the leader's other work.
-    private func endCancelled() async {
+    private func endCanceled() async {
         let limit = 500
         // Looks at recently canceled batches all the time, at all canceled batches once a minute.
         var recent: Double?
@@ -163,7 +163,7 @@ package struct Dispatcher: Sendable {
         repeat {
             var ended: [WorkReference] = []
             do throws(StoreError) {
-                ended = try await context.database.work.endCancelled(limit: limit, cancelledWithin: recent)
+                ended = try await context.database.work.endCanceled(limit: limit, canceledWithin: recent)
             } catch { context.log.warning("cancelling_failed", ["error": .text(error.description)]) }
             await context.publisher.publish(
                 ended.map { ChangeEvent(owner: $0.owner, type: "capture.cancelled", id: $0.id) })

@@ -2,7 +2,7 @@ import Captures
 
 extension CardFinder {
     /// Minimum area of one of several cards, as a fraction of the picture.
-    private static let minArea = 0.04
+    private static let minAreaOfSeveral = 0.04
     /// Maximum area of a card on a sheet, as a fraction of the sheet.
     private static let maxShareOfSheet = 0.6
 
@@ -15,9 +15,9 @@ extension CardFinder {
         let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
         let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
         let found =
-            regions(Self.marks(grid.values, above: threshold), atLeast: Self.minArea)
-            + regions(marks, atLeast: Self.minArea)
-        return found.compactMap { corners($0, atLeast: Self.minArea) }
+            regions(Self.marks(grid.values, above: threshold), atLeast: Self.minAreaOfSeveral)
+            + regions(marks, atLeast: Self.minAreaOfSeveral)
+        return found.compactMap { corners($0, atLeast: Self.minAreaOfSeveral) }
     }
 
     /// Corners of cards that lie beside each other, without the sheet under them and without panels on them. Empty if

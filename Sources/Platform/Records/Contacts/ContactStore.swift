@@ -126,20 +126,17 @@ package struct ContactStore: Sendable {
     func change(
         _ id: UUID, of owner: UUID, expecting version: Int?, _ cipher: OwnerCipher, _ assignments: SQL
     ) async throws(StoreError) -> Change<Contact> {
-        let results: [[Row]]
-        do {
-            results = try await database.pool.transaction(
-                owners: [owner],
-                [
-                    """
-                    update contacts set \(assignments), updated_at = now(), version = version + 1
-                    where owner = \(owner) and id = \(id) and deleted_at is null
-                        and (\(version)::integer is null or version = \(version)::integer)
-                    returning \(Contact.columns)
-                    """,
-                    Contact.standing(id, of: owner),
-                ])
-        } catch { throw .database(error) }
+        let results = try await database.results(
+            of: [owner],
+            [
+                """
+                update contacts set \(assignments), updated_at = now(), version = version + 1
+                where owner = \(owner) and id = \(id) and deleted_at is null
+                    and (\(version)::integer is null or version = \(version)::integer)
+                returning \(Contact.columns)
+                """,
+                Contact.standing(id, of: owner),
+            ])
         return try reading {
             if let row = results[0].first { return .done(try Contact(row: row, cipher: cipher)) }
             guard let row = results[1].first else { return .notFound }

@@ -8,7 +8,7 @@ package struct Sweep: Sendable {
     let database: Database
 
     /// Removes rows past their retention:
-    /// - deleted contacts after a day, permanently, with everything derived from what people wrote (`eraseContact`);
+    /// - deleted contacts after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;

@@ -7,8 +7,7 @@ extension WorkQueue {
     /// of them cannot store its result: the guard refuses it.
     /// - Parameter seconds: only batches canceled within this time; nil means all canceled batches.
     /// - Returns: the ended captures; fewer than `limit` if none is left.
-    package func endCancelled(limit: Int, cancelledWithin seconds: Double?) async throws(StoreError) -> [WorkReference]
-    {
+    package func endCanceled(limit: Int, canceledWithin seconds: Double?) async throws(StoreError) -> [WorkReference] {
         let portion = try await database.run(
             WorkStatements.ofCanceledBatches(limit: limit, within: seconds, withinSeconds: seconds ?? 0))
         guard !portion.isEmpty else { return [] }

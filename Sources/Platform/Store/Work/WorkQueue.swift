@@ -2,7 +2,8 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// The workers' statements on `work`: claim, retry, return to the queue. No content and no row-level policy.
+/// The workers' statements on `work`: claim, retry, return to the queue. The table has no content and no
+/// row-level policy.
 package struct WorkQueue: Sendable {
     let database: Database
 
