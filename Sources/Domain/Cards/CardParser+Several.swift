@@ -1,4 +1,5 @@
 package import Captures
+import Names
 
 extension CardParser {
     /// One reading for each card on a picture that clearly shows several; otherwise one (`CardSplitter`). Each field

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Splits a picture of several cards into one part per card. One card must never be split: both sides of a cut need a
 /// name and contact details, of different people.

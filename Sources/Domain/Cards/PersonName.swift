@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// A full name in the parts of vCard's `N`. Missing parts are empty.
 package struct PersonName: Codable, Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Whether a text may be a person's name, and its parts: titles, particles, hyphens, apostrophes, initials, degrees.
 struct PersonNameShape: Equatable {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Words whose diacritics the English OCR model loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries that
 /// nearly always print them. Only for text read from a picture.

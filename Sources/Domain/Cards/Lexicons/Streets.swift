@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Words that mark a line as a street or a part of a building. Folded.
 enum Streets {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Addresses in Latin script without a code.
 extension AddressRule {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Companies whose names take several lines.
 extension CompanyRule {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// The company's name, from its legal form, kind words, agreement with the e-mail or web domain, capitals and
 /// position.

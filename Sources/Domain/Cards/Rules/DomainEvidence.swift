@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// A company's e-mail and web address usually share a domain: each corrects errors of the other.
 struct DomainEvidence {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Removes a logo's mark that was read as a word of the company's name: "Axe Coastal Diagnostics", "Commonwealth Trust
 /// Bank al". Such a word has low confidence, and the others have high confidence.

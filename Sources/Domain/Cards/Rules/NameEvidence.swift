@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Corrects OCR errors by comparing the name with the local part of the e-mail address: if they differ in one letter,
 /// the one with the lower confidence was misread.

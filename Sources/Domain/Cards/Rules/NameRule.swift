@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// The person's name, scored by shape, size, position, case, known given names and the e-mail address.
 struct NameRule {

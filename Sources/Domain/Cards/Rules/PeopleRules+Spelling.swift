@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Corrects OCR errors in names, companies and titles.
 extension PeopleRules {

@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Chooses name, job title and company together, because they compete for the remaining lines.
 struct PeopleRules {

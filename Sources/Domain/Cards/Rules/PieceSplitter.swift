@@ -1,4 +1,5 @@
 import Captures
+import Names
 
 /// Splits a line into its fields: "Sarah Chen, CTO", "CTO, Acme GmbH", and two columns read as one line, "Sarah Chen
 /// Acme GmbH".

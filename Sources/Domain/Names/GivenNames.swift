@@ -2,7 +2,7 @@ import Captures
 
 /// Common given names of many countries. A listed name is evidence for a person; an unlisted one is no evidence
 /// against.
-enum GivenNames {
+package enum GivenNames {
     private static let known: Set<String> = Set(
         """
         ruthie yannick saoirse deshawn josephine leonie gwenllian alasdair ciara caoimhe eoin cillian oisin cormac \
@@ -121,7 +121,7 @@ enum GivenNames {
         jihoon nguyen linh minh thanh huong kwame kofi ama chidi ngozi chinedu amara oluwaseun
         """.spaced.map(String.init))
 
-    static func contains(_ name: Substring) -> Bool {
+    package static func contains(_ name: Substring) -> Bool {
         let folded = name.folded
         if known.contains(folded) { return true }
         // A double name counts by its first part: Hans-Peter, Anne-Marie.
