@@ -142,14 +142,14 @@ let package = Package(
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
         tool(
             "Lab",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Matching", "Reading",
             ],
             excluding: ["Measuring"]),
         pictures(
@@ -217,14 +217,15 @@ let package = Package(
 
         // Domain
         domain("Captures"),
-        domain("Cards", ["Captures", "VCards"]),
+        domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
-        domain("Conversations", ["Captures"]),
+        domain("Conversations", ["Captures", "Names"]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Exchange", ["Contacts", "VCards"]),
         domain("JSON"),
+        domain("Names", ["Captures"]),
         domain("VCards"),
 
         // Bindings
@@ -253,7 +254,7 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
-        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport"]),
+        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
         test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
@@ -315,7 +316,7 @@ let package = Package(
             "LabTests",
             [
                 "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
-                "TestSupport",
+                "Conversations", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

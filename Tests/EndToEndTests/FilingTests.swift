@@ -49,6 +49,30 @@ extension EndToEnd.OnSharedLine {
             #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
         }
 
+        @Test func `Filing: a group chat goes to the inbox, with its members as suggestions`() async throws {
+            let owner = try await Lines.line().newOwner()
+            let members = [try await owner.makeContact("Sarah Chen"), try await owner.makeContact("Tom Baker")]
+            let text = """
+                03/03/2026, 10:31 - Tom Baker created group "Climbing"
+                03/03/2026, 10:32 - Sarah Chen: Who comes tomorrow at 7pm?
+                03/03/2026, 10:33 - Tom Baker: Me
+                03/03/2026, 10:34 - Wanjiru Otieno: Me too
+                """
+            let capture = try await owner.file(text)
+            #expect(capture["state"] == "inbox", "\(capture)")
+            let conversation = capture["conversation"]
+            #expect(conversation["title"] == "Climbing")
+            #expect(conversation["isGroup"] == true)
+            #expect(conversation["participants"] == ["Sarah Chen", "Tom Baker", "Wanjiru Otieno"])
+            #expect(conversation["messages"].array.map { $0["speaker"]["name"] } == conversation["participants"].array)
+            #expect(conversation["messages"].array.map { $0["time"] } == ["10:32", "10:33", "10:34"])
+            #expect(conversation["mentionedDates"].array.map { $0["date"] } == ["2026-03-04"])
+            let note = try await owner.get("/v1/inbox/\(capture["inboxNoteId"].string ?? "")").json
+            #expect(note["reason"] == "group")
+            #expect(Set(note["suggestions"].array.compactMap { $0["contactId"].uuid }) == Set(members), "\(note)")
+            #expect(note["happenedAt"] == "2026-03-03T10:34:00Z")
+        }
+
         /// Both formats: a contact with ISO dates, and null with the id of an inbox note.
         @Test func `API: process-screenshot answers in the format of older phones`() async throws {
             let owner = try await Lines.line().newOwner()

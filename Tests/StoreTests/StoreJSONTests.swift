@@ -28,13 +28,29 @@ import Testing
 
     private static func message() -> Message {
         let speaker: Speaker = [.me, .unknown, .other(name: nil), .other(name: word())].randomElement() ?? .me
-        return Message(speaker: speaker, text: word(), time: Bool.random() ? "12:30" : nil)
+        return Message(
+            speaker: speaker, text: word(), day: Bool.random() ? "2026-03-04" : nil,
+            time: Bool.random() ? "12:30" : nil,
+            replyTo: Bool.random() ? Quote(sender: Bool.random() ? word() : nil, text: word()) : nil,
+            reactions: list { Reaction(emoji: word(), count: .random(in: 1...20)) },
+            attachments: list {
+                Attachment(Attachment.Kind.allCases.randomElement() ?? .other, name: Bool.random() ? word() : nil)
+            },
+            isEdited: .random(), isDeleted: .random())
+    }
+
+    private static func mentionedDate() -> MentionedDate {
+        MentionedDate(
+            words: word(), message: .random(in: 0...20), date: Bool.random() ? "2026-03-04" : nil,
+            until: Bool.random() ? "2026-03-05" : nil, time: Bool.random() ? "19:00" : nil)
     }
 
     private static func understanding() -> Understanding {
         let conversation = ConversationReading(
             candidates: list(candidate), messages: list(message), summary: word(), extractedInfo: info(),
-            sourceApp: Bool.random() ? .whatsapp : nil)
+            mentionedDates: list(mentionedDate), sourceApp: Bool.random() ? .whatsapp : nil,
+            title: Bool.random() ? word() : nil, participants: list(word), isGroup: .random(),
+            happenedAt: Bool.random() ? Date(timeIntervalSince1970: .random(in: 0...2e9).rounded()) : nil)
         return Understanding(
             kind: CaptureKind.allCases.randomElement() ?? .auto, conversation: Bool.random() ? conversation : nil,
             text: word(), readBy: "rules")

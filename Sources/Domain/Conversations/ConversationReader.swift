@@ -8,45 +8,79 @@ package enum ConversationReader {
     /// - Parameters:
     ///   - moment: time of the capture.
     ///   - utcOffset: seconds east of UTC at the place of the capture; resolves "tomorrow".
-    ///   - dayFirst: whether `1/2` is February 1; nil decides by other dates in the text, or else January 2.
+    ///   - usual: order of day and month in the owner's country; nil if unknown.
     ///   - budget: if it is used up, reading stops and the result is useless.
     package static func read(
-        _ recognition: Recognition, at moment: Date, utcOffset: Int = 0, dayFirst: Bool? = nil,
+        _ recognition: Recognition, at moment: Date, utcOffset: Int = 0, usual: NumericDateOrder? = nil,
         within budget: ReadingBudget = .unlimited
     ) -> ConversationReading {
-        let reader = DateReader(today: CivilDate(moment, utcOffset: utcOffset), dayFirst: dayFirst)
-        let turns = Screenshot.read(recognition, within: budget)
-        return reading(of: turns, text: recognition.text, dates: reader, within: budget)
+        let text = recognition.text
+        let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
+        return reading(
+            of: Screenshot.read(recognition, within: budget), text: text, dates: reader, utcOffset: utcOffset,
+            within: budget)
     }
 
     /// Reads plain text: a chat that the phone recognized or exported, a message, or a note about someone. Reads at
     /// most `ReadableText.longest` code points, more than any screen or ordinary shared chat holds.
     package static func read(
-        text: String, at moment: Date, utcOffset: Int = 0, dayFirst: Bool? = nil,
+        text: String, at moment: Date, utcOffset: Int = 0, usual: NumericDateOrder? = nil,
         within budget: ReadingBudget = .unlimited
     ) -> ConversationReading {
         let readable = ReadableText(text).text
-        let reader = DateReader(today: CivilDate(moment, utcOffset: utcOffset), dayFirst: dayFirst)
-        let turns = Transcript.read(readable, within: budget)
-        return reading(of: turns, text: readable, dates: reader, within: budget)
+        let reader = dateReader(for: readable, at: moment, utcOffset: utcOffset, usual: usual)
+        return reading(
+            of: Transcript.read(readable, reader, within: budget), text: readable, dates: reader, utcOffset: utcOffset,
+            within: budget)
+    }
+
+    private static func dateReader(
+        for text: String, at moment: Date, utcOffset: Int, usual: NumericDateOrder?
+    ) -> DateReader {
+        let languages = LanguageGuess.languages(of: text)
+        let order = NumericDateOrder(of: [], languages: languages, usual: usual)
+        return DateReader(today: CivilDate(moment, utcOffset: utcOffset), languages: languages, order: order)
     }
 
     private static func reading(
-        of turns: ParsedConversation, text: String, dates: DateReader, within budget: ReadingBudget
+        of turns: ParsedConversation, text: String, dates: DateReader, utcOffset: Int, within budget: ReadingBudget
     ) -> ConversationReading {
-        let messages = turns.messages.filter { !$0.text.trimmed.isEmpty }
-        let sentences = messages.flatMap { Sentence.sentences(of: $0.text, dates: dates, within: budget) }
+        let messages = turns.messages.filter { !$0.isEmpty }
+        let order = NumericDateOrder(
+            of: messages.flatMap { Token.tokens(of: $0.text) }, languages: dates.words.languages, usual: dates.order)
+        let reader = DateReader(today: dates.today, languages: dates.words.languages, order: order)
+        let sentences = messages.enumerated().flatMap { index, message in
+            let day = message.day.flatMap(CivilDate.init(iso:)) ?? dates.today
+            return Sentence.sentences(of: message, at: index, dates: reader.on(day), within: budget)
+        }
         guard budget.hasTimeLeft else { return ConversationReading() }
         let named = turns.isNote ? PeopleFinder.inNote(sentences) : []
+        let inChat = turns.isGroup ? [] : PeopleFinder.inChat(messages)
         let days = sentences.flatMap { $0.mentions.flatMap(\.days) }
         return ConversationReading(
-            candidates: CandidateRanking.rank(turns.shown + named + PeopleFinder.inChat(messages)),
+            candidates: CandidateRanking.rank(turns.shown + named + inChat),
             messages: messages,
-            summary: Summarizer.summary(of: sentences),
+            summary: Summarizer.summary(of: sentences, messages, languages: dates.words.languages),
             extractedInfo: ExtractedInfo(
                 interests: InterestFinder.interests(in: sentences),
                 events: EventFinder.events(in: sentences),
                 dates: Set(days).sorted().map(\.iso)),
-            sourceApp: SourceAppDetector.app(turns, text: text))
+            mentionedDates: sentences.flatMap(\.mentionedDates),
+            sourceApp: SourceAppDetector.app(turns, text: text),
+            title: turns.title,
+            participants: turns.participants,
+            isGroup: turns.isGroup,
+            happenedAt: happenedAt(messages, utcOffset: utcOffset))
+    }
+
+    private static func happenedAt(_ messages: [Message], utcOffset: Int) -> Date? {
+        for message in messages.reversed() {
+            guard let day = message.day.flatMap(CivilDate.init(iso:)), let time = message.time else { continue }
+            let parts = time.split(separator: ":").compactMap { Int($0) }
+            guard parts.count == 2 else { continue }
+            let local = day.daysSinceEpoch * 86_400 + parts[0] * 3_600 + parts[1] * 60
+            return Date(timeIntervalSince1970: Double(local - utcOffset))
+        }
+        return nil
     }
 }

@@ -85,6 +85,16 @@ package struct JSONScanner {
         return number
     }
 
+    package mutating func bool() throws(Unexpected) -> Bool {
+        skipSpace()
+        for (word, value) in [("true", true), ("false", false)]
+        where bytes[min(position, bytes.count)...].starts(with: word.utf8) {
+            position += word.utf8.count
+            return value
+        }
+        throw Unexpected()
+    }
+
     /// Skips a plain string or a whole number.
     package mutating func skipScalar() throws(Unexpected) {
         skipSpace()

@@ -69,6 +69,23 @@ package struct JSONWriter {
         isFirst = false
     }
 
+    package mutating func integer(_ number: Int) {
+        bytes += number.description.utf8
+        isFirst = false
+    }
+
+    package mutating func bool(_ value: Bool) {
+        bytes += (value ? "true" : "false").utf8
+        isFirst = false
+    }
+
+    /// Writes a key and its text; nothing if the text is nil.
+    package mutating func optional(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        self.name(name)
+        string(text)
+    }
+
     @usableFromInline
     package mutating func separate() {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }

@@ -51,7 +51,8 @@ package struct BuiltInReader: TextReader {
         let kind: CaptureKind = look.map { $0.isCard ? .card : .conversation } ?? capture.kind
         guard kind == .card else {
             let conversation = ConversationReader.read(
-                recognition, at: capture.moment, utcOffset: capture.utcOffset, within: budget)
+                recognition, at: capture.moment, utcOffset: capture.utcOffset,
+                usual: capture.timeZone.flatMap(NumericDateOrder.init(zone:)), within: budget)
             return Understanding(
                 kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: name)
         }
@@ -67,7 +68,8 @@ package struct BuiltInReader: TextReader {
         let kind = isCards ? .card : capture.kind == .auto ? .conversation : capture.kind
         guard kind == .card else {
             let conversation = ConversationReader.read(
-                text: text, at: capture.moment, utcOffset: capture.utcOffset, within: budget)
+                text: text, at: capture.moment, utcOffset: capture.utcOffset,
+                usual: capture.timeZone.flatMap(NumericDateOrder.init(zone:)), within: budget)
             return Understanding(
                 kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: name)
         }

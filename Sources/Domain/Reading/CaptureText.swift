@@ -13,18 +13,21 @@ package struct CaptureText: Sendable {
     package var moment: Date
     /// Seconds east of UTC at the place of the capture; resolves "tomorrow".
     package var utcOffset: Int
+    /// The owner's time zone, an IANA name; nil if unknown. Tells the order of day and month.
+    package var timeZone: String?
     /// Language that the sender gave, such as `eng`.
     package var language: String
 
     package init(
         kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, utcOffset: Int = 0,
-        language: String = "eng"
+        timeZone: String? = nil, language: String = "eng"
     ) {
         self.kind = kind
         self.text = text
         self.recognition = recognition
         self.moment = moment
         self.utcOffset = utcOffset
+        self.timeZone = timeZone
         self.language = language
     }
 

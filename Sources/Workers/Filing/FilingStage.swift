@@ -66,18 +66,33 @@ package struct FilingStage: StageWorker {
         }
         let names = conversation.candidates.map { DetectedName(name: $0.name, confidence: $0.confidence) }
         switch await indexes.decide(names, owner: input.reference.owner, by: rule) {
+        case .file(let contact, let confidence, _) where conversation.isGroup:
+            // What a group says belongs to no single member.
+            return inbox(
+                input, reason: Self.groupReason, suggestions: [Suggestion(contact: contact, score: confidence)])
         case .file(let contact, let confidence, _):
             return .interaction(
-                contact: contact, confidence: confidence, happenedAt: input.capturedAt,
+                contact: contact, confidence: confidence, happenedAt: Self.happenedAt(input),
                 sourceApp: conversation.sourceApp?.rawValue,
                 content: InteractionContent(
                     summary: conversation.summary, extractedInfo: conversation.extractedInfo,
                     messages: conversation.messages))
         case .inbox(let reason, let suggestions):
             return inbox(
-                input, reason: reason.rawValue,
+                input, reason: conversation.isGroup ? Self.groupReason : reason.rawValue,
                 suggestions: suggestions.map { Suggestion(contact: $0.contactID, score: $0.score) })
         }
+    }
+
+    /// Why a group's chat is in the inbox.
+    private static let groupReason = "group"
+
+    /// The time of the chat's last message, if it shows one that is not after the capture.
+    private static func happenedAt(_ input: MatchInput) -> Date {
+        guard let shown = input.understanding.conversation?.happenedAt, shown <= input.capturedAt else {
+            return input.capturedAt
+        }
+        return shown
     }
 
     private func inbox(
@@ -85,7 +100,7 @@ package struct FilingStage: StageWorker {
     ) -> FiledCapture.Outcome {
         let conversation = input.understanding.conversation
         return .inbox(
-            reason: reason, suggestions: suggestions, happenedAt: input.capturedAt,
+            reason: reason, suggestions: suggestions, happenedAt: Self.happenedAt(input),
             sourceApp: conversation?.sourceApp?.rawValue,
             content: InboxContent(
                 content: conversation?.summary ?? "", extractedText: input.understanding.text,

@@ -30,6 +30,13 @@ package struct CivilDate: Sendable, Hashable, Comparable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
+    /// - Parameter iso: `yyyy-MM-dd`
+    package init?(iso: String) {
+        let parts = iso.split(separator: "-").compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        self.init(year: parts[0], month: parts[1], day: parts[2])
+    }
+
     /// The local day of a moment.
     /// - Parameter utcOffset: seconds east of UTC.
     package init(_ moment: Date, utcOffset: Int) {
@@ -53,6 +60,14 @@ package struct CivilDate: Sendable, Hashable, Comparable {
     }
 
     package func adding(days: Int) -> CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch + days) }
+
+    /// The same day of another month; its last day if that month is shorter.
+    package func adding(months: Int) -> CivilDate {
+        let total = year * 12 + month - 1 + months
+        let (year, month) = (min(max(total / 12, 1), 9999), total % 12 + 1)
+        let day = min(day, Self.length(ofMonth: month, year: year))
+        return CivilDate(year: year, month: month, day: day) ?? self
+    }
 
     /// `yyyy-MM-dd`
     package var iso: String {

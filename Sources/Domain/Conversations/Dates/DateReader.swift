@@ -1,40 +1,54 @@
-/// Resolves the days that a text names, relative to the day when it was written. Each method implements one family of
-/// rules; at each token the first match wins, longest forms first.
+/// Resolves the days that a text names, relative to the day when the text was written. At each token the first rule
+/// that matches wins, longest forms first.
 struct DateReader {
-    let today: CivilDate
-    /// Whether `1/2` is February 1. nil: an unambiguous date in the same text decides.
-    var dayFirst: Bool?
+    /// The day when the text was written.
+    var today: CivilDate
+    let words: DateWords
+    /// The words of dates that an app prints, in the language of the phone.
+    let appWords: DateWords
+    /// nil: the month comes first, unless a number shows that it does not.
+    let order: NumericDateOrder?
 
     /// A day without a year is at most this many days in the past; otherwise it is the next such day.
-    private static let daysBack = 90
+    static let daysBack = 90
+    /// The same for a holiday, which people name long before.
+    static let holidayDaysBack = 45
+
+    init(today: CivilDate, languages: [Language] = [], order: NumericDateOrder? = nil) {
+        self.today = today
+        words = DateWords(languages)
+        appWords = DateWords(languages, isOfApp: true)
+        self.order = order
+    }
+
+    /// The same reader for a text of another day.
+    func on(_ day: CivilDate) -> DateReader {
+        var reader = self
+        reader.today = day
+        return reader
+    }
 
     func mentions(in tokens: [Token]) -> [DateMention] {
-        let scan = DateScanner(tokens: tokens, today: today, dayFirst: dayFirst ?? Self.order(of: tokens))
+        let scan = DateScanner(
+            tokens: tokens, today: today, words: words,
+            order: NumericDateOrder(of: tokens, languages: [], usual: order))
         var mentions: [DateMention] = []
         var index = 0
         while index < tokens.count {
             if let mention = scan.mention(at: index) {
-                mentions.append(mention)
-                index = mention.tokens.upperBound
+                mentions.append(scan.withTime(mention, after: mentions.last?.tokens.upperBound ?? 0))
+                index = mentions[mentions.count - 1].tokens.upperBound
             } else {
-                index += 1
+                // The words of "por la mañana" name no day.
+                index = max(index + 1, scan.endOfDayPart(index))
             }
         }
         return mentions
     }
 
-    /// Whether the day comes first in `a/b`, from the text's unambiguous dates.
-    private static func order(of tokens: [Token]) -> Bool? {
-        for index in tokens.indices.dropLast(2) where tokens[index + 1].text == "/" {
-            guard let a = tokens[index].number, let b = tokens[index + 2].number else { continue }
-            if (13...31).contains(a), (1...12).contains(b) { return true }
-            if (13...31).contains(b), (1...12).contains(a) { return false }
-        }
-        return nil
-    }
-
     /// The first year in which the day is no more than three months in the past.
-    static func nearest(month: Int, day: Int, to today: CivilDate) -> CivilDate? {
+    /// - Parameter daysBack: a day further in the past is the next such day.
+    static func nearest(month: Int, day: Int, to today: CivilDate, daysBack: Int = daysBack) -> CivilDate? {
         let years = [today.year - 1, today.year, today.year + 1, today.year + 2, today.year + 3, today.year + 4]
         return years.compactMap { CivilDate(year: $0, month: month, day: day) }
             .first { $0.daysSinceEpoch >= today.daysSinceEpoch - daysBack }

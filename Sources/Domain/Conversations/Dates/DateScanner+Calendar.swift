@@ -1,16 +1,20 @@
 import Captures
 
-/// Calendar dates: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `Christmas`.
+/// Calendar dates: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `15 de enero`, `Christmas`.
 extension DateScanner {
-    func isoDate(_ index: Int) -> DateMention? {
-        guard let year = number(index), tokens[index].text.count == 4, mark(index + 1, "-/"), isGlued(index + 1),
-            let month = number(index + 2), mark(index + 3, "-/"), let day = number(index + 4),
+    func date(_ index: Int) -> DateMention? {
+        iso(index) ?? numeric(index) ?? dayThenMonth(index) ?? monthThenDay(index) ?? holiday(index)
+    }
+
+    private func iso(_ index: Int) -> DateMention? {
+        guard let year = number(index), tokens[index].text.count == 4, mark(index + 1, "-/."), isGlued(index + 1),
+            let month = number(index + 2), mark(index + 3, "-/."), let day = number(index + 4),
             let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return found(index..<(index + 5), date)
     }
 
-    func numeric(_ index: Int) -> DateMention? {
+    private func numeric(_ index: Int) -> DateMention? {
         guard let a = number(index), tokens[index].text.count <= 2, mark(index + 1, "/.-"), isGlued(index + 1),
             isGlued(index + 2), let b = number(index + 2), tokens[index + 2].text.count <= 2
         else { return nil }
@@ -27,62 +31,122 @@ extension DateScanner {
         }
         // "3.50" and "2-3" are dates only with a year, or in the form "15.1."
         if separator != "/", year == nil {
-            guard separator == ".", mark(end, "."), isGlued(end), !isGlued(end + 1) else { return nil }
+            guard separator == ".", mark(end, "."), isGlued(end), number(end + 1) == nil || !isGlued(end + 1) else {
+                return nil
+            }
             end += 1
         }
-        let first = separator == "." || dayFirst == true || a > 12
-        let (day, month) = first ? (a, b) : (b, a)
+        if year == nil, separator == "/" {
+            if isFraction(index, a, b) || isMeasure(end) { return nil }
+            // "7/8?": the writer is not sure.
+            if mark(end, "?"), a <= 12, b <= 12 { return found(index..<end) }
+        }
+        let isDayFirst = separator == "." || a > 12 || order == .dayFirst && b <= 12
+        let (day, month) = isDayFirst ? (a, b) : (b, a)
         let date =
             year.map { DateReader.date(year: $0, month: month, day: day) }
             ?? DateReader.nearest(month: month, day: day, to: today)
         return date.map { found(index..<end, $0) }
     }
 
-    func holiday(_ index: Int) -> DateMention? {
-        guard let first = word(index), let holidays = DateLexicon.holidaysByWord[first] else { return nil }
-        for holiday in holidays {
-            let end = index + holiday.words.count
-            guard end <= tokens.count,
-                zip(tokens[index..<end], holiday.words).allSatisfy({ $0.folded == $1 })
-            else { continue }
-            return found(index..<end, DateReader.nearest(month: holiday.month, day: holiday.day, to: today))
+    /// "1/2 cup", "3/4 of it", "24/7".
+    private func isFraction(_ index: Int, _ a: Int, _ b: Int) -> Bool {
+        if a == 24, b == 7 { return true }
+        if a < b, a <= 3, (2...4).contains(b) { return !isFree(index + 3) }
+        // "5/5", "8/10": a rating, unless a word announces a date.
+        return a <= b && (b == 5 || b == 10) && !isAnnounced(index)
+    }
+
+    private func isAnnounced(_ index: Int) -> Bool {
+        guard index > 0, tokens[index - 1].kind == .word else { return false }
+        return words.meanings(at: index - 1, in: tokens).contains { meaning, end in
+            guard end == index else { return false }
+            switch meaning {
+            case .article, .on, .until, .weekday, .shortWeekday, .around, .this, .next: return true
+            default: return false
+            }
+        }
+    }
+
+    /// "5/10 km"
+    private func isMeasure(_ index: Int) -> Bool {
+        tokens.indices.contains(index)
+            && ["km", "kg", "mi", "g", "ml", "l", "cm", "mm", "mph"].contains(tokens[index].folded)
+    }
+
+    private func holiday(_ index: Int) -> DateMention? {
+        for case (.holiday(let month, let day), let end) in words.meanings(at: index, in: tokens) {
+            let year = year(end)
+            let date =
+                year.map { CivilDate(year: $0.year, month: month, day: day) }
+                ?? DateReader.nearest(month: month, day: day, to: today, daysBack: DateReader.holidayDaysBack)
+            return found(index..<(year?.end ?? end), date)
+        }
+        return nil
+    }
+
+    /// The month at the index. A short name in lower case is an ordinary word, except beside a day's number.
+    func month(_ index: Int, isBesideDay: Bool) -> (month: Int, end: Int)? {
+        for case (.month(let month), let end) in words.meanings(at: index, in: tokens) {
+            guard tokens[index].isCapitalized || tokens[index].text.count > 3 || isBesideDay else { continue }
+            let isShort = tokens[index].text.count <= 4 && mark(end, ".") && isGlued(end)
+            return (month, isShort ? end + 1 : end)
         }
         return nil
     }
 
     /// `Jan 15`, `January 15th, 2026`, `Jan 15-17`.
-    func monthFirst(_ index: Int) -> DateMention? {
-        guard let name = word(index), let month = DateLexicon.months[name],
-            tokens[index].isCapitalized || name.count > 3
-        else { return nil }
-        var at = index + 1
-        if mark(at, "."), isGlued(at) { at += 1 }
-        if word(at) == "the" { at += 1 }
-        guard let day = day(at) else { return nil }
-        return span(index, month: month, from: day.day, at: day.end)
-    }
-
-    /// `15 January 2026`, `the 15th of January`, `15. Januar`, `15 de enero`.
-    func dayThenMonth(_ index: Int) -> DateMention? {
-        guard let day = day(index) else { return nil }
-        var at = day.end
+    private func monthThenDay(_ index: Int) -> DateMention? {
+        guard let month = month(index, isBesideDay: false) else { return nil }
+        var at = month.end
+        if let article = end(of: .article, at) { at = article }
+        guard let day = day(at), !mark(day.end, ":") else { return nil }
+        var end = day.end
         var last: Int?
-        if mark(at, "-–"), let end = self.day(at + 1) { (last, at) = (end.day, end.end) }
-        if let joint = word(at), ["of", "de"].contains(joint) { at += 1 }
-        guard let name = word(at), let month = DateLexicon.months[name] else { return nil }
-        let year = year(at + 1)
-        return found(
-            index..<(year?.end ?? at + 1), date(day.day, month: month, year: year?.year),
-            last.flatMap { date($0, month: month, year: year?.year) })
-    }
-
-    private func span(_ index: Int, month: Int, from day: Int, at end: Int) -> DateMention? {
-        var end = end
-        var last: Int?
-        if mark(end, "-–"), let second = self.day(end + 1), second.day > day { (last, end) = (second.day, second.end) }
+        if mark(end, "-–"), let second = self.day(end + 1), second.day > day.day {
+            (last, end) = (second.day, second.end)
+        }
         let year = year(end)
-        guard let first = date(day, month: month, year: year?.year) else { return nil }
-        return found(index..<(year?.end ?? end), first, last.flatMap { date($0, month: month, year: year?.year) })
+        guard let first = date(day.day, month: month.month, year: year?.year) else { return nil }
+        return found(
+            index..<(year?.end ?? end), first, last.flatMap { date($0, month: month.month, year: year?.year) })
+    }
+
+    /// `15 January 2026`, `15th of January`, `15. Januar`, `15 de enero de 2026`, `3 to 5 May`, `12.–14.3.`
+    private func dayThenMonth(_ index: Int) -> DateMention? {
+        guard let first = day(index) else { return nil }
+        var at = first.end
+        var last: Int?
+        if let second = untilDay(at), second.day > first.day { (last, at) = (second.day, second.end) }
+        if last != nil, let date = numericEnd(index, first.day, at) { return date }
+        if let joint = end(of: .of, at) { at = joint }
+        guard let month = month(at, isBesideDay: true) else { return nil }
+        let year = year(month.end)
+        guard let from = date(first.day, month: month.month, year: year?.year) else { return nil }
+        return found(
+            index..<(year?.end ?? month.end), from, last.flatMap { date($0, month: month.month, year: year?.year) })
+    }
+
+    private func untilDay(_ index: Int) -> (day: Int, end: Int)? {
+        let at = mark(index, "-–") ? index + 1 : end(of: .until, index)
+        guard let at else { return nil }
+        return day(end(of: .article, at) ?? at).map { ($0.day, $0.end) } ?? numericDay(at)
+    }
+
+    /// The day of a numeric date with a dot: "14" of "14.3."
+    private func numericDay(_ index: Int) -> (day: Int, end: Int)? {
+        guard let day = number(index), (1...31).contains(day), mark(index + 1, "."), number(index + 2) != nil else {
+            return nil
+        }
+        return (day, index)
+    }
+
+    /// "12.–14.3.": the end of a span gives the month of its beginning.
+    private func numericEnd(_ index: Int, _ first: Int, _ at: Int) -> DateMention? {
+        guard let end = numeric(at), let last = end.days.first,
+            let from = CivilDate(year: last.year, month: last.month, day: first)
+        else { return nil }
+        return found(index..<end.tokens.upperBound, from, last)
     }
 
     private func date(_ day: Int, month: Int, year: Int?) -> CivilDate? {

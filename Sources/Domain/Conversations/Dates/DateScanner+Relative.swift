@@ -1,87 +1,176 @@
+import Captures
+
 /// Relative dates: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
 extension DateScanner {
-    func relativeDay(_ index: Int) -> DateMention? {
-        guard let name = word(index) else { return nil }
-        if name == "day", word(index + 1) == "after", word(index + 2) == "tomorrow" {
-            return found(index..<(index + 3), today.adding(days: 2))
+    typealias Meanings = [(meaning: DateWord, end: Int)]
+
+    func relativeDay(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        for case (.day(let days), let end) in meanings {
+            // The German noun "Morgen" is the morning, except at the start of a sentence.
+            if tokens[index].text == "Morgen", index > 0, !tokens[index - 1].isMark(of: ".!?") { continue }
+            return found(index..<end, today.adding(days: days))
         }
-        if name == "day", word(index + 1) == "before", word(index + 2) == "yesterday" {
-            return found(index..<(index + 3), today.adding(days: -2))
-        }
-        if name == "last", word(index + 1) == "night" { return found(index..<(index + 2), today.adding(days: -1)) }
-        if name == "this", let part = word(index + 1), ["morning", "afternoon", "evening"].contains(part) {
-            return found(index..<(index + 2), today)
-        }
-        if ["this", "next", "the"].contains(name), word(index + 1) == "weekend" {
-            // On a weekend, "this weekend" is the current one.
-            let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
-            return found(index..<(index + 2), name == "next" ? saturday.adding(days: 7) : saturday)
-        }
-        return DateLexicon.days[name].map { found(index..<(index + 1), today.adding(days: $0)) }
+        return nil
     }
 
-    /// `in 3 days`, `in two weeks`, `a week ago`, `two weeks from now`.
+    /// `in 3 days`, `vor zwei Wochen`, `a week ago`, `two weeks from now`, `in two months`.
     func counted(_ index: Int) -> DateMention? {
-        let opens = word(index) == "in"
-        var at = opens ? index + 1 : index
-        guard let count = number(at) ?? word(at).flatMap({ DateLexicon.small[$0] }), count <= 400 else { return nil }
-        at += 1
-        if word(at) == "of" { at += 1 }
-        guard let unit = word(at), let length = Self.units[unit] else { return nil }
-        at += 1
-        if word(at) == "ago" { return found(index..<(at + 1), today.adding(days: -count * length)) }
-        if word(at) == "from", let base = word(at + 1), ["now", "today"].contains(base) {
-            return found(index..<(at + 2), today.adding(days: count * length))
+        if let start = end(of: .within, index), let period = period(start) {
+            return found(index..<period.end, shifted(period, by: 1))
         }
-        // Also matches "in two weeks' time". "in 3 days flat" is rare enough to ignore.
-        return opens ? found(index..<at, today.adding(days: count * length)) : nil
+        if let start = end(of: .agoBefore, index), let period = period(start) {
+            return found(index..<period.end, shifted(period, by: -1))
+        }
+        guard let period = period(index) else { return nil }
+        if let end = end(of: .agoAfter, period.end) { return found(index..<end, shifted(period, by: -1)) }
+        if let end = end(of: .fromNow, period.end) { return found(index..<end, shifted(period, by: 1)) }
+        return nil
     }
 
-    private static let units = ["day": 1, "days": 1, "week": 7, "weeks": 7]
-    static let weekdayLeads: Set<String> = ["this", "next", "last", "on", "coming"]
-    private static let ordinalFollows: Set<String> = [
-        "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "of", "we", "i",
-    ]
-    private static let periods: Set<String> = [
-        "week", "month", "year", "summer", "winter", "spring", "autumn", "fall", "semester",
-    ]
-    static let vagueOpeners: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
+    private struct Period {
+        var count: Int
+        var unit: DateWord.Unit
+        var end: Int
+    }
 
-    /// Alone or with "on": the next such weekday after today. "this": today or later. "next": in the following week,
-    /// which starts on Monday. "last": the latest before today.
-    func weekday(_ index: Int) -> DateMention? {
-        let lead = word(index) ?? ""
-        let at = Self.weekdayLeads.contains(lead) ? index + 1 : index
-        guard let name = word(at), let weekday = DateLexicon.weekdays[name] else { return nil }
-        let isShort = DateLexicon.ambiguousWeekdays.contains(name)
-        if isShort, at == index, !(tokens[at].isCapitalized && (number(at + 1) != nil || mark(at + 1, ",."))) {
-            return nil
+    /// `3 days`, `a couple of weeks`.
+    private func period(_ index: Int) -> Period? {
+        var counts: [(count: Int, end: Int)] = []
+        if let number = number(index), number <= 400, !mark(index + 1, ".:/") { counts = [(number, index + 1)] }
+        for case (.count(let count), let end) in words.meanings(at: index, in: tokens) { counts.append((count, end)) }
+        for (count, end) in counts {
+            for case (.unit(let unit), let end) in words.meanings(at: end, in: tokens) {
+                return Period(count: count, unit: unit, end: end)
+            }
         }
-        // "Friday, Jan 15": the date is more precise than the weekday.
-        let after = mark(at + 1, ",") ? at + 2 : at + 1
-        if let date = monthFirst(after) ?? dayThenMonth(after) ?? numeric(after) {
-            return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
+        return nil
+    }
+
+    private func shifted(_ period: Period, by sign: Int) -> CivilDate {
+        switch period.unit {
+        case .days(let length): today.adding(days: sign * period.count * length)
+        case .months(let length): today.adding(months: sign * period.count * length)
         }
+    }
+
+    /// Alone: the next such weekday after today. "this": today or later. "next": in the following week, which starts
+    /// on Monday. "last": the latest before today.
+    func weekday(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        var leads = meanings.compactMap { meaning, end in Lead(meaning).map { ($0, end) } }
+        // "nächste Woche Sonntag".
+        leads += leads.compactMap { lead, end in
+            self.end(of: .unit(.days(7)), end).map { (lead == .coming ? .next : lead, self.end(of: .on, $0) ?? $0) }
+        }
+        leads.append((.none, index))
+        for (lead, at) in leads {
+            for (meaning, end) in words.meanings(at: at, in: tokens) {
+                let trail = trail(end)
+                guard let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else { continue }
+                // "Friday, Jan 15", "Freitag, den 15.": the date is more precise than the weekday.
+                var after = mark(end, ".") && isGlued(end) ? end + 1 : end
+                if mark(after, ",") { after += 1 }
+                if let date = date(self.end(of: .article, after) ?? after), !date.days.isEmpty {
+                    return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
+                }
+                // "Friday the 13th".
+                if let day = ordinal(words.meanings(at: after, in: tokens), after), !day.days.isEmpty {
+                    return DateMention(tokens: index..<day.tokens.upperBound, days: day.days)
+                }
+                if let trail, lead == .none || lead == .coming {
+                    return found(index..<trail.end, day(of: weekday, trail.lead))
+                }
+                return found(index..<end, day(of: weekday, lead))
+            }
+        }
+        return nil
+    }
+
+    private enum Lead {
+        case none, this, next, last, coming
+
+        init?(_ word: DateWord) {
+            switch word {
+            case .this: self = .this
+            case .on: self = .none
+            case .next: self = .next
+            case .last: self = .last
+            case .coming: self = .coming
+            default: return nil
+            }
+        }
+    }
+
+    /// "vendredi prochain", "el viernes que viene", "Tuesday next week", "mardi de la semaine prochaine".
+    private func trail(_ index: Int) -> (lead: Lead, end: Int)? {
+        let start = end(of: .of, index) ?? index
+        if let end = end(of: .unit(.days(7)), start), let after = adjective(end) {
+            return (after.lead == .coming ? .next : after.lead, after.end)
+        }
+        guard let lead = adjective(start) else { return nil }
+        if let end = end(of: .unit(.days(7)), lead.end) { return (lead.lead == .coming ? .next : lead.lead, end) }
+        return start == index ? lead : nil
+    }
+
+    private func adjective(_ index: Int) -> (lead: Lead, end: Int)? {
+        for (meaning, end) in words.meanings(at: index, in: tokens) {
+            switch meaning {
+            case .next, .last, .coming: return Lead(meaning).map { ($0, end) }
+            case .lastAfter: return (.last, end)
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func weekday(_ word: DateWord, _ index: Int, isLed: Bool) -> Int? {
+        switch word {
+        case .weekday(let weekday): return weekday
+        case .shortWeekday(let weekday):
+            let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",."))
+            return isLed || isMarked ? weekday : nil
+        default: return nil
+        }
+    }
+
+    private func day(of weekday: Int, _ lead: Lead) -> CivilDate {
         let ahead = (weekday - today.weekday + 7) % 7
-        let days: Int
-        switch lead {
-        case "this": days = ahead
-        case "next": days = weekday - today.weekday + 7
-        case "last": days = ahead == 0 ? -7 : ahead - 7
-        default: days = ahead == 0 ? 7 : ahead
+        return switch lead {
+        case .this: today.adding(days: ahead)
+        case .next: today.adding(days: weekday - today.weekday + 7)
+        case .last: today.adding(days: ahead == 0 ? -7 : ahead - 7)
+        case .none, .coming: today.adding(days: ahead == 0 ? 7 : ahead)
         }
-        return found(index..<(at + 1), today.adding(days: days))
     }
 
-    /// `the 15th`, `on the 3rd`: the next such day.
-    func ordinal(_ index: Int) -> DateMention? {
-        guard word(index) == "the", let day = day(index + 1), day.end == index + 3, word(index + 2) != nil else {
+    /// "this weekend", "le week-end prochain". On a weekend, "this weekend" is the current one.
+    func weekend(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        var leads = meanings.compactMap { meaning, end in Lead(meaning).map { ($0, end) } }
+        leads += meanings.filter { $0.meaning == .article }.map { (.none, $0.end) } + [(.none, index)]
+        for (lead, at) in leads {
+            guard let end = end(of: .weekend, at) else { continue }
+            let trail = trail(end)
+            let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
+            let shift =
+                switch lead == .none ? trail?.lead ?? .none : lead {
+                case .next: 7
+                case .last: -7
+                case .none, .this, .coming: 0
+                }
+            let first = saturday.adding(days: shift)
+            return found(index..<(trail?.end ?? end), first, first.adding(days: 1))
+        }
+        return nil
+    }
+
+    /// `the 15th`, `am 15.`, `le 15`: the next such day. A noun after the number makes it no date: "the 3rd time".
+    func ordinal(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        guard let article = meanings.first(where: { $0.meaning == .article }), let day = day(article.end) else {
             return nil
         }
-        // "the 3rd time", "the 2nd floor": a noun follows, so this is not a date.
-        if let next = word(day.end), !Self.ordinalFollows.contains(next) { return nil }
-        // "the 15th of February" is handled by `dayThenMonth`.
-        if word(day.end) == "of" { return nil }
+        // "the 15th of February", "vom 3. bis 5. Mai".
+        if let date = date(article.end) { return DateMention(tokens: index..<date.tokens.upperBound, days: date.days) }
+        let needsOrdinal = words.languages.first.map { $0 == .english || $0 == .dutch } ?? true
+        guard day.isOrdinal || !needsOrdinal, isFree(day.end) else { return nil }
         let months = (0...12).compactMap { offset in
             let month = today.month - 1 + offset
             return CivilDate(year: today.year + month / 12, month: month % 12 + 1, day: day.day)
@@ -89,18 +178,56 @@ extension DateScanner {
         return found(index..<day.end, months.first { $0 >= today })
     }
 
-    /// `in March`, `next week`, `this summer`: a time without a day.
-    func vague(_ index: Int) -> DateMention? {
-        guard let lead = word(index), let name = word(index + 1) else { return nil }
-        if ["this", "next", "last", "coming"].contains(lead),
-            Self.periods.contains(name) || DateLexicon.months[name] != nil
-        {
-            return found(index..<(index + 2))
+    private static let afterOrdinal: Set<String> = [
+        "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "we", "i", "um", "und", "oder",
+        "wenn", "a", "et", "ou", "si", "y", "o", "alle", "e", "as", "om", "en", "of", "ab", "mit", "avec", "con", "com",
+        "about", "because", "but", "by", "before", "after", "from", "until", "due", "around", "instead", "as", "when",
+        "por",
+        "para", "pour", "wegen", "per", "porque", "weer", "weil", "bei", "bij", "voor", "dans",
+    ]
+
+    /// Whether the number before the index counts nothing: no noun follows.
+    func isFree(_ index: Int) -> Bool {
+        guard tokens.indices.contains(index) else { return true }
+        switch tokens[index].kind {
+        case .word:
+            // German writes nouns with a capital.
+            let isVerb = words.languages.first == .german && !tokens[index].isCapitalized
+            return isVerb || Self.afterOrdinal.contains(tokens[index].folded)
+        case .number: return false
+        case .mark: return !tokens[index].isMark(of: "%€$£/:-+°") || tokens[index].opensWord
         }
-        guard Self.vagueOpeners.contains(lead),
-            DateLexicon.months[name] != nil || ["summer", "winter", "spring", "autumn"].contains(name),
-            tokens[index + 1].isCapitalized || name.count > 3
-        else { return nil }
-        return found(index..<(year(index + 2)?.end ?? index + 2))
     }
+
+    /// `in March`, `next week`, `la semaine prochaine`, `this summer`: a time without a day.
+    func vague(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        for (meaning, at) in meanings {
+            switch meaning {
+            case .this, .next, .last, .coming:
+                if let end = vagueEnd(at, allowsUnit: meaning != .this || isThisUnit(at)) { return found(index..<end) }
+            case .around:
+                let start = end(of: .article, at) ?? at
+                if let end = vagueEnd(start, allowsUnit: false) { return found(index..<(year(end)?.end ?? end)) }
+            case .unit, .season:
+                if let trail = adjective(at) { return found(index..<trail.end) }
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private func isThisUnit(_ index: Int) -> Bool {
+        words.meanings(at: index, in: tokens).contains { $0.meaning.isUnit }
+    }
+
+    private func vagueEnd(_ index: Int, allowsUnit: Bool) -> Int? {
+        for (meaning, end) in words.meanings(at: index, in: tokens) {
+            if meaning == .season || allowsUnit && meaning.isUnit { return end }
+        }
+        return month(index, isBesideDay: false)?.end
+    }
+}
+
+extension DateWord {
+    var isUnit: Bool { if case .unit(let unit) = self { unit != .days(1) } else { false } }
 }

@@ -4,30 +4,39 @@ import Captures
 struct DateScanner {
     let tokens: [Token]
     let today: CivilDate
-    let dayFirst: Bool?
+    let words: DateWords
+    let order: NumericDateOrder?
 
     func mention(at index: Int) -> DateMention? {
+        guard tokens[index].kind != .mark else { return nil }
+        let found = simple(at: index)
+        guard let found, found.days.count == 1 else { return found }
+        return span(from: found) ?? found
+    }
+
+    private func simple(at index: Int) -> DateMention? {
+        if tokens[index].kind == .number { return date(index) ?? counted(index) }
+        let meanings = words.meanings(at: index, in: tokens)
         // Fast exit: most words start no mention.
-        guard opensMention(tokens[index]) else { return nil }
-        return isoDate(index) ?? numeric(index) ?? holiday(index) ?? monthFirst(index) ?? dayThenMonth(index)
-            ?? relativeDay(index) ?? counted(index) ?? weekday(index) ?? ordinal(index) ?? vague(index)
+        guard !meanings.isEmpty else { return nil }
+        return date(index) ?? relativeDay(meanings, index) ?? counted(index) ?? weekday(meanings, index)
+            ?? weekend(meanings, index) ?? ordinal(meanings, index) ?? vague(meanings, index)
     }
 
-    private func opensMention(_ token: Token) -> Bool {
-        switch token.kind {
-        case .number: true
-        case .word: Self.openers.contains(token.folded)
-        case .mark: false
+    /// "Friday to Sunday", "12/8 – 14/8", "3. Mai bis 5. Juni".
+    private func span(from first: DateMention) -> DateMention? {
+        var at = first.tokens.upperBound
+        if mark(at, "-–—"), tokens.indices.contains(at) {
+            at += 1
+        } else if let until = end(of: .until, at) {
+            at = until
+        } else {
+            return nil
         }
-    }
-
-    /// All words that can start a mention.
-    private static let openers = Set(DateLexicon.months.keys)
-        .union(DateLexicon.weekdays.keys).union(DateLexicon.days.keys).union(DateLexicon.small.keys)
-        .union(DateLexicon.holidaysByWord.keys).union(weekdayLeads).union(vagueOpeners).union(["day", "the"])
-
-    func word(_ index: Int) -> String? {
-        tokens.indices.contains(index) && tokens[index].kind == .word ? tokens[index].folded : nil
+        guard tokens.indices.contains(at), tokens[at].kind != .mark, let last = simple(at: at), last.days.count == 1,
+            first.days[0] < last.days[0]
+        else { return nil }
+        return DateMention(tokens: first.tokens.lowerBound..<last.tokens.upperBound, days: first.days + last.days)
     }
 
     func number(_ index: Int) -> Int? { tokens.indices.contains(index) ? tokens[index].number : nil }
@@ -39,27 +48,39 @@ struct DateScanner {
     /// Whether no white space precedes the token.
     func isGlued(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].opensWord }
 
+    /// The index after the words with this meaning.
+    func end(of meaning: DateWord, _ index: Int) -> Int? {
+        words.meanings(at: index, in: tokens).first { $0.meaning == meaning }?.end
+    }
+
     func found(_ range: Range<Int>, _ days: CivilDate?...) -> DateMention {
         DateMention(tokens: range, days: days.compactMap(\.self))
     }
 
-    /// A day's number with an optional `st`, `nd`, `rd`, `th` or German dot; `end` is the index after it.
-    func day(_ index: Int) -> (day: Int, end: Int)? {
+    /// A day's number with an optional `st`, `º`, `er` or German dot; `end` is the index after it.
+    func day(_ index: Int) -> (day: Int, end: Int, isOrdinal: Bool)? {
         guard let day = number(index), (1...31).contains(day), tokens[index].text.count <= 2 else { return nil }
-        if let suffix = word(index + 1), isGlued(index + 1) {
-            return Self.ordinals.contains(suffix) ? (day, index + 2) : nil
+        guard isGlued(index + 1) else { return (day, index + 1, false) }
+        if tokens[index + 1].kind == .word {
+            return Self.ordinals.contains(tokens[index + 1].folded) ? (day, index + 2, true) : nil
         }
-        // Excludes the hour of "5:30" and the first part of "3.50" or "10%".
-        if mark(index + 1, ":%€$£"), isGlued(index + 1) { return nil }
-        if mark(index + 1, "."), isGlued(index + 1) { return isGlued(index + 2) ? nil : (day, index + 2) }
-        return (day, index + 1)
+        if mark(index + 1, "º°ª") { return (day, index + 2, true) }
+        // Excludes the hour of "5:30" and the first part of "3.50", "10%" or "5/6".
+        if mark(index + 1, ":%€$£/"), number(index + 2) != nil || !mark(index + 1, ":/") { return nil }
+        if mark(index + 1, ".") { return isGlued(index + 2) && number(index + 2) != nil ? nil : (day, index + 2, true) }
+        return (day, index + 1, false)
     }
 
-    private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er"]
+    private static let ordinals: Set<String> = [
+        "st", "nd", "rd", "th", "er", "e", "eme", "o", "a", "de", "ste", "te", "ten",
+    ]
 
-    /// ", 2026" or " 2026" at the index.
+    /// ", 2026", " 2026", " de 2026" or " '26" at the index.
     func year(_ index: Int) -> (year: Int, end: Int)? {
-        let at = mark(index, ",") ? index + 1 : index
+        if mark(index, "'’"), isGlued(index + 1), let year = number(index + 1), tokens[index + 1].text.count == 2 {
+            return (2_000 + year, index + 2)
+        }
+        let at = mark(index, ",") ? index + 1 : end(of: .of, index) ?? index
         guard let year = number(at), tokens[at].text.count == 4, (1900...2100).contains(year) else { return nil }
         return (year, at + 1)
     }

@@ -10,8 +10,11 @@ enum EventFinder {
         birthday anniversary wedding engagement party dinner lunch brunch breakfast barbecue bbq picnic meeting interview \
         appointment concert gig festival conference exam graduation funeral baptism christening holiday vacation trip \
         flight game match tournament marathon race recital premiere exhibition housewarming reunion surgery operation \
-        checkup deadline launch baby shower workshop webinar retreat date geburtstag hochzeit termin urlaub abendessen
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+        checkup deadline launch baby shower workshop webinar retreat date geburtstag hochzeit termin urlaub abendessen party feier prüfung \
+        konzert anniversaire mariage rendez-vous vacances concert examen cumpleaños boda cita vacaciones concierto cena \
+        aniversário casamento consulta férias jantar compleanno matrimonio appuntamento vacanze concerto verjaardag \
+        bruiloft afspraak vakantie feest etentje
+        """.split(whereSeparator: \.isWhitespace).map(\.folded))
 
     private static let news: [[String]] = [
         ["moving", "to"], ["moved", "to"], ["move", "to"], ["new", "job"], ["new", "house"], ["new", "apartment"],
@@ -57,9 +60,23 @@ enum EventFinder {
         let dated = mentions.reduce(0) { $0 + tokens[$1.tokens].count { $0.kind == .word } }
         let isOccasion = tokens.contains { $0.kind == .word && occasions.contains($0.folded) }
         // "Lunch was great" is not a plan: without a time, an occasion needs at least three words.
-        if !mentions.isEmpty { return isOccasion || words - dated >= 2 }
+        if !mentions.isEmpty { return isOccasion || words - dated >= 2 && hasMeaning(tokens, mentions) }
         return isOccasion && words >= 3 || isNews(tokens)
     }
+
+    /// Whether a word besides the date says what happens: "see you tomorrow" tells nothing.
+    private static func hasMeaning(_ tokens: [Token], _ mentions: [DateMention]) -> Bool {
+        tokens.indices.contains { index in
+            tokens[index].kind == .word && tokens[index].folded.count > 3
+                && !ContactName.notNames.contains(tokens[index].folded) && !smallTalk.contains(tokens[index].folded)
+                && !mentions.contains { $0.tokens.contains(index) }
+        }
+    }
+
+    private static let smallTalk: Set<String> = [
+        "speak", "talk", "there", "then", "later", "soon", "that's", "works", "bis", "dann", "sehen", "alors", "vemos",
+        "hasta", "veremos", "vediamo", "allora", "daar", "until", "till",
+    ]
 
     private static func isNews(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { index in

@@ -31,6 +31,10 @@ enum InterestFinder {
         ["i'm", "into"], ["am", "into"], ["are", "into"], ["getting", "into"], ["got", "into"], ["hooked", "on"],
         ["crazy", "about"],
         ["took", "up"], ["taking", "up"], ["taken", "up"], ["hobby", "is"], ["learning"], ["addicted", "to"],
+        ["started", "learning"], ["me", "encanta"], ["me", "gusta"], ["j'adore"], ["gosto", "de"], ["mi", "piace"],
+        ["hou", "van"], ["ich", "liebe"], ["ich", "mag"], ["ik", "leer"], ["ich", "lerne"], ["fan", "von"],
+        ["fan", "de"],
+        ["fan", "di"], ["angefangen", "mit"],
     ]
     private static let phrasesByWord = Dictionary(grouping: phrases) { $0[0] }
     private static let subjects: Set<String> = [
@@ -46,12 +50,17 @@ enum InterestFinder {
         "from", "too",
         "very", "much", "since", "now", "lately", "as", "is", "was", "if", "about", "after", "before", "again", "being",
         "i", "we",
+        "te", "ti", "dich", "dir", "vous", "quand", "que", "che", "dass", "je", "het", "dat", "es", "lo", "la", "el",
+        "il",
+        "le", "die", "der", "das", "les", "den", "een", "un", "une", "una", "um", "uma", "ein", "eine",
         "he", "she", "they", "more", "not", "than", "just", "who", "where", "there", "here", "all", "some", "any",
     ]
     private static let negations: Set<String> = [
         "don't", "doesn't", "not", "never", "didn't", "hate", "hates", "stopped", "quit", "isn't", "can't", "gave",
         "no",
     ]
+
+    private static let dateWords = DateWords([])
 
     static func interests(in sentences: [Sentence]) -> [String] {
         var found: [String] = []
@@ -62,10 +71,47 @@ enum InterestFinder {
     /// Interests in one sentence, with repetitions.
     static func names(in tokens: [Token]) -> [String] {
         tokens.indices.flatMap { index -> [String] in
-            let (name, object) = (pastimes[tokens[index].folded], object(tokens, index))
+            let name = isPursued(tokens, index) ? pastimes[tokens[index].folded] : nil
+            let object = object(tokens, index)
             if name == nil && object == nil || isNegated(tokens, index) { return [] }
             return [name, object].compactMap(\.self)
         }
+    }
+
+    /// Words before a pastime that say that somebody pursues it.
+    private static let pursuits: Set<String> = [
+        "love", "loves", "loved", "like", "likes", "enjoy", "enjoys", "been", "started", "start", "starting", "doing",
+        "do",
+        "does", "did", "taking", "took", "take", "go", "goes", "going", "went", "into", "up", "of", "try", "trying",
+        "tried",
+        "learn", "learning", "practice", "practicing", "practising", "teaches", "keep", "keeps", "kept", "about",
+        "with",
+        "play", "plays", "played", "playing", "i", "he", "she", "we", "they", "also",
+    ]
+    /// Words after a pastime that make it something one goes to.
+    private static let courses: Set<String> = [
+        "class", "classes", "lesson", "lessons", "course", "club", "practice", "group", "training", "workshop",
+        "school",
+    ]
+    /// Words after a form that is no pastime: "running late", "reading your message".
+    private static let otherwise: Set<String> = [
+        "late", "out", "low", "behind", "errands", "off", "up", "around", "to", "your", "this", "that", "it", "down",
+        "away", "back", "into", "over", "the", "a", "on", "from", "about",
+    ]
+
+    private static func isPursued(_ tokens: [Token], _ index: Int) -> Bool {
+        guard pastimes[tokens[index].folded] != nil else { return false }
+        if index + 1 < tokens.count {
+            let next = tokens[index + 1]
+            if courses.contains(next.folded) { return true }
+            if next.kind == .number || otherwise.contains(next.folded), tokens[index].folded.hasSuffix("ing") {
+                return false
+            }
+        }
+        guard index > 0 else { return tokens.count == 1 }
+        let before = tokens[index - 1].folded
+        if before == "and" || before == ",", index > 1 { return isPursued(tokens, index - 2) }
+        return pursuits.contains(before)
     }
 
     private static func append(_ name: String, _ found: inout [String]) {
@@ -100,7 +146,8 @@ enum InterestFinder {
         guard let start, start < tokens.count else { return nil }
         let words = tokens[start...].prefix(3).prefix { $0.kind == .word && !stops.contains($0.folded) && $0.opensWord }
         guard let first = words.first else { return nil }
-        if words.count == 1, DateLexicon.days[first.folded] != nil || first.text.count < 3 { return nil }
+        let isDay = dateWords.meanings(at: 0, in: [first]).contains { $0.meaning.isDay }
+        if words.count == 1, isDay || first.text.count < 3 { return nil }
         let names = words.map { String($0.text) }
         return names.joined(separator: " ")
     }

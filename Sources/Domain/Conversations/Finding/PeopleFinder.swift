@@ -72,7 +72,11 @@ enum PeopleFinder {
                 index += 1
                 continue
             }
-            guard let run = NameRun(at: index, in: tokens, of: text) else {
+            let isExpected = company.contains(before) || reports.contains(before)
+            let run =
+                NameRun(lastNameFirstAt: index, in: tokens, of: text) ?? NameRun(at: index, in: tokens, of: text)
+                ?? (isExpected ? NameRun(inLowerCaseAt: index, in: tokens, of: text) : nil)
+            guard let run else {
                 index += 1
                 continue
             }

@@ -42,6 +42,8 @@ enum InterfaceText: Equatable {
             self = .presence(app)
         } else if let app = Self.notice(key) {
             self = .notice(app)
+        } else if Self.isReplyCount(tokens) {
+            self = .notice(nil)
         } else if Self.isReceipt(tokens) {
             self = .receipt
         } else if let time = Self.time(tokens) {
@@ -91,6 +93,17 @@ enum InterfaceText: Equatable {
         notices.first { key.hasPrefix($0.0) }.map(\.1)
     }
 
+    private static let replies: Set<String> = [
+        "reply", "replies", "antwort", "antworten", "reponse", "reponses", "respuesta", "respuestas", "resposta",
+        "respostas", "risposta", "risposte", "antwoord", "antwoorden",
+    ]
+
+    /// "2 replies", "Last reply today at 13:15 View thread".
+    private static func isReplyCount(_ tokens: [Token]) -> Bool {
+        guard tokens.count <= 14, tokens.contains(where: { replies.contains($0.folded) }) else { return false }
+        return tokens.count == 2 && tokens[0].kind == .number || ClockTime.first(in: tokens) != nil
+    }
+
     private static let receipts: Set<String> = [
         "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt",
     ]
@@ -109,14 +122,18 @@ enum InterfaceText: Equatable {
     private static func time(_ tokens: [Token]) -> String?? {
         guard tokens.count <= 16, tokens.allSatisfy(isWhen) else { return nil }
         let clock = ClockTime.first(in: tokens)
-        let names = tokens.contains { $0.kind == .word && $0.folded != "at" && $0.folded != "um" }
-        let isDate = DateReader(today: CivilDate(daysSinceEpoch: 0)).mentions(in: tokens).contains { !$0.days.isEmpty }
-        guard clock != nil || names || isDate else { return nil }
-        return .some(clock?.time)
+        let isDate = tokens.contains { words.meanings(at: 0, in: [$0]).contains { $0.meaning.isDay } }
+        let isNumeric = tokens.indices.contains { StampDate.numeric(tokens, $0) != nil }
+        guard clock != nil || isDate || isNumeric else { return nil }
+        return .some(clock?.text)
     }
 
+    private static let words = DateWords([])
+
     private static let joints: Set<String> = [
-        "at", "am", "pm", "um", "st", "nd", "rd", "th", "today", "yesterday", "heute", "gestern", "a", "p", "m",
+        "at", "am", "pm", "um", "st", "nd", "rd", "th", "a", "p", "m", "de", "le", "om", "alle", "as", "las", "den",
+        "h",
+        "uhr",
     ]
 
     private static func isWhen(_ token: Token) -> Bool {
@@ -124,8 +141,15 @@ enum InterfaceText: Equatable {
         case .number: return true
         case .mark: return token.isMark(of: ",.:/-–•·✓✔√")
         case .word:
-            return joints.contains(token.folded) || DateLexicon.weekdays[token.folded] != nil
-                || DateLexicon.months[token.folded] != nil && token.isCapitalized
+            if joints.contains(token.folded) { return true }
+            return words.meanings(at: 0, in: [token]).contains { meaning, _ in
+                switch meaning {
+                case .day(let days): days <= 0
+                case .weekday, .shortWeekday: true
+                case .month: token.isCapitalized || token.text.count > 3
+                default: false
+                }
+            }
         }
     }
 

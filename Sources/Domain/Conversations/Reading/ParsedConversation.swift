@@ -1,3 +1,5 @@
+import Captures
+
 /// A parsed conversation: messages, names shown by the layout, and interface text.
 struct ParsedConversation {
     var messages: [Message] = []
@@ -6,4 +8,72 @@ struct ParsedConversation {
     var interfaceText: [InterfaceText] = []
     /// No speakers, times or header: the owner's note about someone.
     var isNote = false
+    /// Name of the chat.
+    var title: String?
+    /// Whether the title is the name of a person.
+    var isTitleName = false
+    /// Names listed above the chat, without the owner.
+    var members: [String] = []
+    var isGroup = false
+
+    /// Decides who the owner is, whether the chat is a group, and who the other person can be.
+    /// - Parameter owner: folded name of the sender who is shown to be the owner.
+    mutating func assignSpeakers(owner: String?) {
+        var counts: [String: Int] = [:]
+        var names: [String: String] = [:]
+        var order: [String] = []
+        var hasOwner = false
+        for message in messages {
+            switch message.speaker {
+            case .me: hasOwner = true
+            case .unknown: continue
+            case .other(let name?):
+                let key = name.folded
+                if counts[key] == nil { order.append(key) }
+                counts[key, default: 0] += 1
+                names[key] = names[key] ?? name
+            case .other(nil): continue
+            }
+        }
+        var known = owner
+        if known == nil, !hasOwner, order.count == 2, isTitleName, let title, order.contains(title.folded) {
+            known = order.first { $0 != title.folded }
+        }
+        if let known {
+            for index in messages.indices {
+                if case .other(let name?) = messages[index].speaker, name.folded == known {
+                    messages[index].speaker = .me
+                    hasOwner = true
+                }
+            }
+            order.removeAll { $0 == known }
+        }
+        isGroup = isGroup || order.count > 2 || order.count == 2 && hasOwner || members.count > 2
+        for key in order {
+            let confidence = isGroup ? 0.5 : order.count == 1 ? (hasOwner ? 0.94 : 0.88) : 0.5
+            let name = names[key] ?? key
+            shown.append(NameCandidate(name: name, confidence: confidence, evidence: "\(name):"))
+        }
+        if let title, isTitleName, !isGroup {
+            shown.append(NameCandidate(name: title, confidence: 0.9, evidence: title))
+        }
+        if isGroup {
+            for name in members where counts[name.folded] == nil {
+                shown.append(NameCandidate(name: name, confidence: 0.4, evidence: name))
+            }
+        }
+    }
+}
+
+extension ParsedConversation {
+    /// Names of the participants other than the owner, in order.
+    var participants: [String] {
+        var names: [String] = []
+        var seen: Set<String> = []
+        func add(_ name: String) { if seen.insert(name.folded).inserted { names.append(name) } }
+        for case .other(let name?) in messages.map(\.speaker) { add(name) }
+        if !isGroup, isTitleName, let title { add(title) }
+        for name in members { add(name) }
+        return names
+    }
 }

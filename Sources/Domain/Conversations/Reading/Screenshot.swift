@@ -75,7 +75,11 @@ struct Screenshot {
                 if candidate.confidence > best?.candidate.confidence ?? 0 { best = (candidate, line.box.midY) }
             }
         }
-        if let best { turns.shown.append(best.candidate) }
+        if let best {
+            turns.shown.append(best.candidate)
+            turns.title = best.candidate.name
+            turns.isTitleName = true
+        }
     }
 
     private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { contains($0.box, line.box) } }

@@ -14,13 +14,13 @@ enum TrailingTime {
         let tokens = Token.tokens(of: bare)
         let from = max(0, tokens.count - 7)
         let tail = Array(tokens[from...])
-        guard let found = ClockTime.first(in: tail), found.range.upperBound == tail.count,
-            from + found.range.lowerBound > 0
+        guard let found = ClockTime.first(in: tail), found.tokens.upperBound == tail.count,
+            from + found.tokens.lowerBound > 0
         else {
             return (text, nil)
         }
         // "See you at 10:30" contains a time; in "See you 10:30" the bubble's own time follows the text.
-        let before = tokens[from + found.range.lowerBound - 1]
+        let before = tokens[from + found.tokens.lowerBound - 1]
         let isTicked = bare.count < text.count
         guard
             isTicked
@@ -28,8 +28,8 @@ enum TrailingTime {
         else {
             return (text, nil)
         }
-        let end = tail[found.range.lowerBound].text.startIndex
+        let end = tail[found.tokens.lowerBound].text.startIndex
         let rest = bare[..<end].trimmed
-        return rest.isEmpty ? (text, nil) : (rest, found.time)
+        return rest.isEmpty ? (text, nil) : (rest, found.text)
     }
 }

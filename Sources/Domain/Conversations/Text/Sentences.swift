@@ -58,12 +58,23 @@ enum Sentences {
         let word = Substring(space.map { tail[tail.index(after: $0)...] } ?? tail)
         let bare = word.lowercased()
         let isInitial = bare.count == 1 && word.first?.isUppercase == true && bare != "i"
-        let isOrdinal = (1...2).contains(bare.count) && bare.allSatisfy { $0.isASCII && $0.isNumber }
+        // Also the end of a span: "10.–12. April".
+        let number = bare.split(whereSeparator: { "–-.".contains($0) }).last ?? ""
+        let isOrdinal =
+            (1...2).contains(number.count) && bare.allSatisfy { $0.isASCII && $0.isNumber || "–-.".contains($0) }
+            && (!bare.contains(".") || bare.contains { "–-".contains($0) })
         return isInitial || isOrdinal || abbreviations.contains(bare)
     }
 
     private static let connectors: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
     private static let maxConnectorLength = connectors.map(\.utf8.count).max() ?? 0
+
+    private static let dateWords = DateWords([])
+
+    private static func isMonth(_ word: Substring) -> Bool {
+        guard let token = Token.tokens(of: String(word)).first else { return false }
+        return dateWords.meanings(at: 0, in: [token]).contains { if case .month = $0.meaning { true } else { false } }
+    }
 
     /// Parts between commas, semicolons, dashes and conjunctions.
     static func clauses(of sentence: String) -> [String] {
@@ -80,7 +91,7 @@ enum Sentences {
             guard let last = word.last, last == "," || last == ";" || last == ":" else { continue }
             // "Friday, Jan 15" and "Jan 15, 2026" are not split.
             let next = index + 1 < words.count ? words[index + 1] : ""
-            let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil
+            let isDate = next.first.map { $0.isNumber } ?? false || isMonth(next)
             if !isDate { clauses.append([]) }
         }
         return clauses.map { $0.joined(separator: " ").stripped(of: ",;:-–—") }.filter { !$0.isEmpty }

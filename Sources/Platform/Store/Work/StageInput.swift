@@ -10,6 +10,8 @@ package struct StageInput: Sendable {
     package var capturedAt: Date
     /// Seconds east of UTC: as the client sent it, otherwise of the owner's time zone at that time.
     package var utcOffset: Int
+    /// The owner's time zone, an IANA name; nil without settings.
+    package var timeZone: String?
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
@@ -21,8 +23,8 @@ package struct StageInput: Sendable {
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, utcOffset: Int,
-        image: UUID? = nil,
-        text: String? = nil, recognition: Recognition? = nil, gate: DelayReason? = nil,
+        timeZone: String? = nil, image: UUID? = nil, text: String? = nil, recognition: Recognition? = nil,
+        gate: DelayReason? = nil,
         wishes: RecognitionOptions? = nil
     ) {
         self.reference = reference
@@ -30,6 +32,7 @@ package struct StageInput: Sendable {
         self.language = language
         self.capturedAt = capturedAt
         self.utcOffset = utcOffset
+        self.timeZone = timeZone
         self.image = image
         self.text = text
         self.recognition = recognition

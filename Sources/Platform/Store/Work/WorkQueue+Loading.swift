@@ -33,7 +33,8 @@ extension WorkQueue {
                     reference: reference, kind: try row.get("kind", as: CaptureKind.self),
                     language: try row.get("language", as: String.self),
                     capturedAt: try row.get("captured_at", as: Date.self),
-                    utcOffset: try row.get("utc_offset", as: Int.self), image: try row.get("image", as: UUID?.self),
+                    utcOffset: try row.get("utc_offset", as: Int.self),
+                    timeZone: try row.get("time_zone"), image: try row.get("image", as: UUID?.self),
                     gate: try row.get("gate", as: DelayReason?.self))
                 if let cipher = ciphers[reference.owner] { try input.read(content, from: row, cipher) }
                 return input
@@ -63,7 +64,8 @@ extension WorkQueue {
             joins.append("left join understandings u on u.owner = w.owner and u.capture = w.id")
         }
         return """
-            select \(columns.joined(by: ",\n    ")), \(utcOffset) as utc_offset
+            select \(columns.joined(by: ",\n    ")), \(utcOffset) as utc_offset,
+                s.time_zone
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
             left join owner_settings s on s.owner = w.owner

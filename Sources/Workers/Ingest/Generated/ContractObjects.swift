@@ -13,16 +13,41 @@ extension JSON {
         ["name": name, "value": value, "display": display, "confidence": confidence, "band": band, "type": type,
             "extension": `extension`]
     }
+    static func chatSpeaker(role: JSON, name: JSON) -> JSON {
+        ["role": role, "name": name]
+    }
+    static func chatMessage(speaker: JSON, text: JSON, day: JSON, time: JSON, replyTo: JSON, reactions: JSON,
+        attachments: JSON, isEdited: JSON, isDeleted: JSON) -> JSON {
+        ["speaker": speaker, "text": text, "day": day, "time": time, "replyTo": replyTo, "reactions": reactions,
+            "attachments": attachments, "isEdited": isEdited, "isDeleted": isDeleted]
+    }
+    static func chatQuote(sender: JSON, text: JSON) -> JSON {
+        ["sender": sender, "text": text]
+    }
+    static func chatReaction(emoji: JSON, count: JSON) -> JSON {
+        ["emoji": emoji, "count": count]
+    }
+    static func chatAttachment(kind: JSON, name: JSON) -> JSON {
+        ["kind": kind, "name": name]
+    }
+    static func mentionedDate(words: JSON, message: JSON, date: JSON, until: JSON, time: JSON) -> JSON {
+        ["words": words, "message": message, "date": date, "until": until, "time": time]
+    }
+    static func conversation(reasoning: JSON, sourceApp: JSON, title: JSON, isGroup: JSON, participants: JSON,
+        messages: JSON, mentionedDates: JSON) -> JSON {
+        ["reasoning": reasoning, "sourceApp": sourceApp, "title": title, "isGroup": isGroup,
+            "participants": participants, "messages": messages, "mentionedDates": mentionedDates]
+    }
     static func capture(id: JSON, duplicateOf: JSON, state: JSON, kind: JSON, lane: JSON, source: JSON, batchId: JSON,
         language: JSON, reason: JSON, dialog: JSON, rereadUrl: JSON, manualEntryUrl: JSON, failures: JSON,
         contactId: JSON, contactName: JSON, cardIds: JSON, confidence: JSON, inboxNoteId: JSON, summary: JSON,
-        extractedInfo: JSON, card: JSON, furtherCards: JSON, unreadCharacters: JSON, readBy: JSON, capturedAt: JSON,
-        createdAt: JSON, updatedAt: JSON, version: JSON, statusUrl: JSON) -> JSON {
+        extractedInfo: JSON, conversation: JSON, card: JSON, furtherCards: JSON, unreadCharacters: JSON, readBy: JSON,
+        capturedAt: JSON, createdAt: JSON, updatedAt: JSON, version: JSON, statusUrl: JSON) -> JSON {
         ["id": id, "duplicateOf": duplicateOf, "state": state, "kind": kind, "lane": lane, "source": source,
             "batchId": batchId, "language": language, "reason": reason, "dialog": dialog, "rereadUrl": rereadUrl,
             "manualEntryUrl": manualEntryUrl, "failures": failures, "contactId": contactId, "contactName": contactName,
             "cardIds": cardIds, "confidence": confidence, "inboxNoteId": inboxNoteId, "summary": summary,
-            "extractedInfo": extractedInfo, "card": card, "furtherCards": furtherCards,
+            "extractedInfo": extractedInfo, "conversation": conversation, "card": card, "furtherCards": furtherCards,
             "unreadCharacters": unreadCharacters, "readBy": readBy, "capturedAt": capturedAt, "createdAt": createdAt,
             "updatedAt": updatedAt, "version": version, "statusUrl": statusUrl]
     }

@@ -42,6 +42,7 @@ struct CaptureView {
             inboxNoteId: JSON(note),
             summary: JSON(summary),
             extractedInfo: info.map(Self.json) ?? .null,
+            conversation: record.understanding?.conversation.map { ConversationView(reading: $0).json } ?? .null,
             card: record.understanding?.card.map(Self.json) ?? .null,
             furtherCards: .array((record.understanding?.furtherCards ?? []).map(Self.json)),
             unreadCharacters: .integer(record.understanding?.unread ?? 0),

@@ -1,0 +1,115 @@
+import Captures
+
+/// The time of day beside a date: "tomorrow at 7", "at 7pm on Friday", "Freitag um 19 Uhr", "demain soir à 8h".
+extension DateScanner {
+    /// Tokens between the date and its time, at most.
+    private static let maxDistance = 4
+
+    /// Adds the time of day beside the mention, and its words.
+    /// - Parameter start: first token that belongs to no earlier mention.
+    func withTime(_ mention: DateMention, after start: Int) -> DateMention {
+        guard !mention.days.isEmpty else { return mention }
+        var result = mention
+        let named = part(in: mention.tokens)
+        if let (time, part) = following(mention.tokens.upperBound) {
+            result.tokens = mention.tokens.lowerBound..<time.tokens.upperBound
+            result.minute = Self.minute(time, part ?? named)
+        } else if let (time, first) = preceding(mention.tokens.lowerBound, start) {
+            result.tokens = first..<mention.tokens.upperBound
+            result.minute = Self.minute(time, named)
+        }
+        return result
+    }
+
+    private func following(_ index: Int) -> (ClockTime, DayPart?)? {
+        var at = index
+        var part: DayPart?
+        var isAnnounced = false
+        while at < min(index + Self.maxDistance, tokens.count) {
+            if mark(at, ",(@–-") {
+                isAnnounced = isAnnounced || mark(at, "@")
+                at += 1
+            } else if let time = time(at, isAnnounced: isAnnounced) {
+                return (time, part ?? self.part(at: time.tokens.upperBound))
+            } else if let end = end(of: .at, at) {
+                (isAnnounced, at) = (true, end)
+            } else if let found = partAndEnd(at) {
+                (part, at) = found
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private func preceding(_ index: Int, _ start: Int) -> (ClockTime, first: Int)? {
+        for at in stride(from: index - 1, through: max(start, index - 6), by: -1) {
+            let isAnnounced = at > start && isAt(before: at)
+            guard let time = time(at, isAnnounced: isAnnounced) else { continue }
+            let between = tokens[time.tokens.upperBound..<index]
+            guard time.tokens.upperBound <= index, between.count <= 2, between.allSatisfy({ isJoint($0) }) else {
+                return nil
+            }
+            return (time, at)
+        }
+        return nil
+    }
+
+    private func isJoint(_ token: Token) -> Bool {
+        token.isMark(of: ",")
+            || ["on", "am", "le", "el", "op", "no", "na", "il", "di", "de", "this"].contains(token.folded)
+    }
+
+    private func isAt(before index: Int) -> Bool {
+        for start in max(0, index - 2)..<index where end(of: .at, start) == index { return true }
+        return false
+    }
+
+    private func time(_ index: Int, isAnnounced: Bool) -> ClockTime? {
+        if var time = ClockTime.withMinutes(tokens, index) ?? ClockTime.withMarker(tokens, index, words) {
+            if let hour = end(of: .hour, time.tokens.upperBound) { time.tokens = time.tokens.lowerBound..<hour }
+            return time
+        }
+        guard isAnnounced, let hour = number(index), hour < 24, tokens[index].text.count <= 2 else { return nil }
+        return ClockTime.dotted(tokens, index)
+            ?? ClockTime(minute: hour * 60, isHalfKnown: hour > 12, tokens: index..<(index + 1))
+    }
+
+    private func partAndEnd(_ index: Int) -> (DayPart, end: Int)? {
+        for case (.part(let part), let end) in words.meanings(at: index, in: tokens) { return (part, end) }
+        return nil
+    }
+
+    /// The index after words such as "por la mañana"; the index itself if there are none.
+    func endOfDayPart(_ index: Int) -> Int { partAndEnd(index)?.end ?? index }
+
+    private func part(at index: Int) -> DayPart? { partAndEnd(index)?.0 }
+
+    /// "tonight", "demain soir": the mention itself names the part of the day.
+    private func part(in range: Range<Int>) -> DayPart? {
+        for index in range { if let part = part(at: index) { return part } }
+        for index in range {
+            let word = tokens[index].folded
+            if Self.evenings.contains(word) { return .evening }
+            if Self.mornings.contains(word) { return .morning }
+        }
+        return nil
+    }
+
+    private static let evenings: Set<String> = [
+        "tonight", "tonite", "stasera", "vanavond", "anoche", "gisteravond", "morgenavond",
+    ]
+    private static let mornings: Set<String> = ["stamattina", "domattina", "vanochtend", "vanmorgen", "morgenochtend"]
+
+    private static func minute(_ time: ClockTime, _ part: DayPart?) -> Int? {
+        if time.isHalfKnown { return time.minute }
+        let afternoon = time.minute % 720 + 720
+        switch part {
+        case .morning: return time.minute
+        case .afternoon, .evening: return afternoon
+        case .noon: return time.minute < 600 ? afternoon : time.minute
+        // Nobody means five in the morning by "at 5".
+        case nil: return (60..<420).contains(time.minute) ? afternoon : nil
+        }
+    }
+}

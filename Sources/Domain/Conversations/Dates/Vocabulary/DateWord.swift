@@ -1,0 +1,48 @@
+/// What a word or phrase means in a date.
+enum DateWord: Equatable {
+    /// 1…12.
+    case month(Int)
+    /// 0 is Monday.
+    case weekday(Int)
+    /// A weekday's short form that is also an ordinary word ("so", "do", "sat").
+    case shortWeekday(Int)
+    /// Days from the day of writing.
+    case day(Int)
+    case holiday(month: Int, day: Int)
+    case count(Int)
+    case unit(Unit)
+    case weekend
+    /// Before a period: "in two weeks".
+    case within
+    /// Before a period: "vor zwei Wochen".
+    case agoBefore
+    /// After a period: "two weeks ago".
+    case agoAfter
+    /// After a period: "two weeks from now".
+    case fromNow
+    case next, last, this, coming
+    /// Only after its noun: "mardi passé".
+    case lastAfter
+    /// Before a weekday: "on Fri", "na sexta".
+    case on
+    /// Between a day and its month: "the 3rd of May".
+    case of
+    /// Between the first and the last day: "3 to 5 May".
+    case until
+    /// Before a day's number: "the 15th", "am 15."
+    case article
+    /// Before a time of day.
+    case at
+    /// After the hour: "19 Uhr".
+    case hour
+    case part(DayPart)
+    /// A time longer than a day and without a day: "summer", "in March".
+    case season
+    /// Before a month or season: "early March".
+    case around
+
+    enum Unit: Equatable { case days(Int), months(Int) }
+}
+
+/// A part of the day, which tells the half of the day of "at 7".
+enum DayPart: Equatable { case morning, noon, afternoon, evening }

@@ -1,0 +1,80 @@
+import Captures
+
+/// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
+/// "Members: Tom, Sarah, You".
+enum ChatTitle: Equatable {
+    case person(String)
+    case group(String)
+    case members([String])
+
+    private static let chats = Placeholder.words(
+        "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages")
+    private static let with = Placeholder.words("with mit avec con com met")
+    private static let groups = Placeholder.words(
+        "group gruppe groupe grupo gruppo groep channel kanal canal canale kanaal")
+    private static let memberWords = Placeholder.words(
+        """
+        members mitglieder participants teilnehmer membres miembros participantes membros membri partecipanti leden \
+        deelnemers people
+        """)
+    private static let maxMembers = 64
+
+    init?(_ line: String) {
+        guard line.utf8.count <= 1_000 else { return nil }
+        if let colon = line.firstIndex(of: ":") {
+            let label = line[..<colon].trimmed.folded
+            let rest = line[line.index(after: colon)...].trimmed
+            guard !rest.isEmpty else { return nil }
+            if Self.memberWords.contains(label), let members = Self.members(rest) {
+                self = .members(members)
+                return
+            }
+            if Self.groups.contains(label), rest.count <= 60 {
+                self = .group(rest)
+                return
+            }
+        }
+        if let person = Self.person(line) {
+            self = .person(person)
+        } else if line.contains(","), let members = Self.members(line), members.count >= 3 {
+            self = .members(members)
+        } else {
+            return nil
+        }
+    }
+
+    /// The quoted name of a group in a notice: `María creó el grupo "Familia"`.
+    static func group(inNotice notice: String) -> String? {
+        // "Bo renamed the conversation to Climbing"
+        if notice.utf8.count <= 300, let renamed = notice.firstPlace(of: "named the conversation to ") {
+            return notice[renamed.upperBound...].stripped(of: "\"“”.")
+        }
+        guard notice.utf8.count <= 300,
+            notice.spaced.contains(where: { groups.contains($0.stripped(of: "\"“”„«»:").folded) }),
+            let open = notice.firstIndex(where: { "\"“„«".contains($0) }),
+            let close = notice[notice.index(after: open)...].firstIndex(where: { "\"”“»".contains($0) })
+        else { return nil }
+        let name = notice[notice.index(after: open)..<close].trimmed
+        return name.isEmpty ? nil : name
+    }
+
+    /// "WhatsApp Chat with Sarah Chen"
+    private static func person(_ line: String) -> String? {
+        let words = line.spaced
+        guard words.count <= 9, let chat = words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
+            let with = words[chat...].firstIndex(where: { with.contains($0.folded) }), with - chat <= 3
+        else { return nil }
+        let name = words[(with + 1)...].joined(separator: " ").stripped(of: ".:\"“”„«»")
+        guard let sender = SenderName(name), sender.strength != .owner else { return nil }
+        return sender.name
+    }
+
+    /// Names between commas; nil if a part is no name.
+    private static func members(_ text: String) -> [String]? {
+        let parts = text.split(separator: ",").map(\.trimmed)
+        guard (2...maxMembers).contains(parts.count) else { return nil }
+        let names = parts.compactMap { SenderName($0.stripped(of: "&")) }.filter { $0.strength > .weak }
+        guard names.count == parts.count else { return nil }
+        return names.filter { $0.strength != .owner }.map(\.name)
+    }
+}

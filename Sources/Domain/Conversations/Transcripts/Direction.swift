@@ -1,0 +1,32 @@
+import Captures
+
+/// The direction of a message, as listings name it.
+enum Direction {
+    case received, sent
+
+    private static let receivedWords = Placeholder.words(
+        "received in incoming inbox from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
+    )
+    private static let sentWords = Placeholder.words(
+        "sent out outgoing outbox to gesendet ausgang envoyé enviado inviato verzonden an à a para aan")
+
+    init?(word: String) {
+        let key = word.folded
+        if Self.receivedWords.contains(key) {
+            self = .received
+        } else if Self.sentWords.contains(key) {
+            self = .sent
+        } else {
+            return nil
+        }
+    }
+
+    /// "Received from Sarah Chen", "Sent to Sarah Chen", "Gesendet an …": the direction and the other person's name.
+    static func leading(_ text: String) -> (direction: Direction, name: String)? {
+        let words = text.spaced
+        guard words.count > 2, words[0].count > 2, let direction = Direction(word: String(words[0])),
+            Direction(word: String(words[1])) == direction
+        else { return nil }
+        return (direction, words[2...].joined(separator: " "))
+    }
+}

@@ -1,0 +1,173 @@
+import Captures
+
+/// Mail with its headers, quoted replies and signature.
+struct MailThread {
+    /// One mail of the thread.
+    struct Part {
+        var sender: SenderName?
+        var stamp: Stamp?
+        var subject: String?
+        /// Names of the receivers.
+        var receivers: [SenderName] = []
+        var lines: [String] = []
+    }
+
+    private static let from = Placeholder.words("from von de da van")
+    private static let to = Placeholder.words("to an à para a aan")
+    /// What webmail prints below the sender: "to me", "an mich".
+    private static let toOwner: Set<String> = ["to me", "an mich", "a moi", "para mi", "para mim", "a me", "aan mij"]
+    private static let fields = Placeholder.words(
+        """
+        from von de da van to an à para a aan cc cci sent gesendet envoyé enviado inviato verzonden date datum fecha data enviada \
+        subject betreff objet asunto assunto oggetto onderwerp reply-to
+        """)
+    private static let subjects = Placeholder.words("subject betreff objet asunto assunto oggetto onderwerp")
+    private static let replyMarks = Placeholder.words("re aw fw fwd wg tr rv res enc doorst r i antw")
+    private static let dates = Placeholder.words(
+        "sent gesendet envoyé enviado enviada inviato verzonden date datum fecha data")
+    private static let wrote = Placeholder.words("wrote schrieb écrit escribió escreveu scritto schreef")
+    private static let leads = Placeholder.words("on am le el em il giorno op a ha der den um at")
+
+    /// Parts of the thread, oldest first; nil if the text is no mail.
+    static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
+        guard isMail(lines, reader) else { return nil }
+        var parts: [Part] = [Part()]
+        var isSignature = false
+        var index = 0
+        while index < lines.count, budget.hasTimeLeft {
+            let line = unquoted(lines[index])
+            if let (part, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
+                if parts.count > 1 || parts[0].sender != nil || !parts[0].lines.isEmpty {
+                    parts.append(part)
+                } else {
+                    parts = [part]
+                }
+                isSignature = false
+                index = end
+                continue
+            }
+            if line == "--" || line == "-- " { isSignature = true }
+            if !isSignature, !isSeparator(line), !isForwardMark(line), !line.isEmpty {
+                parts[parts.count - 1].lines.append(line)
+            }
+            index += 1
+        }
+        return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
+    }
+
+    /// A mail has two header fields in a row, or an attribution with quoted lines.
+    private static func isMail(_ lines: [String], _ reader: DateReader) -> Bool {
+        for index in lines.indices.prefix(200) {
+            if headers(lines, index, reader) != nil { return true }
+            if index + 1 < lines.count, attribution(lines, index, reader) != nil { return true }
+        }
+        return false
+    }
+
+    private static func unquoted(_ line: String) -> String {
+        line.first == ">" ? String(line.drop { $0 == ">" || $0 == " " }) : line
+    }
+
+    private static let forwarded = Placeholder.words(
+        "forwarded weitergeleitete weitergeleitet transféré reenviado encaminhada encaminhado inoltrato doorgestuurd")
+
+    /// "Begin forwarded message:"
+    private static func isForwardMark(_ line: String) -> Bool {
+        line.utf8.count <= 80 && line.spaced.contains { forwarded.contains($0.stripped(of: ":-").folded) }
+    }
+
+    /// "Re: AW: Offer" is "Offer".
+    private static func withoutReplyMark(_ subject: String) -> String {
+        var rest = subject[...]
+        while let colon = rest.prefix(8).firstIndex(of: ":"), replyMarks.contains(rest[..<colon].trimmed.folded) {
+            rest = rest[rest.index(after: colon)...]
+        }
+        return rest.trimmed
+    }
+
+    /// "-----Original Message-----", "________".
+    private static func isSeparator(_ line: String) -> Bool {
+        line.hasPrefix("-----") || line.hasPrefix("_____")
+    }
+
+    private static func field(_ line: String) -> (label: String, value: String)? {
+        let line = unquoted(line).stripped(of: "*")
+        guard let colon = line.unicodeScalars.prefix(20).firstIndex(of: ":") else { return nil }
+        // "Enviado el:"
+        let words = line[..<colon].stripped(of: "*").folded.spaced
+        guard words.count <= 2, let label = words.first.map(String.init), fields.contains(label) else { return nil }
+        return (label, line[line.index(after: colon)...].stripped(of: "*"))
+    }
+
+    /// At least two header fields in consecutive lines, among them the sender.
+    private static func headers(_ lines: [String], _ index: Int, _ reader: DateReader) -> (Part, end: Int)? {
+        var part = Part()
+        var end = index
+        if let (sender, stamp) = webHeader(lines, index, reader) {
+            let skipsTo = index + 2 < lines.count && toOwner.contains(lines[index + 2].folded)
+            return (Part(sender: sender, stamp: stamp), index + (skipsTo ? 3 : 2))
+        }
+        while end < lines.count, let (label, value) = field(lines[end]) {
+            if from.contains(label), part.sender == nil { part.sender = sender(value) }
+            // A listing of SMS names only the receiver of what the owner sent.
+            if to.contains(label), end == index { part.sender = part.sender ?? .owner }
+            if to.contains(label) {
+                part.receivers += value.split(separator: ",").prefix(20).compactMap { sender(String($0)) }
+            }
+            if dates.contains(label) {
+                let tokens = Token.tokens(of: String(value.prefix(80)))
+                part.stamp = tokens.indices.prefix(4).lazy.compactMap { Stamp.read(tokens, $0, reader) }.first
+            }
+            if subjects.contains(label) { part.subject = withoutReplyMark(value) }
+            end += 1
+        }
+        // A forwarded message has the sender alone.
+        let isForwarded = end - index == 1 && end < lines.count && (index == 0 || isForwardMark(lines[index - 1]))
+        return (end - index >= 2 || isForwarded) && part.sender != nil ? (part, end) : nil
+    }
+
+    /// Webmail: a line with name and address, then a line with the time.
+    private static func webHeader(_ lines: [String], _ index: Int, _ reader: DateReader) -> (SenderName, Stamp)? {
+        guard index + 1 < lines.count, lines[index].utf8.count <= 160, lines[index].hasSuffix(">"),
+            lines[index].contains("@"),
+            let name = sender(lines[index]), lines[index + 1].utf8.count <= 80
+        else { return nil }
+        let tokens = Token.tokens(of: lines[index + 1])
+        guard let stamp = Stamp.read(tokens, 0, reader), stamp.end == tokens.count || tokens[stamp.end].isMark(of: "(")
+        else {
+            return nil
+        }
+        return (name, stamp)
+    }
+
+    /// "On Jan 15, 2026, at 10:32, Sarah Chen <sarah@example.com> wrote:", on one line or two.
+    private static func attribution(_ lines: [String], _ index: Int, _ reader: DateReader) -> (Part, end: Int)? {
+        for count in 1...2 where index + count <= lines.count {
+            let line = lines[index..<(index + count)].map { unquoted($0) }.joined(separator: " ")
+            guard line.utf8.count <= 240, line.hasSuffix(":") else { continue }
+            let tokens = Token.tokens(of: line)
+            // The first of two lines begins the sentence.
+            guard count == 1 || leads.contains(tokens[0].folded),
+                let verb = tokens.firstIndex(where: { wrote.contains($0.folded) })
+            else { continue }
+            for start in tokens.indices.prefix(6) {
+                guard let stamp = Stamp.read(tokens, start, reader) else { continue }
+                var name = line[tokens[min(stamp.end, tokens.count - 1)].range.lowerBound...]
+                // The verb stands before the name in German and Dutch.
+                if verb < stamp.end + 2 { name = line[tokens[verb].range.upperBound...] }
+                let words = name.trimmed.spaced.drop { leads.contains($0.stripped(of: ",").folded) || $0 == "," }
+                    .prefix { !wrote.contains($0.stripped(of: ":").folded) && !["a", "ha"].contains($0) }
+                guard let sender = sender(words.joined(separator: " ")) else { continue }
+                return (Part(sender: sender, stamp: stamp), index + count)
+            }
+        }
+        return nil
+    }
+
+    /// The name before a mail address, or the address itself.
+    private static func sender(_ value: String) -> SenderName? {
+        let name = value.prefix { $0 != "<" && $0 != "[" && $0 != "(" }.stripped(of: "\"',:")
+        if !name.isEmpty, !name.contains("@") { return SenderName(name) }
+        return nil
+    }
+}

@@ -1,0 +1,115 @@
+import Captures
+
+/// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.
+enum MarkLine: Equatable {
+    case reply(sender: String?)
+    case attachment(Attachment)
+    case reactions([Reaction])
+    /// The text after the edit.
+    case edited(String)
+    /// Above the question of a poll.
+    case poll
+    case notice
+
+    private static let forwarded = Placeholder.words(
+        "forwarded weitergeleitet transféré reenviado encaminhado encaminhada inoltrato doorgestuurd")
+    private static let options = Placeholder.words("option options opción opção opzione optie")
+    private static let polls = Placeholder.words("poll umfrage abstimmung sondage encuesta enquete sondaggio peiling")
+
+    private static let maxLength = 300
+    private static let replies = Placeholder.words(
+        "reply replied réponse antwort beantwortet respuesta resposta risposta antwoord responded")
+    private static let to = Placeholder.words("to auf à a an op aan")
+
+    init?(_ line: String) {
+        guard line.utf8.count <= Self.maxLength else { return nil }
+        if let reactions = ReactionLine(line) {
+            self = .reactions(reactions.reactions)
+        } else if line.hasPrefix("(- "), line.hasSuffix(" -)"), let colon = line.lastIndex(of: ":") {
+            let emoji = line[line.index(after: colon)...].dropLast(3).trimmed
+            self = .reactions([Reaction(emoji: emoji)])
+        } else if line.hasPrefix("["), line.hasSuffix("]") {
+            guard let mark = Self.bracketed(line.dropFirst().dropLast().trimmed) else { return nil }
+            self = mark
+        } else if let file = Self.link(line) ?? Self.path(line) {
+            self = .attachment(file)
+        } else if line.hasPrefix("Edited "), let later = line.firstPlace(of: " later: ") {
+            self = .edited(line[later.upperBound...].trimmed)
+        } else if let label = Self.label(line), Self.polls.contains(label) {
+            self = .poll
+        } else if let label = Self.label(line), Self.options.contains(label) {
+            self = .notice
+        } else if let place = Self.place(line) {
+            self = .attachment(place)
+        } else if line.hasPrefix("This message responded to an earlier message") || line.lowercased() == "enter" {
+            self = .notice
+        } else {
+            return nil
+        }
+    }
+
+    /// The word before a colon near the start: "POLL:", "OPTION: Pizza".
+    private static func label(_ line: String) -> String? {
+        guard let colon = line.prefix(12).firstIndex(of: ":") else { return nil }
+        return line[..<colon].trimmed.folded
+    }
+
+    /// A link to a map, alone or after a word: "location: https://maps.google.com/?q=…".
+    private static func place(_ line: String) -> Attachment? {
+        let words = line.spaced
+        guard words.count <= 2, let last = words.last, last.hasPrefix("http"), last.contains("maps.") else {
+            return nil
+        }
+        return words.count == 1 || Placeholder.kind(of: line) == .location ? Attachment(.location) : nil
+    }
+
+    /// Splits a link to a file off the end: "the right part? ![VID.mp4](./media/VID.mp4)".
+    static func fileAtEnd(of text: String) -> (text: String, file: Attachment?) {
+        guard text.hasSuffix(")"), let middle = text.firstPlace(of: "](./"),
+            let start = text[..<middle.lowerBound].lastIndex(of: "["), let file = link(String(text[start...]))
+        else { return ("", nil) }
+        return (text[..<start].stripped(of: "!"), file)
+    }
+
+    /// "[ Photo ]", "[ File : plan.pdf ]", "[In reply to Sarah Chen]".
+    private static func bracketed(_ text: String) -> MarkLine? {
+        let words = text.spaced
+        if words.contains(where: { replies.contains($0.folded) }) {
+            let name = words.firstIndex { to.contains($0.folded) }.map { words[($0 + 1)...].joined(separator: " ") }
+            return .reply(sender: name.flatMap { SenderName($0)?.name })
+        }
+        if words.contains(where: { forwarded.contains($0.folded) }) { return .notice }
+        guard words.count <= 6 else { return nil }
+        if let colon = text.firstIndex(of: ":"), let file = path(text[text.index(after: colon)...].trimmed) {
+            return .attachment(file)
+        }
+        return Placeholder.kind(of: text).map { .attachment(Attachment($0)) }
+    }
+
+    /// "![funny.gif](./media/funny.gif)"
+    private static func link(_ line: String) -> Attachment? {
+        guard line.hasPrefix("![") || line.hasPrefix("["), line.hasSuffix(")"), let end = line.firstPlace(of: "](")
+        else {
+            return nil
+        }
+        let name = line[..<end.lowerBound].drop { $0 == "!" || $0 == "[" }
+        return Attachment(Placeholder.kind(ofFile: String(name)), name: String(name))
+    }
+
+    /// "attachments/43/826/plan.pdf", "IMG_2041.jpg"
+    private static func path(_ line: String) -> Attachment? {
+        if let folder = line.firstPlace(of: "attachments/") {
+            let name = line[folder.upperBound...].split(separator: "/").last.map(String.init) ?? line
+            let isSticker = line.lowercased().hasPrefix("sticker")
+            return Attachment(isSticker ? .sticker : Placeholder.kind(ofFile: name), name: name)
+        }
+        guard !line.contains(where: \.isWhitespace), !line.contains("://"), !line.contains("@"),
+            Placeholder.isFileName(line)
+        else { return nil }
+        let name = line.split(separator: "/").last.map(String.init) ?? line
+        let kind = Placeholder.kind(ofFile: name)
+        // "example.com" is no file.
+        guard kind != .document || line.contains("/") || Placeholder.isDocument(name) else { return nil }
+        return Attachment(kind, name: name)
+    }
+}

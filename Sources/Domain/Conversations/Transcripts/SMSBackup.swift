@@ -1,0 +1,71 @@
+import Captures
+
+/// The XML of SMS Backup & Restore: one element `sms` for each message, with attributes.
+enum SMSBackup {
+    /// - Returns: nil if the text has no such element.
+    static func entries(of text: String, _ reader: DateReader, within budget: ReadingBudget) -> [Transcript.Entry]? {
+        var entries: [Transcript.Entry] = []
+        var rest = Substring(text)
+        while let start = rest.firstPlace(of: "<sms ") {
+            guard budget.hasTimeLeft else { return nil }
+            rest = rest[start.upperBound...]
+            let values = attributes(&rest)
+            guard let body = values["body"] else { continue }
+            var entry = Transcript.Entry(text: body.spaced.joined(separator: " "))
+            // 1 is received, 2 sent.
+            let name = [values["contact_name"], values["address"]].compactMap(\.self).first { $0 != "(Unknown)" }
+            entry.sender = values["type"] == "2" ? .owner : name.flatMap { SenderName($0) }
+            if let date = values["readable_date"] { entry.stamp = Stamp.read(Token.tokens(of: date), 0, reader) }
+            entries.append(entry)
+        }
+        return entries.isEmpty ? nil : entries
+    }
+
+    /// Attributes up to the end of the element.
+    private static func attributes(_ rest: inout Substring) -> [String: String] {
+        var values: [String: String] = [:]
+        while let equals = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") }),
+            rest[equals] == "="
+        {
+            let name = rest[..<equals].trimmed
+            let open = rest.index(after: equals)
+            guard open < rest.endIndex, rest[open] == "\"" || rest[open] == "'",
+                let close = rest[rest.index(after: open)...].firstIndex(of: rest[open])
+            else { break }
+            values[name] = unescaped(rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return values
+    }
+
+    private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+
+    private static func unescaped(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return String(text) }
+        var result = ""
+        var rest = text
+        while let amp = rest.firstIndex(of: "&") {
+            result += rest[..<amp]
+            rest = rest[rest.index(after: amp)...]
+            guard let end = rest.prefix(12).firstIndex(of: ";") else {
+                result += "&"
+                continue
+            }
+            let name = rest[..<end]
+            if let plain = entities[String(name)] {
+                result += plain
+            } else if name.hasPrefix("#"), let scalar = scalar(name.dropFirst()) {
+                result.unicodeScalars.append(scalar)
+            } else {
+                result += "&\(name);"
+            }
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + rest
+    }
+
+    private static func scalar(_ digits: Substring) -> Unicode.Scalar? {
+        let isHex = digits.hasPrefix("x") || digits.hasPrefix("X")
+        return (isHex ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)).flatMap(Unicode.Scalar.init)
+    }
+}

@@ -1,0 +1,120 @@
+import Captures
+
+/// The name before a message.
+struct SenderName: Equatable {
+    enum Strength: Comparable {
+        /// Could be a name: one to three words in lower case.
+        case weak
+        /// Looks like a name: capitals, or a phone number.
+        case strong
+        /// "You", "Ich", "Yo".
+        case owner
+    }
+
+    var name: String
+    var strength: Strength
+
+    /// The same for all spellings of a name.
+    var key: String { strength == .owner ? "" : name.folded }
+
+    private static let maxLength = 50
+
+    /// How apps and people call the owner of the phone.
+    private static let ownerWords: Set<String> = [
+        "me", "you", "i", "myself", "ich", "du", "moi", "vous", "je", "yo", "tu", "usted", "eu", "voce", "io", "ik",
+        "jij", "u", "you (me)", "me (you)", "ich (du)", "enviaste", "du hast gesendet", "vous avez envoye",
+        "tu as envoye", "hai inviato", "voce enviou", "je hebt verzonden", "jij hebt verzonden", "du hast geschrieben",
+    ]
+
+    /// Words before a colon that are no names, folded.
+    private static let labels: Set<String> = Set(
+        """
+        address phone tel telephone mobile cell mail email e-mail web website fax date time place where when what who \
+        subject note notes ps todo tip ingredients total price order ref reference question answer q a re fwd fw aw wg \
+        cc bcc sent to from agenda menu list plan update reminder attention warning info important example \
+        adresse telefon handy datum zeit ort wo wann was wer betreff notiz preis bestellung wichtig hinweis frage antwort \
+        von an gesendet kopie telephone portable heure lieu objet remarque prix commande rappel de envoye \
+        direccion telefono movil correo fecha hora lugar donde cuando asunto nota precio pedido para enviado \
+        endereco telefone celular data onde quando assunto preco da inviato oggetto indirizzo cellulare luogo dove \
+        prezzo ordine adres telefoon mobiel tijd waar wanneer onderwerp prijs van aan verzonden https http
+        """.split(separator: " ").map(String.init))
+
+    private static let prepositions: Set<String> = ["with", "mit", "avec", "con", "com", "met", "about", "from", "for"]
+
+    /// Words after a name in "Sarah sent": "You sent", "Sarah wrote".
+    private static let verbs: Set<String> = [
+        "sent", "wrote", "said", "says", "replied", "schrieb", "a envoye", "escribio",
+    ]
+
+    /// The owner, if a listing shows only the direction.
+    static let owner = SenderName(name: "", strength: .owner)
+
+    init?(_ text: some StringProtocol) {
+        guard text.utf8.count <= 4 * Self.maxLength else { return nil }
+        var name = text.trimmed.stripped(of: "~*_•-–—|").withoutInvisibles.trimmed
+        guard !name.isEmpty, name.count <= Self.maxLength else { return nil }
+        if let space = name.lastIndex(of: " "), Self.verbs.contains(String(name[space...]).trimmed.folded) {
+            name = name[..<space].trimmed
+        }
+        if let (direction, other) = Direction.leading(name) {
+            if direction == .sent {
+                self = .owner
+                return
+            }
+            name = other
+        }
+        if Self.ownerWords.contains(name.folded) {
+            self.init(name: name, strength: .owner)
+            return
+        }
+        // "Sarah Chen (+4915112345678)"
+        if name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex,
+            ContactName.isPhone(String(name[name.index(after: open)...].dropLast()))
+        {
+            name = name[..<open].trimmed
+        }
+        if ContactName.isPhone(name) {
+            self.init(name: name, strength: .strong)
+            return
+        }
+        guard !name.contains(where: { "?!;@=\\{}[]<>\"“”".contains($0) }) else { return nil }
+        guard name.unicodeScalars.count(where: \.isPictograph) < 2 else { return nil }
+        let tokens = Token.tokens(of: name)
+        let words = tokens.filter { $0.kind == .word }
+        guard (1...6).contains(words.count), !words.allSatisfy({ Self.labels.contains($0.folded) }) else { return nil }
+        // "Called with Sarah" is a sentence.
+        guard !words.dropFirst().contains(where: { Self.prepositions.contains($0.folded) }) else { return nil }
+        let isLabel = words.count == 1 && ContactName.notNames.contains(words[0].folded)
+        guard !isLabel, InterfaceText(name, tokens) == nil else { return nil }
+        let isStrong = words.indices.allSatisfy { index in
+            let word = words[index]
+            return ContactName.isNameWord(word) || Self.isParticle(word) || ContactName.isInitial(word)
+                || ContactName.kin[word.folded] != nil || word.isCapitalized && words.count > 1
+                // A script without capitals; "Ní", "'t", "y" between two names.
+                || !(word.text.first?.isCased ?? true)
+                || index > 0 && index < words.count - 1 && word.text.count < 4 && words[0].isCapitalized
+        }
+        let hasName = words.contains {
+            $0.isCapitalized || !($0.text.first?.isCased ?? true) || ContactName.kin[$0.folded] != nil
+        }
+        guard isStrong && hasName || words.count(where: { !Self.isParticle($0) }) <= 3 else { return nil }
+        self.init(name: Self.inOrder(name, tokens), strength: isStrong && hasName ? .strong : .weak)
+    }
+
+    private static func isParticle(_ word: Token) -> Bool {
+        ContactName.particles.contains(word.folded) || ["in", "aan", "op", "ten", "te", "t"].contains(word.folded)
+    }
+
+    private init(name: String, strength: Strength) {
+        self.name = name
+        self.strength = strength
+    }
+
+    /// "Chen, Sarah" is Sarah Chen.
+    static func inOrder(_ name: String, _ tokens: [Token]) -> String {
+        guard let comma = name.firstIndex(of: ","), name.lastIndex(of: ",") == comma else { return name }
+        let (last, first) = (name[..<comma].trimmed, name[name.index(after: comma)...].trimmed)
+        guard (1...3).contains(last.spaced.count), (1...2).contains(first.spaced.count) else { return name }
+        return "\(first) \(last)"
+    }
+}

@@ -1,0 +1,89 @@
+import Captures
+
+/// A listing with a message in each line and columns between tabs or bars: date, sender, direction, number, text.
+enum TableText {
+    /// Share of the lines that must have every column.
+    private static let minShare = 0.8
+    /// A column of names has at most this many.
+    private static let maxNames = 40
+
+    private enum Column { case stamp, direction, name, phone, other }
+
+    /// - Returns: nil if the text is no such listing.
+    static func entries(of text: String, _ reader: DateReader, within budget: ReadingBudget) -> [Transcript.Entry]? {
+        for separator in ["\t", "|"] as [Character] where text.contains(separator) {
+            if let entries = entries(of: text, separator, reader, within: budget) { return entries }
+        }
+        return nil
+    }
+
+    private static func entries(
+        of text: String, _ separator: Character, _ reader: DateReader, within budget: ReadingBudget
+    ) -> [Transcript.Entry]? {
+        let lines = text.lines().filter { !$0.trimmed.isEmpty }
+        guard lines.count > 1, let first = lines.first else { return nil }
+        let count = first.count { $0 == separator } + 1
+        guard (3...12).contains(count) else { return nil }
+        let rows = lines.map { $0.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false) }
+        let whole = rows.filter { $0.count == count }
+        guard Double(whole.count) >= minShare * Double(rows.count) else { return nil }
+        let columns = (0..<(count - 1)).map { column($0, whole.prefix(200).map { $0.map(\.trimmed) }, reader) }
+        guard columns.contains(.stamp), columns.contains(.name) || columns.contains(.phone) else { return nil }
+        var entries: [Transcript.Entry] = []
+        for row in rows {
+            guard budget.hasTimeLeft else { return nil }
+            guard row.count == count else {
+                // A text of several lines.
+                if let last = entries.indices.last {
+                    entries[last].text += " " + row.map(\.trimmed).joined(separator: " ")
+                }
+                continue
+            }
+            entries.append(entry(row.map(\.trimmed), columns, reader))
+        }
+        return entries
+    }
+
+    private static func column(_ index: Int, _ rows: [[String]], _ reader: DateReader) -> Column {
+        let values = rows.map { $0[index] }
+        func share(_ test: (String) -> Bool) -> Bool {
+            Double(values.count(where: test)) >= minShare * Double(values.count)
+        }
+        if share({ stamp($0, reader) != nil }) { return .stamp }
+        if share({ Direction(word: $0) != nil }) { return .direction }
+        if share({ ContactName.isPhone($0) }) { return .phone }
+        let names = values.compactMap { SenderName($0) }.filter { $0.strength > .weak }
+        let isNames = Double(names.count) >= minShare * Double(values.count) && Set(names.map(\.key)).count <= maxNames
+        return isNames ? .name : .other
+    }
+
+    private static func stamp(_ text: String, _ reader: DateReader) -> Stamp? {
+        let tokens = Token.tokens(of: text)
+        guard tokens.count <= 20, let stamp = Stamp.read(tokens, 0, reader), stamp.end == tokens.count else {
+            return nil
+        }
+        return stamp
+    }
+
+    private static func entry(_ row: [String], _ columns: [Column], _ reader: DateReader) -> Transcript.Entry {
+        var entry = Transcript.Entry(text: row[row.count - 1])
+        var direction: Direction?
+        for (column, value) in zip(columns, row) {
+            switch column {
+            case .stamp:
+                guard let stamp = stamp(value, reader) else { continue }
+                var whole = entry.stamp ?? stamp
+                whole.date = whole.date ?? stamp.date
+                whole.minute = whole.minute ?? stamp.minute
+                entry.stamp = whole
+            case .direction: direction = Direction(word: value)
+            // The first of two names is the sender.
+            case .name where entry.sender == nil: entry.sender = SenderName(value)
+            default: continue
+            }
+        }
+        if entry.sender == nil, let phone = columns.firstIndex(of: .phone) { entry.sender = SenderName(row[phone]) }
+        if direction == .sent { entry.sender = .owner }
+        return entry
+    }
+}

@@ -1,0 +1,124 @@
+import Captures
+
+/// How a pasted text separates its messages, decided from all its lines: what recurs is structure.
+enum TranscriptLayout {
+    /// Each message begins with a date or time and a name.
+    case stamped
+    /// Each message begins with a name and a colon.
+    case named
+    /// Each message begins with a line that holds a name; a date or time may stand on a line beside the name.
+    case blocks
+    /// None of these: a screen's text, a single message, or a note.
+    case unstructured
+
+    /// Decides which heads begin messages; the other heads become nil.
+    static func choose(_ lines: [TranscriptLine], _ heads: inout [LineHead?]) -> TranscriptLayout {
+        let stamped = stampedHeads(heads)
+        if !stamped.isEmpty {
+            for index in heads.indices {
+                guard let head = heads[index] else { continue }
+                let isSeparator = head.shape == .stampAlone || head.shape == .stampThenText && head.isMarkedOff
+                if !stamped.contains(index) && !isSeparator { heads[index] = nil }
+            }
+            return .stamped
+        }
+        let blocks = blockHeads(lines, heads)
+        if !blocks.isEmpty {
+            for index in heads.indices {
+                guard let head = heads[index] else { continue }
+                // A notice has the same full stamp as a message.
+                let isNotice = head.shape == .stampThenText && head.stamp?.date != nil
+                if head.shape != .stampAlone && !isNotice { heads[index] = nil }
+            }
+            for (index, head) in blocks { heads[index] = head }
+            return .blocks
+        }
+        let named = namedHeads(heads)
+        for index in heads.indices where heads[index]?.shape != .stampAlone && !named.contains(index) {
+            heads[index] = nil
+        }
+        return named.isEmpty ? .unstructured : .named
+    }
+
+    /// Heads with a stamp and a name. A name that does not look like one, and a stamp that nothing sets apart from the
+    /// name, count only if they recur.
+    private static func stampedHeads(_ heads: [LineHead?]) -> Set<Int> {
+        var byShape: [LineHead.Shape: [Int]] = [:]
+        var byName: [String: Int] = [:]
+        for (index, head) in heads.enumerated() {
+            guard let head, let name = head.name, head.stamp != nil else { continue }
+            byShape[head.shape, default: []].append(index)
+            byName[name.key, default: 0] += 1
+        }
+        return Set(
+            byShape.flatMap { shape, indices in
+                indices.filter { index in
+                    guard let head = heads[index], let name = head.name else { return false }
+                    let recurs = byName[name.key, default: 0] > 1
+                    let hasColon = shape == .stampThenName || shape == .nameThenStampText
+                    if hasColon, head.isMarkedOff { return true }
+                    if name.strength == .weak { return (recurs || head.isMarkedOff) && indices.count > 2 }
+                    if head.isMarkedOff { return true }
+                    let isFullName = name.name.spaced.count > 1 && head.stamp?.minute != nil
+                    return indices.count > 1 && (recurs || isFullName || name.strength == .owner || indices.count > 3)
+                        || hasColon
+                }
+            })
+    }
+
+    /// Labels ("Address: …") are told from names by what recurs and by capitals.
+    private static func namedHeads(_ heads: [LineHead?]) -> Set<Int> {
+        var counts: [String: Int] = [:]
+        for case let head? in heads where head.stamp == nil {
+            if let name = head.name { counts[name.key, default: 0] += 1 }
+        }
+        let hasOwner = counts[""] != nil
+        return Set(
+            heads.indices.filter { index in
+                guard let head = heads[index], head.stamp == nil, let name = head.name else { return false }
+                switch name.strength {
+                case .owner: return true
+                case .strong: return head.shape == .name || counts[name.key, default: 0] > 1 || hasOwner
+                case .weak: return counts[name.key, default: 0] > 1 || hasOwner && name.name.spaced.count == 1
+                }
+            })
+    }
+
+    /// Lines that hold only a name, which recurs or stands beside a stamp.
+    private static func blockHeads(_ lines: [TranscriptLine], _ heads: [LineHead?]) -> [Int: LineHead] {
+        var places: [String: [Int]] = [:]
+        var names: [Int: SenderName] = [:]
+        for (index, line) in lines.enumerated() where line.text.utf8.count <= 60 && heads[index]?.shape != .stampAlone {
+            if let head = heads[index], head.shape != .nameAlone { continue }
+            if MarkLine(line.text) != nil { continue }
+            let bare = line.text.hasSuffix(":") ? String(line.text.dropLast()) : line.text
+            guard let name = SenderName(bare), name.strength > .weak, !line.text.hasSuffix(".") else { continue }
+            names[index] = name
+            places[name.key, default: []].append(index)
+        }
+        func isStamp(_ index: Int) -> Bool { heads.indices.contains(index) && heads[index]?.shape == .stampAlone }
+        let besideStamp = places.mapValues { all in all.count { isStamp($0 + 1) || isStamp($0 - 1) } }
+        let hasOwner = places[""] != nil
+        let accepted = names.filter { index, name in
+            let (count, stamps) = (places[name.key]?.count ?? 0, besideStamp[name.key] ?? 0)
+            // The last line has no text after it.
+            return count > 1 && index < lines.count - 1 && (stamps > 0 || count > 2 || hasOwner)
+                || stamps > 0 && name.strength == .owner
+        }
+        // Two names beside stamps are a chat, and then a name that occurs once is also a sender.
+        let stamped = names.filter { index, _ in isStamp(index + 1) || isStamp(index - 1) }
+        let isChat =
+            Set(accepted.values.map(\.key)).count > 1 || accepted.count > 2 || Set(stamped.values.map(\.key)).count > 1
+        guard isChat else { return [:] }
+        return accepted.merging(stamped) { a, _ in a }.mapValues { LineHead(blockOf: $0) }
+    }
+}
+
+extension LineHead {
+    fileprivate init(blockOf name: SenderName) {
+        shape = .nameAlone
+        stamp = nil
+        self.name = name
+        body = ""
+    }
+}

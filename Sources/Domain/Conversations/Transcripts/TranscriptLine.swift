@@ -1,0 +1,33 @@
+import Captures
+
+/// A line of a pasted text.
+struct TranscriptLine {
+    /// Without white space at its ends and without invisible characters.
+    var text: String
+    /// Whether the line has a left-to-right mark inside: WhatsApp puts one before everything that nobody typed.
+    var isMarked: Bool
+    /// Spaces before the text.
+    var indent: Int
+    /// The text after the last such mark.
+    var tail: String?
+
+    /// Splits a text at the end of the line where the app's own text begins.
+    func split(_ body: String) -> (text: String, marked: String) {
+        guard let tail, body.hasSuffix(tail) else { return ("", body) }
+        return (body.dropLast(tail.count).trimmed, tail)
+    }
+
+    static func lines(of text: String) -> [TranscriptLine] {
+        text.lines().map { line in
+            let bare = line.trimmed
+            let isMarked = bare.unicodeScalars.dropFirst().contains("\u{200E}")
+            return TranscriptLine(
+                text: bare.withoutInvisibles.trimmed, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 }.count,
+                tail: isMarked ? tail(of: bare) : nil)
+        }.filter { !$0.text.isEmpty }
+    }
+
+    private static func tail(of line: String) -> String? {
+        line.unicodeScalars.lastIndex(of: "\u{200E}").map { line[$0...].withoutInvisibles.trimmed }
+    }
+}

@@ -1,0 +1,248 @@
+import Captures
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import Conversations
+
+@Suite struct TranscriptTests {
+    /// Wednesday, 4 March 2026, noon UTC.
+    static let moment = Date(timeIntervalSince1970: 1_772_625_600)
+
+    static func read(_ text: String) -> ConversationReading {
+        ConversationReader.read(text: text, at: moment, usual: NumericDateOrder(zone: "Europe/Berlin"))
+    }
+
+    /// "name|day|time|text" of each message.
+    static func lines(_ text: String) -> [String] {
+        read(text).messages.map { message in
+            let name =
+                switch message.speaker {
+                case .me: "me"
+                case .other(let name): name ?? "other"
+                case .unknown: "-"
+                }
+            return [name, message.day ?? "-", message.time ?? "-", message.text].joined(separator: "|")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "WhatsApp on iOS, German",
+                """
+                [03.03.26, 10:32:11] Familie: \u{200E}Nachrichten sind Ende-zu-Ende-verschlüsselt.
+                [03.03.26, 10:32:12] Jürgen Weber: Kommt ihr?
+                \u{200E}[03.03.26, 10:34:00] Jürgen Weber: \u{200E}Bild weggelassen
+                [03.03.26, 10:35:00] Ich: Ja
+                und die Kinder auch
+                """,
+                [
+                    "Jürgen Weber|2026-03-03|10:32|Kommt ihr?", "Jürgen Weber|2026-03-03|10:34|",
+                    "me|2026-03-03|10:35|Ja und die Kinder auch",
+                ]
+            ),
+            (
+                "WhatsApp on iOS, American",
+                """
+                [1/15/26, 9:05:11\u{202F}PM] Sarah Chen: landed
+                [1/16/26, 8:01:00\u{202F}AM] You: great
+                """,
+                ["Sarah Chen|2026-01-15|21:05|landed", "me|2026-01-16|08:01|great"]
+            ),
+            (
+                "WhatsApp on Android, Spanish",
+                """
+                15/1/26, 10:32 - Los mensajes y las llamadas están cifrados de extremo a extremo.
+                15/1/26, 10:33 - María José: <Multimedia omitido>
+                15/1/26, 10:35 - Tú: ¿Cenamos?
+                """,
+                ["María José|2026-01-15|10:33|", "me|2026-01-15|10:35|¿Cenamos?"]
+            ),
+            (
+                "WhatsApp in a browser",
+                "[10:32, 15/01/2026] Priya Nair: on my way\n[10:35, 15/01/2026] You: ok",
+                ["Priya Nair|2026-01-15|10:32|on my way", "me|2026-01-15|10:35|ok"]
+            ),
+            (
+                "Telegram",
+                "Sarah Chen, [15.01.2026 10:32]\nare we on?\n\nTom, [15.01.2026 10:40]\nyes\nsee you",
+                ["Sarah Chen|2026-01-15|10:32|are we on?", "Tom|2026-01-15|10:40|yes see you"]
+            ),
+            (
+                "iMessage",
+                """
+                Jan 15, 2026 10:32:11 AM (Read by them after 5 seconds)
+                Sarah Chen
+                Did you see it?
+
+                Jan 15, 2026 10:35:00 PM
+                Me
+                yes!
+                """,
+                ["Sarah Chen|2026-01-15|10:32|Did you see it?", "me|2026-01-15|22:35|yes!"]
+            ),
+            (
+                "Slack",
+                """
+                Sarah Chen  10:32 AM
+                Are we on?
+                :+1: 2
+                2 replies
+                Tom Baker  10:40 AM
+                yes (edited)
+                ----- Monday, March 2nd -----
+                Sarah Chen  9:02 AM
+                done!
+                """,
+                ["Sarah Chen|-|10:32|Are we on?", "Tom Baker|-|10:40|yes", "Sarah Chen|2026-03-02|09:02|done!"]
+            ),
+            (
+                "Teams",
+                "[15/01 10:32] Chen, Sarah\nKönnen wir sprechen?\n[Gestern 09:12] Baker, Tom\nja",
+                ["Sarah Chen|2026-01-15|10:32|Können wir sprechen?", "Tom Baker|2026-03-03|09:12|ja"]
+            ),
+            (
+                "mail",
+                """
+                From: Chen, Sarah <sarah@example.com>
+                Sent: Monday, March 2, 2026 10:32 AM
+                To: Tom Baker
+                Subject: Re: Offer
+
+                can we meet?
+                --
+                Sarah Chen, +1 212 555 0123
+
+                On Feb 28, 2026, at 09:15, Tom Baker <tom@example.com> wrote:
+                > The offer is attached.
+                """,
+                ["Tom Baker|2026-02-28|09:15|The offer is attached.", "Sarah Chen|2026-03-02|10:32|can we meet?"]
+            ),
+            (
+                "German mail",
+                "Ja, gerne.\n\nAm 28.02.2026 um 09:15 schrieb Tom Baker <tom@example.com>:\n> Passt Freitag?",
+                ["Tom Baker|2026-02-28|09:15|Passt Freitag?", "-|-|-|Ja, gerne."]
+            ),
+            (
+                "names in lower case",
+                "sarah chen: are you home?\nme: yes\nsarah chen: good",
+                ["sarah chen|-|-|are you home?", "me|-|-|yes", "sarah chen|-|-|good"]
+            ),
+            (
+                "a note with labels",
+                "Address: 12 Main Street\nPhone: 555 0123\nWhen: Friday",
+                ["-|-|-|Address: 12 Main Street Phone: 555 0123 When: Friday"]
+            ),
+        ] as [(String, String, [String])])
+    func `Transcript: each app's copy gives sender, day, time and text`(app: String, text: String, expected: [String]) {
+        #expect(Self.lines(text) == expected)
+    }
+
+    @Test func `Transcript: the order of day and month is the one in which the stamps make sense`() {
+        let american = "2/27/26, 10:00 - Ann: a\n3/1/26, 10:00 - Bob: b"
+        #expect(Self.read(american).messages.map(\.day) == ["2026-02-27", "2026-03-01"])
+        // Both orders give days that exist; in one of them the chat goes backward.
+        let european = "12/1/26, 10:00 - Ann: a\n1/2/26, 10:00 - Bob: b"
+        #expect(Self.read(european).messages.map(\.day) == ["2026-01-12", "2026-02-01"])
+    }
+
+    @Test func `ConversationReader: a day is resolved against its own message`() {
+        let reading = Self.read("[03.03.2026, 10:00] Ann: tomorrow at 7pm\n[04.03.2026, 10:00] Bob: tomorrow")
+        #expect(reading.mentionedDates.map(\.date) == ["2026-03-04", "2026-03-05"])
+        #expect(reading.mentionedDates.map(\.message) == [0, 1])
+        #expect(reading.mentionedDates.first?.time == "19:00")
+        #expect(reading.happenedAt == Date(timeIntervalSince1970: 1_772_618_400))
+    }
+
+    @Test func `Transcript: edited, deleted, attached and lost calls are no text`() {
+        let reading = Self.read(
+            """
+            15/01/2026, 10:00 - Ann Lee: see you <This message was edited>
+            15/01/2026, 10:01 - Ann Lee: This message was deleted
+            15/01/2026, 10:02 - Ann Lee: IMG-1.jpg (file attached)
+            15/01/2026, 10:03 - Ann Lee: Missed voice call
+            15/01/2026, 10:04 - Tom: You deleted this message
+            """)
+        #expect(reading.messages.map(\.text) == ["see you", "", "", "", ""])
+        #expect(reading.messages.map(\.isEdited) == [true, false, false, false, false])
+        #expect(reading.messages.map(\.isDeleted) == [false, true, false, false, true])
+        #expect(reading.messages[2].attachments == [Attachment(.image, name: "IMG-1.jpg")])
+        #expect(reading.messages[3].attachments == [Attachment(.call)])
+        // The export words the deletion of its owner differently.
+        #expect(reading.messages[4].speaker == .me)
+        #expect(reading.participants == ["Ann Lee"])
+    }
+
+    @Test func `ConversationReader: a group has no first candidate that is certain`() {
+        let reading = Self.read(
+            """
+            15/01/2026, 10:00 - Ann created group "Climbing"
+            15/01/2026, 10:01 - Ann: hello
+            15/01/2026, 10:02 - Bob: hi
+            15/01/2026, 10:03 - Cem: hi
+            """)
+        #expect(reading.isGroup)
+        #expect(reading.title == "Climbing")
+        #expect(reading.participants == ["Ann", "Bob", "Cem"])
+        #expect(reading.candidates.allSatisfy { $0.confidence <= 0.5 })
+        #expect(reading.reasoning == "The chat is a group: Ann, Bob, Cem.")
+    }
+
+    @Test func `Transcript: the title of a chat of two tells who its owner is`() {
+        let reading = Self.read(
+            "WhatsApp Chat with Sarah Chen\n15/01/2026, 10:00 - Tom: hi\n15/01/2026, 10:01 - Sarah Chen: hello")
+        #expect(reading.title == "Sarah Chen")
+        #expect(reading.messages.map(\.speaker) == [.me, .other(name: "Sarah Chen")])
+        #expect(reading.candidates.first?.name == "Sarah Chen")
+        #expect((reading.candidates.first?.confidence ?? 0) > 0.9)
+    }
+
+    @Test(arguments: [
+        ("I'm running 10 min late", []), ("She started pottery", ["pottery"]), ("reading your message now", []),
+        ("I have been running and swimming all week", ["running", "swimming"]), ("her yoga class", ["yoga"]),
+        ("ich liebe Bergsteigen", ["Bergsteigen"]),
+    ])
+    func `InterestFinder: a pastime counts only if somebody pursues it`(text: String, expected: [String]) {
+        #expect(Self.read(text).extractedInfo.interests == expected)
+    }
+
+    @Test(arguments: ["see you tomorrow", "bis morgen", "ok, talk Monday then"])
+    func `EventFinder: small talk with a day is no event`(text: String) {
+        #expect(Self.read(text).extractedInfo.events.isEmpty)
+    }
+
+    @Test func `Summarizer: the summary says who says and who asks, in the chat's language`() {
+        let english = Self.read("Sarah Chen: Dinner on Jan 15, can you come?\nMe: I'll bring the cake on Jan 15")
+        #expect(
+            english.summary
+                == "Sarah Chen asks: “Dinner on Jan 15, can you come?”. You say: “I'll bring the cake on Jan 15”.")
+        let german = Self.read("Jürgen: Wir ziehen im Mai nach Köln\nIch: Ich helfe euch beim Umzug")
+        #expect(german.summary.hasPrefix("Jürgen sagt: „Wir ziehen im Mai nach Köln“."))
+        let silent = Self.read("15/01/2026, 10:00 - Ann: <Media omitted>\n15/01/2026, 10:01 - Ann: image omitted")
+        #expect(silent.summary == "Ann: 1 other, 1 image.")
+    }
+
+    @Test(arguments: [
+        ("Had coffee with sarah chen, she starts at Acme in March", "Sarah Chen"),
+        ("Chen, Sarah called about the roof", "Sarah Chen"),
+        ("Lunch with TOM yesterday", "TOM"),
+    ])
+    func `PeopleFinder: a name is found whatever its case and order`(text: String, expected: String) throws {
+        #expect(try #require(Self.read(text).candidates.first).name == expected)
+    }
+
+    @Test(arguments: [
+        "Ann: hello there 10:32", "[15/01/2026, 10:32] Ann", "Ann, Bob, Cem", "> > > 10:32 (", "Ann\n10:32",
+    ])
+    func `Transcript: reading takes time in proportion to the lines`(line: String) {
+        func time(_ count: Int) -> Duration {
+            let text = Array(repeating: line, count: count).joined(separator: "\n")
+            return processorTime { _ = Self.read(text) }
+        }
+        _ = time(50)
+        let (short, long) = (time(500), time(2_000))
+        // Four times the lines; twice that is allowed for noise.
+        #expect(long < short * 8)
+    }
+}
