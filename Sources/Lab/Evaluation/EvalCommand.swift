@@ -2,14 +2,15 @@ import Cards
 import CommandLine
 import Runtime
 
-/// `tapline-lab eval cards DIR`: measures how well cards are read, with the operator's own pictures.
+/// `tapline-lab eval cards|conversations DIR`: measures how well cards or conversations are read, with the operator's
+/// own pictures and texts.
 enum EvalCommand {
     static let command = Command(
         name: "eval",
         summary: """
-            score the reading of a folder of labeled pictures, without a server
+            score the reading of a folder of labeled pictures or texts, without a server
 
-            Each picture NAME.jpg (png, webp, tiff, gif, heic) has a label NAME.json with the text of the card: each
+            CARDS. Each picture NAME.jpg (png, webp, tiff, gif, heic) has a label NAME.json with the text of the card: each
             field with all its values, phone numbers in E.164:
 
               {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]},
@@ -27,8 +28,22 @@ enum EvalCommand {
             --readings compares the reading as a card with the reading as a conversation instead: the printed lines and
             mail addresses that each text contains, the lines that only the conversation contains ("lost"), and the
             processor time of a picture. --misses lists the lost lines.
+
+            CONVERSATIONS. Each text NAME.txt or picture NAME.png has a label NAME.json:
+
+              {"at": "2026-03-04T12:00:00Z", "zone": "Europe/Berlin", "title": "Sarah Chen", "isGroup": false,
+               "participants": ["Sarah Chen"],
+               "messages": [{"sender": "Sarah Chen", "side": "left", "text": "Lunch tomorrow?", "day": "2026-03-03",
+                             "time": "10:32"}, {"sender": "me", "side": "right", "text": "yes"}],
+               "dates": [{"message": 0, "date": "2026-03-04", "until": null}],
+               "facts": ["Lunch tomorrow"], "furniture": ["image omitted"]}
+
+            Only "messages" is required. "at" is the time of the capture; a sender is a name, "me", or null if nobody
+            is shown. "dates" are the days that messages name; "facts" are words that a summary should contain;
+            "furniture" are words that belong to no message, summary or event. Case, accents and punctuation do not
+            count. A message of a text must be right letter for letter, one of a picture by four of five words.
             """,
-        usage: "cards DIR",
+        usage: "cards|conversations DIR",
         options: {
             [
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
@@ -42,11 +57,18 @@ enum EvalCommand {
             ]
         },
         run: { arguments in
-            guard arguments.operands.first == "cards" else {
-                throw UsageFault("expected 'cards' and a folder: tapline-lab eval cards DIR")
+            guard let kind = arguments.operands.first, ["cards", "conversations"].contains(kind) else {
+                throw UsageFault("expected 'cards' or 'conversations' and a folder: tapline-lab eval cards DIR")
             }
             guard arguments.operands.count == 2 else {
-                throw UsageFault("expected one folder: tapline-lab eval cards DIR")
+                throw UsageFault("expected one folder: tapline-lab eval \(kind) DIR")
+            }
+            if kind == "conversations" {
+                for option in ["slots", "curve", "readings"]
+                where arguments.has(option) || arguments.value(option) != nil {
+                    throw UsageFault("--\(option) is for cards only")
+                }
+                return try await evaluateConversations(arguments)
             }
             let evaluation = CardEvaluation(
                 folder: arguments.operands[1],
@@ -75,6 +97,45 @@ enum EvalCommand {
             }
             return .ok
         })
+
+    private static func evaluateConversations(_ arguments: Arguments) async throws -> ExitCode {
+        let evaluation = ConversationEvaluation(
+            folder: arguments.operands[1],
+            languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
+            words: arguments.value("words"))
+        let report = try await evaluation.run()
+        if arguments.has("json") {
+            try Terminal.printJSON(report)
+        } else {
+            show(report, misses: arguments.has("misses"))
+        }
+        return .ok
+    }
+
+    private static func show(_ report: ConversationEvaluation.Report, misses: Bool) {
+        let score = report.score
+        Terminal.print("words         F1 \(Column.decimals(score.wordF1, 3))")
+        Terminal.print("participants  F1 \(Column.decimals(score.participantF1, 3))")
+        Terminal.print("dates         F1 \(Column.decimals(score.dateF1, 3))")
+        let shares = [
+            ("boundaries", score.boundaries), ("messages", score.messages), ("sides", score.sides),
+            ("times", score.times), ("days", score.days), ("titles", score.titles), ("groups", score.groups),
+            ("facts", score.facts),
+        ]
+        for (name, share) in shares where share.all > 0 {
+            Terminal.print(
+                "\(Column.pad(name, -13))    \(Column.decimals(share.value, 3))  \(share.right) of \(share.all)")
+        }
+        Terminal.print("furniture     in \(score.withFurniture) of \(score.conversations) conversations")
+        Terminal.print("")
+        Terminal.print(
+            "\(score.conversations) conversations, \(Column.decimals(report.percentile(0.5), 1)) ms each, p95 "
+                + "\(Column.decimals(report.percentile(0.95), 1)) ms")
+        guard misses else { return }
+        for miss in score.misses {
+            Terminal.print("\(miss.conversation) \(miss.what): expected \(miss.truth), found \(miss.found)")
+        }
+    }
 
     private static func show(_ comparison: ReadingComparison, misses: Bool) {
         Terminal.print("                 printed  as card  as conversation  lost")

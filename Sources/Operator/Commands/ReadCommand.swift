@@ -1,6 +1,7 @@
 import Captures
 import Cards
 import CommandLine
+import Conversations
 import FoundationEssentials
 import Matching
 import PhoneNumbers
@@ -21,11 +22,14 @@ enum ReadCommand {
                 .value(
                     "kind", "KIND",
                     "the kind of capture (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                .value("at", "TIME", "the time of the capture, RFC 3339 (now): resolves \"tomorrow\""),
+                .value("zone", "ZONE", "the time zone of the capture, such as Europe/Berlin (UTC)"),
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"), .json,
             ]
         },
         run: { arguments in
             let kind = try arguments.kind()
+            let (moment, utcOffset) = try moment(arguments)
             var recognition: Recognition?
             var text: String?
             if let path = arguments.value("text") {
@@ -41,7 +45,9 @@ enum ReadCommand {
             let understanding: Understanding
             do throws(StageError) {
                 understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
-                    CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+                    CaptureText(
+                        kind: kind, text: text, recognition: recognition, moment: moment, utcOffset: utcOffset,
+                        timeZone: arguments.value("zone")), nil)
             } catch {
                 throw CommandFailure(.data, error.operator)
             }
@@ -53,9 +59,56 @@ enum ReadCommand {
                     Terminal.printText("\nThe text is too long: its last \(unread) characters were not read.")
                 }
                 for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
+                if let conversation = understanding.conversation { show(conversation) }
             }
             return .ok
         })
+
+    /// The time of the capture and its seconds east of UTC.
+    private static func moment(_ arguments: Arguments) throws -> (Date, Int) {
+        var moment = Date()
+        if let text = arguments.value("at") {
+            guard let time = TimeArgument.date(text) else {
+                throw UsageFault("--at is '\(text)': expected a time such as 2026-03-04T12:00:00Z")
+            }
+            guard time <= moment.addingTimeInterval(60) else {
+                throw UsageFault("--at is '\(text)': the time is in the future")
+            }
+            moment = time
+        }
+        guard let zone = arguments.value("zone") else { return (moment, 0) }
+        guard let offset = ZoneOffset.seconds(of: zone, at: moment) else {
+            throw UsageFault(
+                "--zone is '\(zone)': this system knows no such zone; expected a name such as Europe/Berlin")
+        }
+        return (moment, offset)
+    }
+
+    private static func show(_ conversation: ConversationReading) {
+        Terminal.printText("\n" + (conversation.title.map { "Chat: \($0)" } ?? "Chat without a title"))
+        if !conversation.participants.isEmpty {
+            Terminal.printText("With: \(conversation.participants.joined(separator: ", "))")
+        }
+        for message in conversation.messages {
+            let sender =
+                switch message.speaker {
+                case .me: "you"
+                case .other(let name): name ?? "other"
+                case .unknown: "-"
+                }
+            let when = [message.day, message.time].compactMap(\.self).joined(separator: " ")
+            let text = message.isDeleted ? "(deleted)" : message.text
+            let files = message.attachments.map { "[\($0.kind.rawValue)]" }
+            Terminal.printText(
+                ([when, sender + ":", text] + files).filter { !$0.isEmpty }.joined(separator: " "))
+        }
+        if conversation.messages.isEmpty { Terminal.printText("No chat was found.") }
+        if !conversation.summary.isEmpty { Terminal.printText("\nSummary: \(conversation.summary)") }
+        for date in conversation.mentionedDates {
+            let day = [date.date, date.until.map { "to \($0)" }, date.time].compactMap(\.self).joined(separator: " ")
+            Terminal.printText("\(date.words): \(day.isEmpty ? "unresolved" : day)")
+        }
+    }
 
     /// One line for each field: name, confidence, value.
     private static func table(of card: CardReading) -> String {
@@ -127,6 +180,8 @@ enum ReadCommand {
         var sources: [String: [Int]]?
         /// The parts of `fullName`.
         var name: PersonName?
+        /// The chat, if the capture is one.
+        var conversation: ConversationReading?
         /// Each card, if the picture shows several.
         var cards: [ParsedCard]?
         var rawText: String
@@ -139,6 +194,7 @@ enum ReadCommand {
 
         init(recognition: Recognition?, understanding: Understanding) {
             rawText = understanding.text
+            conversation = understanding.conversation
             let lines =
                 recognition.map { $0.lines.map { $0.words.map(ReportWord.init) } }
                 ?? ReportWord.lines(of: understanding.text)

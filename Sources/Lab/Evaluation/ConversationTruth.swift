@@ -1,0 +1,35 @@
+import Captures
+import Conversations
+import FoundationEssentials
+
+/// The label of a conversation: what a person reads in the text or picture.
+struct ConversationTruth: Decodable {
+    struct Message: Decodable {
+        /// A name, "me", or nil for a speaker whom the conversation does not show.
+        var sender: String?
+        var side: String?
+        var text: String
+        var day: String?
+        var time: String?
+    }
+
+    struct NamedDate: Decodable {
+        var message: Int
+        var date: String?
+        var until: String?
+    }
+
+    var at: Date?
+    var zone: String?
+    /// Seconds east of UTC at the time and place of the capture, if `zone` is not given.
+    var utcOffset: Int?
+    var title: String?
+    var isGroup: Bool?
+    var participants: [String]?
+    var messages: [Message]
+    var dates: [NamedDate]?
+    /// Short strings that a summary should contain.
+    var facts: [String]?
+    /// Texts that belong to no message, summary or event.
+    var furniture: [String]?
+}
