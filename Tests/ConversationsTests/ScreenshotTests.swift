@@ -41,8 +41,10 @@ import Testing
         #expect((reading.candidates.first?.confidence ?? 0) > 0.85)
         #expect(
             reading.messages == [
-                Message(speaker: .other(name: "Sarah Chen"), text: "Are you coming to my wedding on Jan 15?"),
-                Message(speaker: .me, text: "Of course I am"),
+                Message(
+                    speaker: .other(name: "Sarah Chen"), text: "Are you coming to my wedding on Jan 15?",
+                    day: "2024-01-04", time: "09:30"),
+                Message(speaker: .me, text: "Of course I am", day: "2024-01-04"),
             ])
         #expect(reading.extractedInfo.dates == ["2024-01-15"])
         #expect(reading.sourceApp == .imessage)
@@ -73,6 +75,27 @@ import Testing
         #expect(reading.messages.map(\.time) == ["10:05", "10:07"])
         #expect(reading.extractedInfo.dates == ["2024-01-05"])
         #expect(reading.sourceApp == .whatsapp)
+    }
+
+    @Test func `Screenshot: names above bubbles are a group's, and the header is its name`() {
+        let screen = Recognition(
+            width: 1170, height: 2532,
+            lines: [
+                Self.line("Climbing", x: 0.44, y: 0.07), Self.line("Yesterday", x: 0.45, y: 0.17),
+                Self.line("Tom Baker", x: 0.06, y: 0.19), Self.line("Who comes tomorrow?", x: 0.06, y: 0.22),
+                Self.line("Me", x: 0.5, y: 0.3), Self.line("Sarah", x: 0.06, y: 0.36),
+                Self.line("We meet at", x: 0.06, y: 0.39), Self.line("10:30", x: 0.06, y: 0.41),
+            ],
+            bubbles: [Self.bubble(.left, y: 0.21), Self.bubble(.right, y: 0.29), Self.bubble(.left, y: 0.38)])
+        let reading = ConversationReader.read(screen, at: Self.moment)
+        #expect(reading.isGroup)
+        #expect(reading.title == "Climbing")
+        #expect(reading.participants == ["Tom Baker", "Sarah"])
+        #expect(reading.candidates.allSatisfy { $0.confidence <= 0.5 })
+        #expect(reading.messages.map(\.day) == Array(repeating: "2024-01-03", count: 3))
+        // "tomorrow" is the day after the message, not after the capture.
+        #expect(reading.extractedInfo.dates == ["2024-01-04"])
+        #expect(reading.messages.last?.text == "We meet at 10:30")
     }
 
     @Test func `Screenshot: a lower-case name counts at the position of names`() {

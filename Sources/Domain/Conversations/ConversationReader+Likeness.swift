@@ -6,7 +6,8 @@ extension ConversationReader {
         _ recognition: Recognition, within budget: ReadingBudget = .unlimited
     ) -> Double {
         guard !recognition.lines.isEmpty else { return 0 }
-        let turns = Screenshot.read(recognition, within: budget)
+        let turns = Screenshot.read(
+            recognition, DateReader(today: CivilDate(daysSinceEpoch: 0)), within: budget)
         let sides = Set(recognition.bubbles.map(\.side))
         var score =
             sides.count == 2 ? 0.55 : recognition.bubbles.count >= 2 ? 0.4 : recognition.bubbles.isEmpty ? 0 : 0.25

@@ -8,8 +8,16 @@ struct Screenshot {
     private static let inputField = 0.88
 
     let recognition: Recognition
+    /// Knows the day of the capture.
+    private let reader: DateReader
     private var turns = ParsedConversation()
     private var placed: [PlacedLine] = []
+    /// Names above bubbles.
+    private var labels: [String] = []
+    /// Day of the last separator.
+    private var day: CivilDate?
+    /// Time of the last separator, for the first message below.
+    private var separatorTime: String?
 
     /// A line with its speaker's side.
     private struct PlacedLine {
@@ -19,15 +27,21 @@ struct Screenshot {
         var bubble: Int?
     }
 
-    static func read(_ recognition: Recognition, within budget: ReadingBudget) -> ParsedConversation {
-        var screenshot = Screenshot(recognition: recognition)
+    static func read(
+        _ recognition: Recognition, _ reader: DateReader, within budget: ReadingBudget
+    ) -> ParsedConversation {
+        var screenshot = Screenshot(recognition: recognition, reader: reader)
         screenshot.place()
         screenshot.readHeader()
         screenshot.readMessages(within: budget)
+        screenshot.decideGroup()
         return screenshot.turns
     }
 
-    private init(recognition: Recognition) { self.recognition = recognition }
+    private init(recognition: Recognition, reader: DateReader) {
+        self.recognition = recognition
+        self.reader = reader
+    }
 
     private var isPhoneScreen: Bool {
         recognition.width > 0 && Double(recognition.height) / Double(recognition.width) > 1.2
@@ -138,31 +152,52 @@ struct Screenshot {
         for line in placed where !isHeader(line) {
             guard budget.hasTimeLeft else { return }
             if line.bubble == nil, let interfaceText = InterfaceText(line.text) {
-                read(interfaceText)
+                read(interfaceText, line.text)
                 continue
             }
             // If there are bubbles, text outside them is interface text or the name of a group's member.
             if !recognition.bubbles.isEmpty, line.bubble == nil {
                 label = line.box.x < 0.4 ? ContactName.header(line.text, isShown: false) : nil
+                if let label { labels.append(label) }
                 continue
             }
             let (text, time) = TrailingTime.split(line.text)
-            if line.bubble != nil, case .time(let time)? = InterfaceText(line.text), turns.messages.indices.last != nil,
-                previous?.bubble == line.bubble
+            if line.bubble != nil, case .time(let time)? = InterfaceText(line.text), let last = turns.messages.last,
+                previous?.bubble == line.bubble, !TrailingTime.isExpected(after: last.text)
             {
                 turns.messages[turns.messages.count - 1].time = time
             } else if let last = turns.messages.indices.last, let previous, isSame(previous, line) {
                 turns.messages[last].text += " " + text
                 turns.messages[last].time = time ?? turns.messages[last].time
             } else {
-                turns.messages.append(Message(speaker: speaker(line.side, label ?? name), text: text, time: time))
-                label = nil
+                turns.messages.append(
+                    Message(
+                        speaker: speaker(line.side, label ?? name), text: text, day: day?.iso,
+                        time: time ?? separatorTime))
+                (label, separatorTime) = (nil, nil)
             }
             previous = line
         }
     }
 
-    private mutating func read(_ interfaceText: InterfaceText) { turns.interfaceText.append(interfaceText) }
+    private mutating func read(_ interfaceText: InterfaceText, _ text: String) {
+        turns.interfaceText.append(interfaceText)
+        guard case .time(let time) = interfaceText else { return }
+        separatorTime = time
+        guard let date = Stamp.read(Token.tokens(of: text), 0, reader)?.date else { return }
+        let order: StampDate.NumericOrder = reader.order == .dayFirst ? .dayFirst : .monthFirst
+        day = date.resolved(order, today: reader.today) ?? day
+    }
+
+    /// Only groups show names above bubbles. The header is then the group's name.
+    private mutating func decideGroup() {
+        let names = Set(labels.map(\.folded))
+        guard names.count > 1 || names.first.map({ $0 != turns.title?.folded }) ?? false else { return }
+        turns.isGroup = true
+        var seen: Set<String> = []
+        turns.shown = labels.filter { seen.insert($0.folded).inserted }
+            .map { NameCandidate(name: $0, confidence: 0.5, evidence: $0) }
+    }
 
     private func isHeader(_ line: PlacedLine) -> Bool {
         guard line.bubble == nil else { return false }
