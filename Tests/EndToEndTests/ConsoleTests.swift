@@ -217,6 +217,8 @@ extension EndToEnd.OnSharedLine {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in
+                // The end of the first load clears errors, so that an error before it would disappear.
+                try await browser.find("//p[@class='empty'][not(@hidden)]")
                 // Disables the timer that hides notices.
                 try await browser.run(
                     "const set = window.setTimeout; window.setTimeout = (work, wait) => wait < 8000 && set(work, wait)")
