@@ -57,7 +57,8 @@ package final class PictureReader: SlotReader {
                     return OCRReading(Recognition(width: picture.width, height: picture.height, lines: []))
                 }
                 guard options.profile == .auto else {
-                    return OCRReading(try ScreenshotReading(tesseract: tesseract).read(picture))
+                    return OCRReading(
+                        try ScreenshotReading(tesseract: tesseract, accents: accents(options)).read(picture))
                 }
                 return try readUnknown(picture, tesseract, options)
             }
@@ -122,7 +123,8 @@ package final class PictureReader: SlotReader {
             return try kept(recognition, picture.fitting(PhotoReading.longestSide).turned(turns), turns: turns)
         }
         let isDrawn = try picture.looksDrawn()
-        let screen = isDrawn ? try ScreenshotReading(tesseract: tesseract).read(picture) : nil
+        let screen =
+            isDrawn ? try ScreenshotReading(tesseract: tesseract, accents: accents(options)).read(picture) : nil
         if let screen, screen.confidence >= PhotoReading.doubtful || !screen.bubbles.isEmpty {
             return try reading(screen, turns: 0)
         }

@@ -18,12 +18,16 @@ struct AccentPass {
     /// - Parameter pass: first pass, boxes in fractions of `look`.
     func mend(_ pass: RecognitionPass, in look: borrowing PreparedPhoto) throws(ImageProblem) -> RecognitionPass {
         let kept = pass.words.filter { Self.isContact($0.text) }
-        let again = try look.read(by: tesseract, without: kept.map(\.box)).words
+        return Self.merge(pass, try look.read(by: tesseract, without: kept.map(\.box)).words)
+    }
+
+    /// Takes over the words of another pass over the same picture that have letters which English does not have.
+    static func merge(_ pass: RecognitionPass, _ again: [Word]) -> RecognitionPass {
         var result = pass
         for (line, words) in pass.lines.enumerated() {
-            for (index, word) in words.enumerated() where !Self.isContact(word.text) {
-                let there = again.filter { Self.isSamePlace($0.box, word.box) }
-                if there.count == 1, Self.isBetter(there[0], than: word) {
+            for (index, word) in words.enumerated() where !isContact(word.text) {
+                let there = again.filter { isSamePlace($0.box, word.box) }
+                if there.count == 1, isBetter(there[0], than: word) {
                     result.lines[line][index].text = there[0].text
                     result.lines[line][index].confidence = there[0].confidence
                 }
@@ -39,10 +43,15 @@ struct AccentPass {
     }
 
     private static func isBetter(_ second: Word, than first: Word) -> Bool {
-        guard first.text != second.text, !isContact(second.text), MarkedLetters.stand(in: second.text),
+        guard first.text != second.text, !isContact(second.text), hasOtherLetters(second.text),
             second.confidence >= minConfidence
         else { return false }
         return first.text.folded == second.text.folded || second.confidence >= first.confidence - margin
+    }
+
+    /// Spanish opens questions and exclamations with a mark of its own.
+    private static func hasOtherLetters(_ text: String) -> Bool {
+        MarkedLetters.stand(in: text) || text.hasPrefix("¡") || text.hasPrefix("¿")
     }
 
     /// E-mail addresses and numbers contain no letters with diacritics.

@@ -1,5 +1,6 @@
 import Barcodes
 import Captures
+import Conversations
 import Imaging
 import Tesseract
 
@@ -19,6 +20,8 @@ struct ScreenshotReading {
     private enum Preparation { case gray, flat }
 
     let tesseract: TesseractEngine
+    /// The engine with the letters of all Latin-script languages; nil if it cannot be used.
+    let accents: () -> TesseractEngine?
 
     /// Factor by which a picture is enlarged before reading; 1 leaves it unchanged.
     static func enlargement(ofWidth width: Int) -> Double { width < narrow ? min(4, enlargedWidth / Double(width)) : 1 }
@@ -34,7 +37,7 @@ struct ScreenshotReading {
         let cleaning = WordCleaning(codes: codes, readsLoneStrokeAsI: true)
         let factor = Self.enlargement(ofWidth: color.width)
 
-        func pass(_ way: Preparation) throws(ImageProblem) -> RecognitionPass {
+        func pass(_ way: Preparation, by tesseract: TesseractEngine) throws(ImageProblem) -> RecognitionPass {
             switch way {
             case .gray:
                 let pass = tesseract.read(try gray.enlarged(by: factor), triesInverted: true)
@@ -49,12 +52,19 @@ struct ScreenshotReading {
 
         // The gray picture loses bright bubbles on a dark screen: one threshold cannot serve both.
         let isMixed = finder.ground < 80 && candidates.contains { $0.brightness >= 90 }
-        var best = try pass(isMixed ? .flat : .gray)
-        if try isLacking(best, in: color, bubbles: bubbles) {
-            let other = try pass(isMixed ? .gray : .flat)
-            best =
-                other.weight > best.weight
-                ? PassMerge.merge(other, best, margin: 0) : PassMerge.merge(best, other, margin: 0)
+        let (usual, other): (Preparation, Preparation) = isMixed ? (.flat, .gray) : (.gray, .flat)
+        var best = try pass(usual, by: tesseract)
+        let isLacking = try isLacking(best, in: color, bubbles: bubbles)
+        // The second pass serves both purposes, because a third one would take too long.
+        let latin = Self.needsAccents(best) ? accents() : nil
+        if isLacking || latin != nil {
+            let second = try pass(isLacking ? other : usual, by: latin ?? tesseract)
+            if isLacking {
+                best =
+                    second.weight > best.weight
+                    ? PassMerge.merge(second, best, margin: 0) : PassMerge.merge(best, second, margin: 0)
+            }
+            if latin != nil { best = AccentPass.merge(best, second.words) }
         }
         if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
         best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, of: gray, enlargedBy: factor)).lines
@@ -88,6 +98,12 @@ struct ScreenshotReading {
             if pass.confidence >= Self.trustedConfidence { lines += pass.lines }
         }
         return RecognitionPass(lines: lines, uprightTurns: 0)
+    }
+
+    /// Whether the text is in a language with letters that English does not have.
+    private static func needsAccents(_ pass: RecognitionPass) -> Bool {
+        let text = pass.lines.map { $0.map(\.text).joined(separator: " ") }.joined(separator: "\n")
+        return Language.guess(of: text).first.map { $0 != .english } ?? false
     }
 
     /// Whether words are doubtful, a bubble's writing is mostly unread, or most of the screen is unread.

@@ -69,3 +69,8 @@ enum LanguageGuess {
             .sorted { $0.value == $1.value ? $0.key.rawValue < $1.key.rawValue : $0.value > $1.value }.map(\.key)
     }
 }
+
+extension Language {
+    /// The languages of the text, likeliest first; empty if it has no known word.
+    package static func guess(of text: String) -> [Language] { LanguageGuess.languages(of: text) }
+}

@@ -105,16 +105,20 @@ enum InterfaceText: Equatable {
     }
 
     private static let receipts: Set<String> = [
-        "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt",
+        "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt", "gesendet", "gesehen",
+        "bearbeitet", "distribue", "lu", "vu", "envoye", "modifie", "entregado", "leido", "enviado", "visto", "editado",
+        "entregue", "lida", "lido", "enviada", "vista", "editada", "consegnato", "letto", "inviato", "visualizzato",
+        "modificato", "bezorgd", "afgeleverd", "gelezen", "verzonden", "gezien", "bewerkt",
     ]
 
     private static func isReceipt(_ tokens: [Token]) -> Bool {
         guard let first = tokens.first, tokens.count <= 8 else { return false }
         if first.folded == "not", tokens.count == 2, tokens[1].folded == "delivered" { return true }
-        guard receipts.contains(first.folded) else { return false }
-        let rest = Array(tokens.dropFirst())
-        return rest.allSatisfy {
-            isWhen($0) || ["just", "now", "by", "quietly", "m", "h", "d", "ago"].contains($0.folded)
+        // "Read 10:32", "23:29 • Zugestellt".
+        guard tokens.contains(where: { receipts.contains($0.folded) }) else { return false }
+        return tokens.allSatisfy {
+            receipts.contains($0.folded) || isWhen($0)
+                || ["just", "now", "by", "quietly", "m", "h", "d", "ago"].contains($0.folded)
         }
     }
 

@@ -25,6 +25,9 @@ struct Screenshot {
         var box: Box
         var side: Bubble.Side?
         var bubble: Int?
+        var isCornerTime = false
+        /// `HH:mm` of a time in a corner.
+        var time: String?
     }
 
     static func read(
@@ -48,18 +51,14 @@ struct Screenshot {
     }
 
     private mutating func place() {
-        placed = recognition.lines.map { line in
-            let bubble = recognition.bubbles.indices.first { contains(recognition.bubbles[$0].box, line.box) }
-            return PlacedLine(
-                text: line.text.trimmed, box: line.box,
-                side: bubble.map { recognition.bubbles[$0].side }
-                    ?? (recognition.bubbles.isEmpty ? side(line.box) : nil),
-                bubble: bubble)
+        placed = ScreenSegment.segments(of: recognition).map { segment in
+            PlacedLine(
+                text: segment.text, box: segment.box,
+                side: segment.bubble.map { recognition.bubbles[$0].side }
+                    ?? (recognition.bubbles.isEmpty ? side(segment.box) : nil),
+                bubble: segment.bubble, isCornerTime: segment.isCornerTime,
+                time: segment.isCornerTime ? segment.time : nil)
         }.filter { !$0.text.isEmpty }
-    }
-
-    private func contains(_ outer: Box, _ inner: Box) -> Bool {
-        outer.x <= inner.midX && inner.midX <= outer.maxX && outer.y <= inner.midY && inner.midY <= outer.maxY
     }
 
     /// Without bubbles, the owner's messages are aligned with the right edge.
@@ -74,29 +73,50 @@ struct Screenshot {
 
     private mutating func readHeader() {
         let end = isPhoneScreen ? max(min(messagesBegin, 0.25), 0.08) : min(messagesBegin, 0.3)
-        var best: (candidate: NameCandidate, y: Double)?
+        var clusters: [(words: [Word], box: Box, line: Line)] = []
         for line in recognition.lines where line.box.midY < end && !isInBubble(line) {
-            let text = line.text.trimmed
-            if let interfaceText = InterfaceText(text) {
-                turns.interfaceText.append(interfaceText)
-                continue
-            }
             if line.box.midY < Self.statusBar, isPhoneScreen, line.words.contains(where: { isClock($0.text) }) {
                 continue
             }
-            for cluster in clusters(line) {
-                guard let candidate = headerCandidate(cluster, from: line) else { continue }
-                if candidate.confidence > best?.candidate.confidence ?? 0 { best = (candidate, line.box.midY) }
+            clusters += self.clusters(line).map { words in
+                (words, words.dropFirst().reduce(words[0].box) { $0.union($1.box) }, line)
             }
         }
-        if let best {
-            turns.shown.append(best.candidate)
-            turns.title = best.candidate.name
-            turns.isTitleName = true
+        var best: NameCandidate?
+        for cluster in clusters {
+            let text = cluster.words.map(\.text).joined(separator: " ")
+            if clusters.contains(where: { isBelow(cluster.box, $0.box) }) {
+                readSubtitle(text)
+            } else if let interfaceText = InterfaceText(text) {
+                turns.interfaceText.append(interfaceText)
+            } else if let candidate = headerCandidate(cluster.words, from: cluster.line),
+                candidate.confidence > best?.confidence ?? 0
+            {
+                best = candidate
+            }
         }
+        guard let best else { return }
+        turns.title = best.name
+        turns.isTitleName = !turns.isGroup
+        if !turns.isGroup { turns.shown.append(best) }
     }
 
-    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { contains($0.box, line.box) } }
+    /// Whether the text stands directly below the other one, with the same left edge or middle: a presence or the
+    /// members below a name.
+    private func isBelow(_ box: Box, _ other: Box) -> Bool {
+        let gap = box.midY - other.midY
+        return gap > 0.4 * other.height && gap < 2.6 * max(box.height, other.height)
+            && (abs(box.x - other.x) < 0.025 || abs(box.midX - other.midX) < 0.025)
+    }
+
+    private mutating func readSubtitle(_ text: String) {
+        if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
+        guard text.contains(","), let names = ChatTitle.members(text) else { return }
+        turns.members = names
+        turns.isGroup = true
+    }
+
+    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { $0.box.holdsCenter(of: line.box) } }
 
     private func isClock(_ text: String) -> Bool { ClockTime.first(in: Token.tokens(of: text)) != nil }
 
@@ -146,19 +166,31 @@ struct Screenshot {
     // MARK: Messages
 
     private mutating func readMessages(within budget: ReadingBudget) {
-        var label: String?
+        var label: PlacedLine?
+        var sender: String?
         var previous: PlacedLine?
-        let name = turns.shown.first?.name
-        for line in placed where !isHeader(line) {
+        let starts = bubbleStarts()
+        let input = inputBubble
+        for (index, line) in placed.enumerated() where !isHeader(line) && (line.bubble == nil || line.bubble != input) {
             guard budget.hasTimeLeft else { return }
+            if line.isCornerTime {
+                if let last = turns.messages.indices.last, previous?.bubble == line.bubble {
+                    turns.messages[last].time = line.time
+                }
+                continue
+            }
             if line.bubble == nil, let interfaceText = InterfaceText(line.text) {
                 read(interfaceText, line.text)
                 continue
             }
             // If there are bubbles, text outside them is interface text or the name of a group's member.
             if !recognition.bubbles.isEmpty, line.bubble == nil {
-                label = line.box.x < 0.4 ? ContactName.header(line.text, isShown: false) : nil
-                if let label { labels.append(label) }
+                label = line.box.x < 0.4 && ContactName.header(line.text, isShown: false) != nil ? line : nil
+                continue
+            }
+            let isFirst = line.bubble == nil || line.bubble != previous?.bubble
+            if isFirst, line.side == .left, isSender(line, at: index, starts) {
+                label = line
                 continue
             }
             let (text, time) = TrailingTime.split(line.text)
@@ -170,15 +202,66 @@ struct Screenshot {
                 turns.messages[last].text += " " + text
                 turns.messages[last].time = time ?? turns.messages[last].time
             } else {
+                if line.side == .right { sender = nil }
+                if let above = label, line.side == .left, isAbove(above, line) {
+                    sender = ContactName.header(above.text, isShown: true) ?? above.text
+                    labels.append(sender ?? above.text)
+                }
                 turns.messages.append(
                     Message(
-                        speaker: speaker(line.side, label ?? name), text: text, day: day?.iso,
-                        time: time ?? separatorTime))
+                        speaker: speaker(line.side, sender), text: text, day: day?.iso, time: time ?? separatorTime))
                 (label, separatorTime) = (nil, nil)
             }
             previous = line
         }
     }
+
+    /// How often each text begins a bubble on the left that has more text.
+    private func bubbleStarts() -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for (index, line) in placed.enumerated() where line.side == .left && line.bubble != nil {
+            let isFirst = index == 0 || placed[index - 1].bubble != line.bubble
+            if isFirst, hasMore(index) { counts[line.text.folded, default: 0] += 1 }
+        }
+        return counts
+    }
+
+    private func hasMore(_ index: Int) -> Bool {
+        index + 1 < placed.count && placed[index + 1].bubble == placed[index].bubble && !placed[index + 1].isCornerTime
+    }
+
+    /// Whether the first line of a bubble is the name of its sender: a member's name, or one that recurs.
+    private func isSender(_ line: PlacedLine, at index: Int, _ starts: [String: Int]) -> Bool {
+        guard line.bubble != nil, hasMore(index), let name = SenderName(line.text), name.strength == .strong else {
+            return false
+        }
+        let key = name.key
+        let isMember = turns.members.contains { key == $0.folded || key.hasPrefix($0.folded + " ") }
+        return isMember || turns.isGroup && starts[line.text.folded, default: 0] > 1
+    }
+
+    private func isAbove(_ label: PlacedLine, _ line: PlacedLine) -> Bool {
+        label.bubble == line.bubble || line.box.y - label.box.maxY < 2.5 * label.box.height && label.box.y < line.box.y
+    }
+
+    /// The field for the next message, which looks like a bubble: the lowest one, if it holds nothing or words for a
+    /// message.
+    private var inputBubble: Int? {
+        guard
+            let lowest = recognition.bubbles.indices.max(by: {
+                recognition.bubbles[$0].box.y < recognition.bubbles[$1].box.y
+            })
+        else { return nil }
+        let words = placed.filter { $0.bubble == lowest }.flatMap { Token.tokens(of: $0.text) }.filter {
+            $0.kind == .word
+        }
+        let isPlaceholder = words.count <= 4 && words.contains { Self.messageWords.contains($0.folded) }
+        return isPlaceholder ? lowest : nil
+    }
+
+    private static let messageWords = Placeholder.words(
+        "message nachricht textnachricht mensaje mensagem messaggio bericht imessage sms mms rcs aa sms-bericht signal-bericht"
+    )
 
     private mutating func read(_ interfaceText: InterfaceText, _ text: String) {
         turns.interfaceText.append(interfaceText)
@@ -192,11 +275,16 @@ struct Screenshot {
     /// Only groups show names above bubbles. The header is then the group's name.
     private mutating func decideGroup() {
         let names = Set(labels.map(\.folded))
-        guard names.count > 1 || names.first.map({ $0 != turns.title?.folded }) ?? false else { return }
+        let isNamed = names.count > 1 || names.first.map { $0 != turns.title?.folded } ?? false
+        guard turns.isGroup || isNamed else {
+            for index in turns.messages.indices where turns.messages[index].speaker == .other(name: nil) {
+                turns.messages[index].speaker = .other(name: turns.title)
+            }
+            return
+        }
         turns.isGroup = true
-        var seen: Set<String> = []
-        turns.shown = labels.filter { seen.insert($0.folded).inserted }
-            .map { NameCandidate(name: $0, confidence: 0.5, evidence: $0) }
+        turns.isTitleName = false
+        turns.shown = turns.participants.map { NameCandidate(name: $0, confidence: 0.5, evidence: $0) }
     }
 
     private func isHeader(_ line: PlacedLine) -> Bool {

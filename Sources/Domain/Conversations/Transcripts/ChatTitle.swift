@@ -70,7 +70,7 @@ enum ChatTitle: Equatable {
     }
 
     /// Names between commas; nil if a part is no name.
-    private static func members(_ text: String) -> [String]? {
+    static func members(_ text: String) -> [String]? {
         let parts = text.split(separator: ",").map(\.trimmed)
         guard (2...maxMembers).contains(parts.count) else { return nil }
         let names = parts.compactMap { SenderName($0.stripped(of: "&")) }.filter { $0.strength > .weak }
