@@ -193,7 +193,8 @@ let package = Package(
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision",
-            ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"], path: "Vision"),
+            ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
+            path: "Vision"),
 
         // The web page that ingest serves.
         .target(
