@@ -17,6 +17,10 @@ package struct Box: Codable, Sendable, Equatable {
     package var maxX: Double { x + width }
     package var maxY: Double { y + height }
 
+    package func containsCenter(of other: Box) -> Bool {
+        x <= other.midX && other.midX <= maxX && y <= other.midY && other.midY <= maxY
+    }
+
     package func union(_ other: Box) -> Box {
         let left = min(x, other.x)
         let top = min(y, other.y)

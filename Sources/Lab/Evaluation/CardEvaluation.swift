@@ -35,15 +35,10 @@ struct CardEvaluation: Sendable {
             try container.encode(parsePercentile(0.99, \.cpu), forKey: .parseCpuP99Ms)
         }
 
-        func percentile(_ part: Double) -> Double { Self.percentile(part, of: milliseconds) }
+        func percentile(_ part: Double) -> Double { milliseconds.percentile(part) }
 
         func parsePercentile(_ part: Double, _ clock: KeyPath<ParseTime, Double>) -> Double {
-            Self.percentile(part, of: parsing.map { $0[keyPath: clock] }.sorted())
-        }
-
-        private static func percentile(_ part: Double, of sorted: [Double]) -> Double {
-            guard !sorted.isEmpty else { return 0 }
-            return sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))]
+            parsing.map { $0[keyPath: clock] }.sorted().percentile(part)
         }
     }
 

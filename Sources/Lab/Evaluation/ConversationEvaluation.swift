@@ -38,9 +38,7 @@ struct ConversationEvaluation: Sendable {
             try values.encode(score.misses, forKey: .misses)
         }
 
-        func percentile(_ part: Double) -> Double {
-            milliseconds.isEmpty ? 0 : milliseconds[min(milliseconds.count - 1, Int(part * Double(milliseconds.count)))]
-        }
+        func percentile(_ part: Double) -> Double { milliseconds.percentile(part) }
     }
 
     private static let pictures: Set<String> = ["jpg", "jpeg", "png", "webp", "tif", "tiff", "gif", "heic"]

@@ -19,7 +19,7 @@ struct ScreenSegment {
         recognition.lines.flatMap { line -> [ScreenSegment] in
             var segments: [ScreenSegment] = []
             for word in line.words {
-                let bubble = recognition.bubbles.firstIndex { $0.box.holdsCenter(of: word.box) }
+                let bubble = recognition.bubbles.firstIndex { $0.box.containsCenter(of: word.box) }
                 if let last = segments.indices.last, segments[last].bubble == bubble {
                     segments[last].words.append(word)
                 } else {
@@ -72,12 +72,6 @@ struct ScreenSegment {
 
     /// `HH:mm`; nil if the digits are no time.
     var time: String? { ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text }
-}
-
-extension Box {
-    func holdsCenter(of inner: Box) -> Bool {
-        x <= inner.midX && inner.midX <= maxX && y <= inner.midY && inner.midY <= maxY
-    }
 }
 
 extension String {

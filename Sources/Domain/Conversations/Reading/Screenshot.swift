@@ -116,7 +116,9 @@ struct Screenshot {
         turns.isGroup = true
     }
 
-    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { $0.box.holdsCenter(of: line.box) } }
+    private func isInBubble(_ line: Line) -> Bool {
+        recognition.bubbles.contains { $0.box.containsCenter(of: line.box) }
+    }
 
     private func isClock(_ text: String) -> Bool { ClockTime.first(in: Token.tokens(of: text)) != nil }
 
@@ -259,7 +261,7 @@ struct Screenshot {
         return isPlaceholder ? lowest : nil
     }
 
-    private static let messageWords = Placeholder.words(
+    private static let messageWords = FoldedWords.of(
         "message nachricht textnachricht mensaje mensagem messaggio bericht imessage sms mms rcs aa sms-bericht signal-bericht"
     )
 

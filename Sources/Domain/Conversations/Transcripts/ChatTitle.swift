@@ -7,12 +7,12 @@ enum ChatTitle: Equatable {
     case group(String)
     case members([String])
 
-    private static let chats = Placeholder.words(
+    private static let chats = FoldedWords.of(
         "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages")
-    private static let with = Placeholder.words("with mit avec con com met")
-    private static let groups = Placeholder.words(
+    private static let with = FoldedWords.of("with mit avec con com met")
+    private static let groups = FoldedWords.of(
         "group gruppe groupe grupo gruppo groep channel kanal canal canale kanaal")
-    private static let memberWords = Placeholder.words(
+    private static let memberWords = FoldedWords.of(
         """
         members mitglieder participants teilnehmer membres miembros participantes membros membri partecipanti leden \
         deelnemers people

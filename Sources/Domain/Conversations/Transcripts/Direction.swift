@@ -4,10 +4,10 @@ import Captures
 enum Direction {
     case received, sent
 
-    private static let receivedWords = Placeholder.words(
+    private static let receivedWords = FoldedWords.of(
         "received in incoming inbox from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
     )
-    private static let sentWords = Placeholder.words(
+    private static let sentWords = FoldedWords.of(
         "sent out outgoing outbox to gesendet ausgang envoyé enviado inviato verzonden an à a para aan")
 
     init?(word: String) {

@@ -12,21 +12,21 @@ struct MailThread {
         var lines: [String] = []
     }
 
-    private static let from = Placeholder.words("from von de da van")
-    private static let to = Placeholder.words("to an à para a aan")
+    private static let from = FoldedWords.of("from von de da van")
+    private static let to = FoldedWords.of("to an à para a aan")
     /// What webmail prints below the sender: "to me", "an mich".
     private static let toOwner: Set<String> = ["to me", "an mich", "a moi", "para mi", "para mim", "a me", "aan mij"]
-    private static let fields = Placeholder.words(
+    private static let fields = FoldedWords.of(
         """
         from von de da van to an à para a aan cc cci sent gesendet envoyé enviado inviato verzonden date datum fecha data enviada \
         subject betreff objet asunto assunto oggetto onderwerp reply-to
         """)
-    private static let subjects = Placeholder.words("subject betreff objet asunto assunto oggetto onderwerp")
-    private static let replyMarks = Placeholder.words("re aw fw fwd wg tr rv res enc doorst r i antw")
-    private static let dates = Placeholder.words(
+    private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")
+    private static let replyMarks = FoldedWords.of("re aw fw fwd wg tr rv res enc doorst r i antw")
+    private static let dates = FoldedWords.of(
         "sent gesendet envoyé enviado enviada inviato verzonden date datum fecha data")
-    private static let wrote = Placeholder.words("wrote schrieb écrit escribió escreveu scritto schreef")
-    private static let leads = Placeholder.words("on am le el em il giorno op a ha der den um at")
+    private static let wrote = FoldedWords.of("wrote schrieb écrit escribió escreveu scritto schreef")
+    private static let leads = FoldedWords.of("on am le el em il giorno op a ha der den um at")
 
     /// Parts of the thread, oldest first; nil if the text is no mail.
     static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
@@ -68,7 +68,7 @@ struct MailThread {
         line.first == ">" ? String(line.drop { $0 == ">" || $0 == " " }) : line
     }
 
-    private static let forwarded = Placeholder.words(
+    private static let forwarded = FoldedWords.of(
         "forwarded weitergeleitete weitergeleitet transféré reenviado encaminhada encaminhado inoltrato doorgestuurd")
 
     /// "Begin forwarded message:"

@@ -11,15 +11,15 @@ enum MarkLine: Equatable {
     case poll
     case notice
 
-    private static let forwarded = Placeholder.words(
+    private static let forwarded = FoldedWords.of(
         "forwarded weitergeleitet transféré reenviado encaminhado encaminhada inoltrato doorgestuurd")
-    private static let options = Placeholder.words("option options opción opção opzione optie")
-    private static let polls = Placeholder.words("poll umfrage abstimmung sondage encuesta enquete sondaggio peiling")
+    private static let options = FoldedWords.of("option options opción opção opzione optie")
+    private static let polls = FoldedWords.of("poll umfrage abstimmung sondage encuesta enquete sondaggio peiling")
 
     private static let maxLength = 300
-    private static let replies = Placeholder.words(
+    private static let replies = FoldedWords.of(
         "reply replied réponse antwort beantwortet respuesta resposta risposta antwoord responded")
-    private static let to = Placeholder.words("to auf à a an op aan")
+    private static let to = FoldedWords.of("to auf à a an op aan")
 
     init?(_ line: String) {
         guard line.utf8.count <= Self.maxLength else { return nil }

@@ -101,37 +101,33 @@ enum Placeholder: Equatable {
         return table
     }()
 
-    private static let omissions = words(
+    private static let omissions = FoldedWords.of(
         """
         omitted weggelassen ausgelassen ausgeschlossen absente absent omis omise omises retiré retirée omitida omitido \
         omitidos oculta oculto ocultada ocultado omessa omesso omessi esclusa escluso incluso inclusa weggelaten
         """)
-    private static let shares = words(
+    private static let shares = FoldedWords.of(
         "live shared current aktueller geteilt partagée actuelle compartida actual tiempo compartilhada atual condivisa attuale gedeeld"
     )
-    private static let attached = words(
+    private static let attached = FoldedWords.of(
         "attached angehängt anhang joint joints jointe adjunto anexado anexo allegato allegati bijgevoegd")
-    private static let deletions = words(
+    private static let deletions = FoldedWords.of(
         """
         deleted unsent removed gelöscht zurückgerufen supprimé supprimée eliminó eliminaste eliminado retiré retirée retirado apagada apagou \
         apagaste excluída eliminato eliminata verwijderd
         """)
-    private static let messages = words("message nachricht mensaje mensagem messaggio bericht")
-    private static let ownerVerbs = words("you du vous eliminaste você hai je")
-    private static let missed = words(
+    private static let messages = FoldedWords.of("message nachricht mensaje mensagem messaggio bericht")
+    private static let ownerVerbs = FoldedWords.of("you du vous eliminaste você hai je")
+    private static let missed = FoldedWords.of(
         "missed verpasster verpasste manqué perdida perdido persa gemiste gemist no answer keine antwort")
-    private static let calls = words(
+    private static let calls = FoldedWords.of(
         "call anruf sprachanruf videoanruf appel llamada videollamada chamada videochamada chiamata videochiamata oproep spraakoproep"
     )
-
-    static func words(_ list: String) -> Set<String> {
-        Set(list.split(whereSeparator: \.isWhitespace).map(\.folded))
-    }
 }
 
 /// The mark that a message was edited: "<This message was edited>", "(edited)".
 enum EditMark {
-    private static let edited = Placeholder.words(
+    private static let edited = FoldedWords.of(
         """
         edited bearbeitet modifié modifiée editado editó editada modificato modificata bewerkt
         """)
