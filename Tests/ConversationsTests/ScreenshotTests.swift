@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import RandomSupport
+import TestSupport
 import Testing
 
 @testable import Conversations
@@ -126,6 +127,18 @@ import Testing
             ])
         #expect(ConversationReader.looksLikeConversation(card) < 0.3)
         #expect(ConversationReader.looksLikeConversation(Recognition(width: 0, height: 0, lines: [])) == 0)
+    }
+
+    @Test func `Screenshot: reading takes time in proportion to the words of a header`() {
+        func time(_ count: Int) -> Duration {
+            let lines = (0..<count).map { Self.line("Ann", x: 0.1, y: 0.06 + Double($0 % 100) / 10_000) }
+            let screen = Recognition(width: 1170, height: 2532, lines: lines)
+            return processorTime { _ = ConversationReader.read(screen, at: Self.moment) }
+        }
+        _ = time(50)
+        let (short, long) = (time(500), time(2_000))
+        // Four times the words; twice that is allowed for noise.
+        #expect(long < short * 8)
     }
 
     @Test(arguments: 0..<40)

@@ -6,6 +6,8 @@ struct Screenshot {
     private static let statusBar = 0.05
     private static let headerEnd = 0.16
     private static let inputField = 0.88
+    /// Groups of words in a header; each is compared with each other.
+    private static let maxHeaderClusters = 64
 
     let recognition: Recognition
     /// Knows the day of the capture.
@@ -82,6 +84,7 @@ struct Screenshot {
                 (words, words.dropFirst().reduce(words[0].box) { $0.union($1.box) }, line)
             }
         }
+        clusters = Array(clusters.prefix(Self.maxHeaderClusters))
         var best: NameCandidate?
         for cluster in clusters {
             let text = cluster.words.map(\.text).joined(separator: " ")

@@ -13,6 +13,8 @@ struct MailThread {
     }
 
     private static let from = FoldedWords.of("from von de da van")
+    /// A mail has at most this many header fields in a row: each line of a longer row would be searched to its end.
+    private static let maxFields = 20
     private static let to = FoldedWords.of("to an à para a aan")
     /// What webmail prints below the sender: "to me", "an mich".
     private static let toOwner: Set<String> = ["to me", "an mich", "a moi", "para mi", "para mim", "a me", "aan mij"]
@@ -107,7 +109,7 @@ struct MailThread {
             let skipsTo = index + 2 < lines.count && toOwner.contains(lines[index + 2].folded)
             return (Part(sender: sender, stamp: stamp), index + (skipsTo ? 3 : 2))
         }
-        while end < lines.count, let (label, value) = field(lines[end]) {
+        while end < min(lines.count, index + maxFields), let (label, value) = field(lines[end]) {
             if from.contains(label), part.sender == nil { part.sender = sender(value) }
             // A listing of SMS names only the receiver of what the owner sent.
             if to.contains(label), end == index { part.sender = part.sender ?? .owner }

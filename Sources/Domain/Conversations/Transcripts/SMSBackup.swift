@@ -21,10 +21,15 @@ enum SMSBackup {
         return entries.isEmpty ? nil : entries
     }
 
+    /// Without a limit, each element of a text without attributes would be searched to the end of the text.
+    private static let maxNameLength = 64
+
     /// Attributes up to the end of the element.
     private static func attributes(_ rest: inout Substring) -> [String: String] {
         var values: [String: String] = [:]
-        while let equals = rest.utf8.firstIndex(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">") }),
+        while let equals = rest.utf8.prefix(maxNameLength).firstIndex(where: {
+            $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">")
+        }),
             rest[equals] == "="
         {
             let name = rest[..<equals].trimmed
