@@ -37,13 +37,8 @@ class Browser:
         os.close(to_read)
         os.close(from_write)
         self.number, self.buffer = 0, b""
-        for _ in range(100):
-            pages = [info for info in self.call("Target.getTargets")["targetInfos"] if info["type"] == "page"]
-            if pages:
-                break
-            time.sleep(0.1)
-        target = pages[0]
-        self.session = self.call("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.enable")
         self.frame = self.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
 
