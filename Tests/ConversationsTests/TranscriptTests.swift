@@ -130,6 +130,27 @@ import Testing
                 ["sarah chen|-|-|are you home?", "me|-|-|yes", "sarah chen|-|-|good"]
             ),
             (
+                "a message with lines that are days and times",
+                """
+                15/01/26, 10:32 - Ann Lee: Plan:
+                Monday
+                bring cake
+                16/01/2026
+                10:30
+                see you
+                15/01/26, 10:40 - Tom: ok
+                """,
+                [
+                    "Ann Lee|2026-01-15|10:32|Plan: Monday bring cake 16/01/2026 10:30 see you",
+                    "Tom|2026-01-15|10:40|ok",
+                ]
+            ),
+            (
+                "a text below a day",
+                "Ann: hi\nMonday, March 2\nthe lamp is here\nTom: ok",
+                ["Ann|-|-|hi", "-|2026-03-02|-|the lamp is here", "Tom|2026-03-02|-|ok"]
+            ),
+            (
                 "a note with labels",
                 "Address: 12 Main Street\nPhone: 555 0123\nWhen: Friday",
                 ["-|-|-|Address: 12 Main Street Phone: 555 0123 When: Friday"]

@@ -7,6 +7,8 @@ struct Transcript {
     private var heads: [LineHead?]
     private var layout = TranscriptLayout.unstructured
     private var order = StampDate.NumericOrder.dayFirst
+    /// Whether each message begins with its day.
+    private let areDated: Bool
 
     private var turns = ParsedConversation()
     private var senders: [SenderName?] = []
@@ -18,6 +20,8 @@ struct Transcript {
     private var lastMinute: Int?
     /// Whether the next line continues the last message.
     private var isOpen = false
+    /// Whether the next line continues a text of the app.
+    private var isInNotice = false
     private var endsWithReaction = false
     /// Where a stamp of the block layout stands.
     private enum StampPlace { case aboveName, belowName, belowText }
@@ -58,6 +62,7 @@ struct Transcript {
         self.reader = reader
         self.lines = lines
         self.heads = heads
+        areDated = heads.contains { $0?.name != nil && $0?.stamp?.date != nil }
         order = StampOrder.best(
             heads.compactMap { $0?.stamp?.date }, usual: reader.order ?? .monthFirst, today: reader.today)
     }
@@ -123,6 +128,7 @@ struct Transcript {
         if let date = head.stamp?.date { day = date.resolved(order, today: reader.today) ?? day }
         guard let name = head.name else {
             isOpen = false
+            isInNotice = head.shape == .stampThenText
             lastMinute = head.stamp?.minute
             if head.shape == .stampAlone { readSeparator(head.stamp) } else { readNotice(head.body) }
             return
@@ -140,6 +146,7 @@ struct Transcript {
         } else if text.isEmpty {
             // WhatsApp prints a notice as a message of the group or of its members.
             isOpen = false
+            isInNotice = true
             readNotice(head.body)
         } else {
             add(head.body, name, minute)
@@ -152,6 +159,7 @@ struct Transcript {
             add("", nil, pendingMinute ?? lastMinute)
             turns.messages[turns.messages.count - 1].attachments = [attachment]
             isOpen = false
+            isInNotice = true
         }
         guard let group = ChatTitle.group(inNotice: text) else { return }
         turns.title = turns.title ?? group
@@ -189,6 +197,7 @@ struct Transcript {
         turns.messages.append(message)
         senders.append(name)
         isOpen = true
+        isInNotice = false
     }
 
     private mutating func readText(_ line: String) {
@@ -207,7 +216,7 @@ struct Transcript {
             read(mark, line)
             return
         }
-        if let interfaceText = InterfaceText(line), interfaceText != .navigation {
+        if let interfaceText = InterfaceText(line), interfaceText != .navigation, !isTyped(interfaceText) {
             turns.interfaceText.append(interfaceText)
             return
         }
@@ -216,6 +225,13 @@ struct Transcript {
             return
         }
         readWords(line)
+    }
+
+    /// Where each message has its day and time, the app prints none between messages: such a line was typed.
+    private func isTyped(_ interfaceText: InterfaceText) -> Bool {
+        guard areDated else { return false }
+        if case .notice = interfaceText { return false }
+        return true
     }
 
     private mutating func readWords(_ text: String) {
@@ -229,11 +245,12 @@ struct Transcript {
             // In place: copying the text for each line would take quadratic time.
             if !turns.messages[last].text.isEmpty && !line.isEmpty { turns.messages[last].text += " " }
             turns.messages[last].text += line
-        } else if pendingMinute != nil || layout == .blocks {
-            // Below a stamp without a name, the same sender goes on.
+        } else if !isInNotice {
+            // Below a stamp without a name, the same sender goes on; below a day, the text shows no sender.
+            let isSameSender = pendingMinute != nil || layout == .blocks
             let minute = pendingMinute
             pendingMinute = nil
-            add(line, senders[last], minute)
+            add(line, isSameSender ? senders[last] : nil, minute)
         }
     }
 

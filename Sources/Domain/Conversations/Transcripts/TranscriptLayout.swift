@@ -15,9 +15,12 @@ enum TranscriptLayout {
     static func choose(_ lines: [TranscriptLine], _ heads: inout [LineHead?]) -> TranscriptLayout {
         let stamped = stampedHeads(heads)
         if !stamped.isEmpty {
+            // Where each message has its day, a line with a day alone is a part of a text.
+            let areDated = stamped.contains { heads[$0]?.stamp?.date != nil }
             for index in heads.indices {
                 guard let head = heads[index] else { continue }
-                let isSeparator = head.shape == .stampAlone || head.shape == .stampThenText && head.isMarkedOff
+                let isSeparator =
+                    head.shape == .stampAlone && !areDated || head.shape == .stampThenText && head.isMarkedOff
                 if !stamped.contains(index) && !isSeparator { heads[index] = nil }
             }
             return .stamped
