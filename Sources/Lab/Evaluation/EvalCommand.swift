@@ -38,10 +38,11 @@ enum EvalCommand {
                "dates": [{"message": 0, "date": "2026-03-04", "until": null}],
                "facts": ["Lunch tomorrow"], "furniture": ["image omitted"]}
 
-            Only "messages" is required. "at" is the time of the capture; a sender is a name, "me", or null if nobody
-            is shown. "dates" are the days that messages name; "facts" are words that a summary should contain;
-            "furniture" are words that belong to no message, summary or event. Case, accents and punctuation do not
-            count. A message of a text must be right letter for letter, one of a picture by four of five words.
+            Only "messages" is required. "at" is the time of the capture. A sender is a name, "me", or null; null means
+            that the conversation shows no sender. "dates" are the days that messages name. "facts" are words that a
+            summary should contain. "furniture" are words that belong to no message, summary or event. Case, accents
+            and punctuation do not count. A message of a text must be right letter for letter, one of a picture by
+            four of five words.
             """,
         usage: "cards|conversations DIR",
         options: {

@@ -183,6 +183,6 @@ class IMessage(App):
 
 
 def newest_mine(app, message):
-    """Whether nobody wrote after the owner's message: only then its state is shown."""
+    """Whether the message is the owner's newest. Only that message shows its state."""
     later = [entry for entry in app.chat.entries if getattr(entry, "id", -1) > message.id]
     return not any(getattr(entry, "mine", False) for entry in later)

@@ -108,7 +108,7 @@ extension DateScanner {
         case .morning: return time.minute
         case .afternoon, .evening: return afternoon
         case .noon: return time.minute < 600 ? afternoon : time.minute
-        // Nobody means five in the morning by "at 5".
+        // Without a part of the day, an hour from 1 to 6 is in the afternoon.
         case nil: return (60..<420).contains(time.minute) ? afternoon : nil
         }
     }

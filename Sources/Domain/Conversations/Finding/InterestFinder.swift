@@ -78,7 +78,7 @@ enum InterestFinder {
         }
     }
 
-    /// Words before a pastime that say that somebody pursues it.
+    /// A pastime after one of these words is one that a person pursues.
     private static let pursuits: Set<String> = [
         "love", "loves", "loved", "like", "likes", "enjoy", "enjoys", "been", "started", "start", "starting", "doing",
         "do",

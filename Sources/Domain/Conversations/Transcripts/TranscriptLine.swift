@@ -4,7 +4,7 @@ import Captures
 struct TranscriptLine {
     /// Without white space at its ends and without invisible characters.
     var text: String
-    /// Whether the line has a left-to-right mark inside: WhatsApp puts one before everything that nobody typed.
+    /// Whether the line has a left-to-right mark inside. WhatsApp prints this mark before its own text.
     var isMarked: Bool
     /// Spaces before the text.
     var indent: Int

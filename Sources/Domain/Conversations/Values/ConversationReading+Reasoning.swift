@@ -5,7 +5,7 @@ extension ConversationReading {
             let names = participants.isEmpty ? "" : ": \(participants.joined(separator: ", "))"
             return "The chat is a group\(names)."
         }
-        guard let best = candidates.first else { return "The conversation names nobody." }
+        guard let best = candidates.first else { return "The conversation names no person." }
         if candidates.count > 1, candidates[1].confidence >= best.confidence {
             let names = candidates.filter { $0.confidence >= best.confidence }.map(\.name)
             return "The conversation names several people as likely: \(names.joined(separator: ", "))."
