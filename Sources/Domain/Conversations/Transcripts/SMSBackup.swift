@@ -2,13 +2,17 @@ import Captures
 
 /// The XML of SMS Backup & Restore: one element `sms` for each message, with attributes.
 enum SMSBackup {
+    private static let element = Array("<sms ".utf8)
+
     /// - Returns: nil if the text has no such element.
     static func entries(of text: String, _ reader: DateReader, within budget: ReadingBudget) -> [Transcript.Entry]? {
         var entries: [Transcript.Entry] = []
         var rest = Substring(text)
-        while let start = rest.firstPlace(of: "<sms ") {
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
             guard budget.hasTimeLeft else { return nil }
-            rest = rest[start.upperBound...]
+            let isElement = rest[open...].utf8.starts(with: element)
+            rest = rest[rest.utf8.index(open, offsetBy: isElement ? element.count : 1)...]
+            guard isElement else { continue }
             let values = attributes(&rest)
             guard let body = values["body"] else { continue }
             var entry = Transcript.Entry(text: body.spaced.joined(separator: " "))
