@@ -2,6 +2,7 @@ import Captures
 import Crypto
 import FoundationEssentials
 import HTTPServer
+import Pipeline
 import Records
 import Runtime
 import Store

@@ -1,15 +1,15 @@
-import FoundationEssentials
-import Store
+package import FoundationEssentials
+package import Store
 
 /// The decision about one request, and its headers.
-struct RateLimitDecision: Sendable, Equatable {
+package struct RateLimitDecision: Sendable, Equatable {
     /// When to try again; nil if the request is allowed.
-    let retryAt: Date?
+    package let retryAt: Date?
     /// The usage of the device and of the owner, for each that has limits.
-    let uses: [RateUse]
+    package let uses: [RateUse]
 
     /// Whole seconds, rounded up.
-    var retryAfter: Int? {
+    package var retryAfter: Int? {
         guard let retryAt, let now = uses.first?.now else { return nil }
         return max(1, Int(retryAt.timeIntervalSince(now).rounded(.up)))
     }
@@ -68,7 +68,7 @@ struct RateLimitDecision: Sendable, Equatable {
 
     /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-08 and later), and the three older
     /// fields for one quota: the one that refused, otherwise the request quota with the least left.
-    var headers: [(name: String, value: String)] {
+    package var headers: [(name: String, value: String)] {
         let quotas = quotas
         guard
             let tightest = refusing ?? quotas.filter(\.countsRequests).min(by: { $0.remaining < $1.remaining })

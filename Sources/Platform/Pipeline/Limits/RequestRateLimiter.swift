@@ -1,11 +1,10 @@
-import Pipeline
-import Runtime
-import Store
+package import Runtime
+package import Store
 import Synchronization
 
 /// Charges requests to the limits of their device and owner. Requests that arrive while a statement runs share the next
 /// statement. For a busy device, quota is charged ahead (`PrepaidQuota`).
-final class RequestRateLimiter: Sendable {
+package final class RequestRateLimiter: Sendable {
     private typealias Verdict = Result<RateLimitDecision, StoreError>
 
     private struct PendingCharge {
@@ -27,7 +26,7 @@ final class RequestRateLimiter: Sendable {
     private let refused: Metrics.Counter
     private let state = Mutex(State())
 
-    init(_ database: Database, _ metrics: Metrics) {
+    package init(_ database: Database, _ metrics: Metrics) {
         self.database = database
         limitCache = RateLimitCache(database)
         refused = metrics.counter(
@@ -35,7 +34,7 @@ final class RequestRateLimiter: Sendable {
     }
 
     /// - Returns: nil if neither the device nor the owner has a limit.
-    func charge(
+    package func charge(
         _ principal: DevicePrincipal, tokens: @autoclosure @Sendable () -> Int
     ) async throws(StoreError) -> RateLimitDecision? {
         let (device, owner) = (RateKey.device(principal.id), RateKey.owner(principal.owner))

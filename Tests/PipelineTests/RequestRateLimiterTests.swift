@@ -1,11 +1,10 @@
 import Crypto
 import FoundationEssentials
+import Pipeline
 import Runtime
 import Store
 import TestSupport
 import Testing
-
-@testable import Ingest
 
 /// Request limits with several replicas, by the real clock.
 @Suite(.migrated, .serialized, .tags(.timed)) struct RequestRateLimiterTests {
