@@ -331,7 +331,12 @@ let package = Package(
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
         test("NotifyingTests", ["Notifying", "Pipeline", "Records", "Store", "Captures", "TestSupport"]),
-        test("FilingTests", ["Filing", "Records", "Store", "Captures", "Cards", "Contacts"]),
+        test(
+            "FilingTests",
+            [
+                "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
+                "TestSupport",
+            ]),
         test("ExportingTests", ["Exporting", "Records", "Store", "Captures", "Cards", "Contacts"]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],

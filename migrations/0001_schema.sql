@@ -378,6 +378,9 @@ create table merges (
     interactions uuid[] not null default '{}',
     notes        uuid[] not null default '{}',
     cards        uuid[] not null default '{}',
+    -- The groups that the loser was a member of, and those of them that the winner was no member of before.
+    groups       uuid[] not null default '{}',
+    joined       uuid[] not null default '{}',
     created_at   timestamptz not null default now(),
     updated_at   timestamptz not null default now(),
     undone_at    timestamptz,
@@ -411,6 +414,37 @@ create table contact_conflicts (
     check ((state = 'resolved') = (resolved_at is not null))
 );
 call separate_owners('contact_conflicts');
+
+-- Chats of three or more persons that their owner has confirmed. A chat with a group's title is filed to the group.
+create table groups (
+    owner       uuid not null references owners (id),
+    id          uuid not null,
+    name_sealed bytea not null,
+    -- HMAC of the folded name under a key derived from the owner's key: finds the group that a chat's title names.
+    -- Groups may have equal names.
+    mark        bytea not null check (length(mark) = 32),
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    deleted_at  timestamptz,
+    version     integer not null default 1,
+    primary key (owner, id)
+);
+create index groups_list on groups (owner, created_at desc, id desc) where deleted_at is null;
+create index groups_mark on groups (owner, mark) where deleted_at is null;
+-- For the sweep: groups whose deletion can no longer be undone.
+create index groups_deleted on groups (deleted_at) where deleted_at is not null;
+call separate_owners('groups');
+
+create table group_members (
+    owner    uuid not null,
+    group_id uuid not null,
+    contact  uuid not null,
+    primary key (owner, group_id, contact),
+    foreign key (owner, group_id) references groups (owner, id) on delete cascade,
+    foreign key (owner, contact) references contacts (owner, id) on delete cascade
+);
+create index group_members_contact on group_members (owner, contact);
+call separate_owners('group_members');
 
 -- Cards: one row for each contact that was read from a card or entered as one. The contact has the fields; this row
 -- has everything that was read from the picture, whether it became part of the contact or not.
@@ -447,11 +481,12 @@ create type inbox_state as enum ('open', 'assigned', 'dismissed');
 create type export_format as enum ('csv', 'vcf');
 create type export_state as enum ('pending', 'ready', 'failed');
 
--- Captures filed under a contact. A capture is filed at most once: the primary key is the capture's id.
+-- Captures filed under a contact or a group. A capture is filed at most once: the primary key is the capture's id.
 create table interactions (
     owner       uuid not null,
     id          uuid not null,
-    contact     uuid not null,
+    contact     uuid,
+    group_id    uuid,
     capture     uuid not null,
     confidence  double precision not null check (confidence between 0 and 1),
     happened_at timestamptz not null,
@@ -463,33 +498,42 @@ create table interactions (
     primary key (owner, id),
     unique (owner, capture),
     foreign key (owner, contact) references contacts (owner, id),
-    foreign key (owner, capture) references captures (owner, id)
+    foreign key (owner, group_id) references groups (owner, id),
+    foreign key (owner, capture) references captures (owner, id),
+    constraint interactions_subject check (num_nonnulls(contact, group_id) = 1)
 );
 create index interactions_contact on interactions (owner, contact, happened_at desc, id desc);
+create index interactions_group on interactions (owner, group_id, happened_at desc, id desc)
+    where group_id is not null;
 call separate_owners('interactions');
 
 -- Captures whose contact is not certain, until their owner decides.
 create table inbox_notes (
-    owner       uuid not null,
-    id          uuid not null,
-    capture     uuid not null,
-    state       inbox_state not null default 'open',
-    reason      text not null,
-    happened_at timestamptz not null,
-    source_app  text,
+    owner          uuid not null,
+    id             uuid not null,
+    capture        uuid not null,
+    state          inbox_state not null default 'open',
+    reason         text not null,
+    happened_at    timestamptz not null,
+    source_app     text,
     -- [{"contact": uuid, "score": 0..1}], no names.
-    suggestions jsonb not null default '[]',
-    sealed      bytea not null,
-    assigned_to uuid,
-    created_at  timestamptz not null default now(),
-    updated_at  timestamptz not null default now(),
-    version     integer not null default 1,
+    suggestions    jsonb not null default '[]',
+    sealed         bytea not null,
+    -- The contact or the group under which the owner filed the capture.
+    assigned_to    uuid,
+    assigned_group uuid,
+    created_at     timestamptz not null default now(),
+    updated_at     timestamptz not null default now(),
+    version        integer not null default 1,
     primary key (owner, id),
     unique (owner, capture),
     foreign key (owner, capture) references captures (owner, id),
     foreign key (owner, assigned_to) references contacts (owner, id),
-    check ((state = 'assigned') = (assigned_to is not null))
+    foreign key (owner, assigned_group) references groups (owner, id),
+    check (num_nonnulls(assigned_to, assigned_group) = case when state = 'assigned' then 1 else 0 end)
 );
+-- For the foreign key: erasing a group looks up the notes that refer to it.
+create index inbox_notes_group on inbox_notes (owner, assigned_group) where assigned_group is not null;
 create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open';
 call separate_owners('inbox_notes');
 
@@ -534,8 +578,9 @@ create table audit_log (
     owner  uuid not null,
     id     uuid not null,
     action text not null check (
-        action in ('export_requested', 'export_ready', 'export_downloaded', 'photos_downloaded', 'contact_erased')),
-    -- The id of the export or contact.
+        action in ('export_requested', 'export_ready', 'export_downloaded', 'photos_downloaded', 'contact_erased',
+        'group_erased')),
+    -- The id of the export, contact or group.
     object uuid not null,
     -- The device key of the request; null for the server itself.
     device text,

@@ -47,19 +47,20 @@ package struct APIClient: Sendable {
     }
 
     package func post(_ path: String, json: some Encodable, idempotencyKey: String? = nil) async throws -> APIAnswer {
-        try await send("POST", path, json, idempotencyKey)
+        try await send("POST", path, json, idempotencyKey.map { ("Idempotency-Key", $0) })
     }
 
-    package func patch(_ path: String, json: some Encodable) async throws -> APIAnswer {
-        try await send("PATCH", path, json, nil)
+    /// - Parameter version: the version that the change is based on; nil changes any version.
+    package func patch(_ path: String, json: some Encodable, ifMatch version: Int? = nil) async throws -> APIAnswer {
+        try await send("PATCH", path, json, version.map { ("If-Match", "\"\($0)\"") })
     }
 
     private func send(
-        _ method: String, _ path: String, _ json: some Encodable, _ idempotencyKey: String?
+        _ method: String, _ path: String, _ json: some Encodable, _ header: (name: String, value: String)?
     ) async throws -> APIAnswer {
         var request = request(method, path)
         request.headers.add("Content-Type", "application/json")
-        if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
+        if let header { request.headers.add(header.name, header.value) }
         // Sorted keys: an idempotency key requires the same bytes from every process.
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

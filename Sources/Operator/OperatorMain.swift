@@ -22,6 +22,7 @@ package enum OperatorMain {
             HealthCommand.command,
             BatchCommand.command,
             ContactsCommand.command,
+            GroupsCommand.command,
             CardsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,

@@ -73,6 +73,35 @@ extension EndToEnd.OnSharedLine {
             #expect(note["happenedAt"] == "2026-03-03T10:34:00Z")
         }
 
+        @Test func `Filing: a group that is confirmed from the inbox gets its later chats`() async throws {
+            let owner = try await Lines.line().newOwner()
+            let members = [try await owner.makeContact("Sarah Chen"), try await owner.makeContact("Tom Baker")]
+            func chat(_ words: String) -> String {
+                """
+                03/03/2026, 10:31 - Tom Baker created group "Climbing"
+                03/03/2026, 10:32 - Sarah Chen: \(words)
+                03/03/2026, 10:33 - Tom Baker: Me
+                03/03/2026, 10:34 - Wanjiru Otieno: Me too
+                """
+            }
+            let first = try await owner.file(chat("Who comes tomorrow?"))
+            let note = try #require(first["inboxNoteId"].string, "\(first)")
+            let ids: [JSONValue] = members.map { .string($0.uuidString.lowercased()) }
+            let made = try await owner.post("/v1/groups", ["name": "climbing", "memberIds": .array(ids)])
+            #expect(made.status == 201, "\(made.text)")
+            let assigned = try await owner.post("/v1/inbox/\(note)/assign", ["groupId": made.json["id"]])
+            #expect(assigned.status == 200, "\(assigned.text)")
+            let second = try await owner.file(chat("Who comes on Friday?"))
+            #expect(second["state"] == "filed" && second["groupId"] == made.json["id"], "\(second)")
+            #expect(second["groupName"] == "climbing" && second["contactId"] == .null)
+            for id in members {
+                let history = try await owner.get("/v1/contacts/\(id.uuidString.lowercased())/interactions").json
+                let shown = history["data"].array
+                #expect(Set(shown.map { $0["captureId"].string }) == [first["id"].string, second["id"].string])
+                #expect(shown.allSatisfy { $0["groupName"] == "climbing" })
+            }
+        }
+
         /// Both formats: a contact with ISO dates, and null with the id of an inbox note.
         @Test func `API: process-screenshot answers in the format of older phones`() async throws {
             let owner = try await Lines.line().newOwner()

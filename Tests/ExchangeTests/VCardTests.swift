@@ -96,7 +96,7 @@ struct VCardTests {
             urls: [value(&random)],
             addresses: [
                 .init(street: text(&random), city: text(&random), country: text(&random), label: "l", isPreferred: true)
-            ], note: text(&random),
+            ], categories: ["c" + text(&random), "x"], note: text(&random),
             photo: .init(bytes: (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }),
             uid: "u" + text(&random),
             revision: Date(timeIntervalSince1970: Double(Int.random(in: 0..<4_000_000_000, using: &random))))

@@ -1,5 +1,6 @@
 import Captures
 import Contacts
+import Conversations
 import Crypto
 import FoundationEssentials
 import Merging
@@ -48,6 +49,30 @@ import Testing
         #expect(try await bench.count("interactions") == 0)
     }
 
+    @Test func `RowLevelSecurity: groups of another owner are not found, and nothing is filed to them`() async throws {
+        let bench = try await StoreFixture()
+        let stranger = try await bench.anotherOwner()
+        let (groups, group) = (bench.store.groups, UUID.v7())
+        _ = try await groups.create(group, of: bench.owner, name: "Club", members: [try await bench.contact()])
+        #expect(try await groups.find(group, of: stranger) == nil)
+        #expect(try await groups.list(of: stranger).items.isEmpty)
+        #expect(try await groups.named([GroupTitle("Club", of: stranger)]).isEmpty)
+        #expect(try await groups.named([GroupTitle("club", of: bench.owner)]).values.map(\.id) == [group])
+        guard case .notFound = try await groups.update(group, of: stranger, name: "X"),
+            case .notFound = try await groups.delete(group, of: stranger),
+            case .notFound = try await groups.erase(group, of: stranger, by: "k", answeringInstead: (404, []))
+        else {
+            Issue.record("a stranger changed a group")
+            return
+        }
+        let capture = try await bench.atMatch(bench.text(owner: stranger))
+        let outcome = FiledCapture.Outcome.groupInteraction(
+            group: group, confidence: 1, happenedAt: .now, sourceApp: nil,
+            content: InteractionContent(summary: "s", extractedInfo: ExtractedInfo()))
+        #expect(try await bench.store.filing.file([FiledCapture(reference: capture, outcome: outcome)]).isEmpty)
+        #expect(try await bench.count("interactions") == 0)
+    }
+
     @Test func `RowLevelSecurity: foreign keys refuse filing across owners, even for the superuser`() async throws {
         let bench = try await StoreFixture()
         let foreign = try await bench.contact("Sarah", owner: try await bench.anotherOwner())
@@ -66,7 +91,7 @@ import Testing
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
-        "cards", "recent_captures",
+        "cards", "recent_captures", "groups", "group_members",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -181,6 +206,7 @@ import Testing
         _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "New"))
         _ = try await bench.store.contacts.update(
             contact, of: bench.owner, laying: ["name": .text("Newer")], on: 1, changedAt: .now)
+        _ = try await bench.store.groups.create(.v7(), of: bench.owner, name: "Club", members: [contact])
         let batch = UUID.v7()
         for statement in [
             "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",

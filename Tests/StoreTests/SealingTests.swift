@@ -56,6 +56,8 @@ import Testing
         ])
         #expect(moved.count == 4)
         #expect(try await store.inbox.assign(note: atMatch[3].id, of: bench.owner, to: contact) == .done)
+        let group = UUID.v7()
+        _ = try await store.groups.create(group, of: bench.owner, name: marker, members: [contact])
         _ = try await store.notifications.notify(moved)
         _ = try await store.idempotency.reserve("k", of: bench.owner, requestHash: [1])
         try await store.idempotency.complete(
@@ -73,6 +75,7 @@ import Testing
         // A searchable field is found, which shows that the search covers it.
         #expect(try await found("Known", in: bench.admin) == ["contacts.name"])
         // Encrypted values can be decrypted again.
+        #expect(try await store.groups.find(group, of: bench.owner)?.name == marker)
         #expect(try await store.contacts.find(contact, of: bench.owner)?.fields.notes == "note \(marker)")
         #expect(try await store.exports.file(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
         let interactions = try await store.contacts.interactions(with: contact, of: bench.owner).items

@@ -18,6 +18,7 @@ from client.types import File
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SECONDS = 120
 CHAT = "{0}: I signed up for the photography course, the first evening is on January 15.\nMe: Great!\n{0}: See you there."
+GROUP_CHAT = "Ana Ruiz: Who comes to the fair?\nLi Wei: I do.\nOmar Haddad: Me too."
 
 modules = {
     module.name.rpartition(".")[2]: importlib.import_module(module.name)
@@ -79,12 +80,13 @@ def service():
 
 
 def captures(dead):
-    """Sends captures in each way, and returns the notes that the conversations leave in the inbox."""
+    """Sends captures in each way, and returns the notes that the conversations leave in the inbox, a group's last."""
     if ended(call("retry_capture", dead)).state.value == "dead":
         sys.exit("the retried capture is dead again")
     text = models.NewCapture(text=CHAT.format("Sarah Chen"), kind=models.NewCaptureKindType1.CONVERSATION)
     form = models.CaptureForm(text=CHAT.format("Omar Haddad"), kind=models.CaptureFormKind.CONVERSATION)
-    notes = [ended(call("create_capture", body=body)).inbox_note_id for body in (text, form)]
+    group = models.NewCapture(text=GROUP_CHAT, kind=models.NewCaptureKindType1.CONVERSATION)
+    notes = [ended(call("create_capture", body=body)).inbox_note_id for body in (text, form, group)]
     call("process_capture", body=models.NewScreenshot(text=CHAT.format("Tobias Brink")))
     picture = (ROOT / "ops/samples/chat-light.png").read_bytes()
     call("process_screenshot", body=File(io.BytesIO(picture)))
@@ -181,6 +183,21 @@ def inbox(notes, contact):
         sys.exit("the assigned note is not an interaction")
 
 
+def groups(note, contact):
+    group = call("create_group", body=models.NewGroup(name="The fair", member_ids=[contact]))
+    listed(call("list_groups"), group.id)
+    call("assign_inbox_note", note, body=models.Assignment(group_id=group.id))
+    patch = models.GroupPatch(name="Trade fair")
+    renamed = call("update_group", group.id, body=patch, if_match=version(call("show_group", group.id)))
+    if [member.contact_id for member in renamed.members] != [contact]:
+        sys.exit(f"the members have changed: {renamed}")
+    call("delete_group", group.id, if_match=version(renamed))
+    call("restore_group", group.id)
+    for operation, id in (("list_group_interactions", group.id), ("list_interactions", contact)):
+        if "Trade fair" not in [interaction.group_name for interaction in call(operation, id).data]:
+            sys.exit(f"{operation}: the group's chat is missing")
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -202,7 +219,9 @@ line = AuthenticatedClient(
 )
 service()
 notes = captures(UUID(sys.argv[2]))
-inbox(notes, contacts(cards(batches())))
+contact = contacts(cards(batches()))
+inbox(notes, contact)
+groups(notes[2], contact)
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

@@ -40,7 +40,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -477,6 +477,47 @@ ALTER TABLE feed_floors
 ALTER TABLE feed_floors ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON feed_floors USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE group_members (
+    owner uuid NOT NULL,
+    group_id uuid NOT NULL,
+    contact uuid NOT NULL
+);
+ALTER TABLE group_members FORCE ROW LEVEL SECURITY;
+ALTER TABLE group_members
+    ADD CONSTRAINT group_members_pkey PRIMARY KEY (owner, group_id, contact);
+CREATE INDEX group_members_contact ON group_members USING btree (owner, contact);
+ALTER TABLE group_members
+    ADD CONSTRAINT group_members_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
+ALTER TABLE group_members
+    ADD CONSTRAINT group_members_owner_group_id_fkey FOREIGN KEY (owner, group_id) REFERENCES groups(owner, id) ON DELETE CASCADE;
+ALTER TABLE group_members ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON group_members USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE groups (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    name_sealed bytea NOT NULL,
+    mark bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT groups_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE groups FORCE ROW LEVEL SECURITY;
+ALTER TABLE groups
+    ADD CONSTRAINT groups_pkey PRIMARY KEY (owner, id);
+CREATE INDEX groups_deleted ON groups USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX groups_list ON groups USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX groups_mark ON groups USING btree (owner, mark) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('group');
+CREATE TRIGGER feed_insert AFTER INSERT ON groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('group');
+CREATE TRIGGER feed_update AFTER UPDATE ON groups REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('group');
+ALTER TABLE groups
+    ADD CONSTRAINT groups_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE groups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON groups USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE idempotency (
     owner uuid NOT NULL,
     key text NOT NULL,
@@ -524,20 +565,28 @@ CREATE TABLE inbox_notes (
     suggestions jsonb DEFAULT '[]'::jsonb NOT NULL,
     sealed bytea NOT NULL,
     assigned_to uuid,
+    assigned_group uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
-    CONSTRAINT inbox_notes_check CHECK (((state = 'assigned'::inbox_state) = (assigned_to IS NOT NULL)))
+    CONSTRAINT inbox_notes_check CHECK ((num_nonnulls(assigned_to, assigned_group) =
+CASE
+    WHEN (state = 'assigned'::inbox_state) THEN 1
+    ELSE 0
+END))
 );
 ALTER TABLE inbox_notes FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_owner_capture_key UNIQUE (owner, capture);
 ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX inbox_notes_group ON inbox_notes USING btree (owner, assigned_group) WHERE (assigned_group IS NOT NULL);
 CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, created_at DESC, id DESC) WHERE (state = 'open'::inbox_state);
 CREATE TRIGGER feed_delete AFTER DELETE ON inbox_notes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('inbox_note');
 CREATE TRIGGER feed_insert AFTER INSERT ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('inbox_note');
 CREATE TRIGGER feed_update AFTER UPDATE ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('inbox_note');
+ALTER TABLE inbox_notes
+    ADD CONSTRAINT inbox_notes_owner_assigned_group_fkey FOREIGN KEY (owner, assigned_group) REFERENCES groups(owner, id);
 ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_owner_assigned_to_fkey FOREIGN KEY (owner, assigned_to) REFERENCES contacts(owner, id);
 ALTER TABLE inbox_notes
@@ -548,7 +597,8 @@ CREATE POLICY owners ON inbox_notes USING ((owner = ANY (( SELECT tapline_owners
 CREATE TABLE interactions (
     owner uuid NOT NULL,
     id uuid NOT NULL,
-    contact uuid NOT NULL,
+    contact uuid,
+    group_id uuid,
     capture uuid NOT NULL,
     confidence double precision NOT NULL,
     happened_at timestamp with time zone NOT NULL,
@@ -557,7 +607,8 @@ CREATE TABLE interactions (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
-    CONSTRAINT interactions_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
+    CONSTRAINT interactions_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+    CONSTRAINT interactions_subject CHECK ((num_nonnulls(contact, group_id) = 1))
 );
 ALTER TABLE interactions FORCE ROW LEVEL SECURITY;
 ALTER TABLE interactions
@@ -565,6 +616,7 @@ ALTER TABLE interactions
 ALTER TABLE interactions
     ADD CONSTRAINT interactions_pkey PRIMARY KEY (owner, id);
 CREATE INDEX interactions_contact ON interactions USING btree (owner, contact, happened_at DESC, id DESC);
+CREATE INDEX interactions_group ON interactions USING btree (owner, group_id, happened_at DESC, id DESC) WHERE (group_id IS NOT NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('interaction');
 CREATE TRIGGER feed_insert AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('interaction');
 CREATE TRIGGER feed_update AFTER UPDATE ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('interaction');
@@ -573,6 +625,8 @@ ALTER TABLE interactions
     ADD CONSTRAINT interactions_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
 ALTER TABLE interactions
     ADD CONSTRAINT interactions_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id);
+ALTER TABLE interactions
+    ADD CONSTRAINT interactions_owner_group_id_fkey FOREIGN KEY (owner, group_id) REFERENCES groups(owner, id);
 ALTER TABLE interactions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON interactions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
@@ -585,6 +639,8 @@ CREATE TABLE merges (
     interactions uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     notes uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     cards uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    groups uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    joined uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     undone_at timestamp with time zone,

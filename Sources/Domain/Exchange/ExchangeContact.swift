@@ -96,6 +96,8 @@ package struct ExchangeContact: Equatable, Sendable {
     package var phones: [Value]
     package var urls: [Value]
     package var addresses: [Address]
+    /// The names of the groups that the contact is a member of.
+    package var categories: [String]
     package var note: String
     package var photo: Photo?
     /// The same in every export, so that an importer recognizes the contact.
@@ -106,7 +108,7 @@ package struct ExchangeContact: Equatable, Sendable {
     package init(
         displayName: String, name: Name? = nil, nicknames: [String] = [], company: String = "", department: String = "",
         title: String = "", emails: [Value] = [], phones: [Value] = [], urls: [Value] = [], addresses: [Address] = [],
-        note: String = "", photo: Photo? = nil, uid: String? = nil, revision: Date? = nil
+        categories: [String] = [], note: String = "", photo: Photo? = nil, uid: String? = nil, revision: Date? = nil
     ) {
         self.displayName = displayName
         self.name = name
@@ -115,6 +117,7 @@ package struct ExchangeContact: Equatable, Sendable {
         self.phones = phones
         self.urls = urls
         self.addresses = addresses
+        self.categories = categories
         self.note = note
         self.photo = photo
         self.uid = uid

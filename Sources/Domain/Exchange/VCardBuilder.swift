@@ -31,6 +31,7 @@ struct VCardBuilder {
             contact.name = .init(
                 prefix: parts[3], given: parts[1], middle: parts[2], family: parts[0], suffix: parts[4])
         case "NICKNAME": contact.nicknames += VCardText.components(raw, separator: ",").filter { !$0.isEmpty }
+        case "CATEGORIES": contact.categories += VCardText.components(raw, separator: ",").filter { !$0.isEmpty }
         case "EMAIL":
             contact.emails.append(value(property, Self.dropping("mailto:", whole())))
             emailGroups.append(property.group)

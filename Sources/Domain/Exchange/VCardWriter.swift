@@ -39,6 +39,7 @@ package struct VCardWriter: Sendable {
         for phone in contact.phones { value("TEL", phone, always: phone.types.isEmpty ? "voice" : nil, &item) }
         for url in contact.urls { value("URL", url, always: nil, &item) }
         for address in contact.addresses { put(address, &item) }
+        if !contact.categories.isEmpty { text("CATEGORIES", contact.categories, separator: ",") }
         if !contact.note.isEmpty { text("NOTE", [contact.note], separator: ";") }
         if let photo = contact.photo { put(photo) }
         if let uid = contact.uid { text("UID", [uid], separator: ";") }

@@ -27,9 +27,10 @@ struct ExportFile {
         }
     }
 
-    mutating func append(_ contact: Contact) {
+    /// - Parameter groups: the names of the contact's groups. The columns of the CSV have no place for them.
+    mutating func append(_ contact: Contact, in groups: [String] = []) {
         rows += 1
-        let contact = ExchangeContact(contact)
+        let contact = ExchangeContact(contact, in: groups)
         switch writer {
         case .csv(var csv):
             csv.append(ContactsCSV.row(contact))
@@ -56,7 +57,7 @@ struct ExportFile {
 }
 
 extension ExchangeContact {
-    fileprivate init(_ contact: Contact) {
+    fileprivate init(_ contact: Contact, in groups: [String]) {
         let fields = contact.fields
         self.init(
             // A vCard requires a name, so a contact without one uses its company, e-mail or phone number.
@@ -69,7 +70,7 @@ extension ExchangeContact {
                 Value(phone.text, types: phone.type.vCardName.map { [$0] } ?? [])
             },
             urls: fields.list(.websites).map { Value($0, types: ["WORK"]) },
-            note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
+            categories: groups, note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
         for field in ContactField.allCases {
             if let property = field.vCard { self[property] = fields.text(field) }
         }

@@ -32,12 +32,13 @@ package struct ExportStage: ClaimedWork {
     }
 
     private func write(_ export: ExportInput) async throws(StoreError) -> ExportFile {
+        let owner = export.reference.owner
         var file = ExportFile(export.format)
         var last: UUID?
         while true {
-            let page = try await exports.contacts(
-                of: export.reference.owner, after: last, limit: Self.pageSize)
-            for contact in page { file.append(contact) }
+            let page = try await exports.contacts(of: owner, after: last, limit: Self.pageSize)
+            let groups = export.format == .vcf ? try await exports.groups(of: page.map(\.id), owner: owner) : [:]
+            for contact in page { file.append(contact, in: groups[contact.id] ?? []) }
             guard page.count == Self.pageSize else { return file }
             last = page.last?.id
         }

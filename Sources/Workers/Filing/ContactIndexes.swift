@@ -55,4 +55,12 @@ actor ContactIndexes {
         guard let entry = entries[owner] else { return .inbox(.unknownName, suggestions: []) }
         return rule.decide(names, in: entry.index)
     }
+
+    /// The confidence that a chat which shows these names belongs to a group with these members; nil in doubt.
+    func confidence(
+        thatShown names: [String], areIn members: Set<UUID>, owner: UUID, by rule: GroupRule
+    ) -> Double? {
+        guard let entry = entries[owner] else { return nil }
+        return rule.confidence(thatShown: names, areIn: members, index: entry.index)
+    }
 }

@@ -13,15 +13,19 @@ package struct FilingStage: StageWorker {
     private static let cardsPerPortion = 200
 
     private let filing: FilingStore
+    private let groups: GroupStore
     private let indexes: ContactIndexes
     private let rule: FilingRule
+    private let groupRule: GroupRule
     package let stage = Stage.match
 
     /// - Parameter similarFirst: match similar names before nicknames.
-    package init(_ filing: FilingStore, contacts: ContactStore, similarFirst: Bool) {
+    package init(_ filing: FilingStore, contacts: ContactStore, groups: GroupStore, similarFirst: Bool) {
         self.filing = filing
+        self.groups = groups
         self.indexes = ContactIndexes(contacts)
         self.rule = FilingRule(similarFirst: similarFirst)
+        self.groupRule = GroupRule(similarFirst: similarFirst)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
@@ -33,11 +37,13 @@ package struct FilingStage: StageWorker {
             let portions = Portions.cut(load.inputs, at: Self.cardsPerPortion) {
                 max(0, $0.understanding.cards.count - 1)
             }
+            let inputs = portions.first ?? []
+            let named = try await groups.named(Set(inputs.compactMap(Self.groupTitle)))
             var filed: [FiledCapture] = []
-            for input in portions.first ?? [] {
+            for input in inputs {
                 filed.append(
                     FiledCapture(
-                        reference: input.reference, outcome: await decide(input),
+                        reference: input.reference, outcome: await decide(input, among: named),
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
                         isCard: input.understanding.kind == .card))
             }
@@ -55,7 +61,17 @@ package struct FilingStage: StageWorker {
         }
     }
 
-    private func decide(_ input: MatchInput) async -> FiledCapture.Outcome {
+    /// The title of a group's chat.
+    private static func groupTitle(_ input: MatchInput) -> GroupTitle? {
+        guard let conversation = input.understanding.conversation, conversation.isGroup, let title = conversation.title
+        else { return nil }
+        let named = GroupTitle(title, of: input.reference.owner)
+        return named.isEmpty ? nil : named
+    }
+
+    private func decide(
+        _ input: MatchInput, among named: [GroupTitle: NamedGroup]
+    ) async -> FiledCapture.Outcome {
         let understanding = input.understanding
         if understanding.kind == .card, !understanding.cards.isEmpty {
             let drafts = CardDraft.drafts(of: understanding.cards)
@@ -63,6 +79,16 @@ package struct FilingStage: StageWorker {
         }
         guard let conversation = understanding.conversation else {
             return inbox(input, reason: "nothing_to_file", suggestions: [])
+        }
+        let content = InteractionContent(
+            summary: conversation.summary, extractedInfo: conversation.extractedInfo, messages: conversation.messages)
+        if let group = Self.groupTitle(input).flatMap({ named[$0] }),
+            let confidence = await indexes.confidence(
+                thatShown: conversation.participants, areIn: group.members, owner: input.reference.owner, by: groupRule)
+        {
+            return .groupInteraction(
+                group: group.id, confidence: confidence, happenedAt: Self.happenedAt(input),
+                sourceApp: conversation.sourceApp?.rawValue, content: content)
         }
         let names = conversation.candidates.map { DetectedName(name: $0.name, confidence: $0.confidence) }
         switch await indexes.decide(names, owner: input.reference.owner, by: rule) {
@@ -73,10 +99,7 @@ package struct FilingStage: StageWorker {
         case .file(let contact, let confidence, _):
             return .interaction(
                 contact: contact, confidence: confidence, happenedAt: Self.happenedAt(input),
-                sourceApp: conversation.sourceApp?.rawValue,
-                content: InteractionContent(
-                    summary: conversation.summary, extractedInfo: conversation.extractedInfo,
-                    messages: conversation.messages))
+                sourceApp: conversation.sourceApp?.rawValue, content: content)
         case .inbox(let reason, let suggestions):
             return inbox(
                 input, reason: conversation.isGroup ? Self.groupReason : reason.rawValue,
@@ -112,7 +135,7 @@ package struct FilingStage: StageWorker {
 extension FiledCapture {
     fileprivate var state: CaptureState {
         switch outcome {
-        case .interaction, .drafts: .filed
+        case .interaction, .groupInteraction, .drafts: .filed
         case .inbox: .inbox
         }
     }

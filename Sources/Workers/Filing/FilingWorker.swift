@@ -12,7 +12,8 @@ package enum FilingWorker {
     package static func run(_ context: WorkerContext, _ similarFirst: Bool) async throws {
         try await StageRunner(
             FilingStage(
-                context.database.filing, contacts: context.database.contacts, similarFirst: similarFirst),
+                context.database.filing, contacts: context.database.contacts, groups: context.database.groups,
+                similarFirst: similarFirst),
             limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
             context: context
         ).run()

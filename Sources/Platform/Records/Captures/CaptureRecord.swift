@@ -41,6 +41,7 @@ package struct CaptureRecord: Sendable {
     /// Where the capture was filed.
     package enum Filing: Sendable, Equatable {
         case interaction(UUID, contact: UUID)
+        case groupInteraction(UUID, group: UUID)
         case inboxNote(UUID)
         /// `contacts`: the contact of each card in the picture (drafts included), or the contact that it was merged
         /// into; at least one. `cards`: the cards that are contacts of their own.
@@ -48,9 +49,16 @@ package struct CaptureRecord: Sendable {
     }
 }
 
-/// The result of a capture, for the response to a waiting client: the detected contact or the inbox note.
+/// The result of a capture, for the response to a waiting client: the detected contact or group, or the inbox note.
 package struct CaptureOutcome: Sendable, Equatable {
     package struct DetectedContact: Sendable, Equatable {
+        package var id: UUID
+        package var name: String
+        /// 0…1.
+        package var confidence: Double
+    }
+
+    package struct DetectedGroup: Sendable, Equatable {
         package var id: UUID
         package var name: String
         /// 0…1.
@@ -60,6 +68,7 @@ package struct CaptureOutcome: Sendable, Equatable {
     package var state: CaptureState
     package var reason: String?
     package var detectedContact: DetectedContact?
+    package var detectedGroup: DetectedGroup?
     package var summary: String
     package var extractedInfo: ExtractedInfo
     package var inboxNoteID: UUID?

@@ -54,7 +54,7 @@ package struct CaptureStore: Sendable {
         let rows = try await database.rows(
             of: [owner],
             """
-            select c.state, c.reason, i.contact, n.id as note, \(CaptureOutcome.columns)
+            select c.state, c.reason, i.contact, i.group_id, n.id as note, \(CaptureOutcome.columns)
             from captures c \(CaptureRecord.joins)
             where c.owner = \(owner) and c.id = \(id)
             """)
@@ -111,10 +111,10 @@ private struct SealedCapture {
 }
 
 extension CaptureOutcome {
-    /// Columns needed in addition to `c.state`, `c.reason`, `i.contact` and `n.id as note`.
+    /// Columns needed in addition to `c.state`, `c.reason`, `i.contact`, `i.group_id` and `n.id as note`.
     fileprivate static let columns: SQL = """
-        i.sealed as interaction_sealed, i.confidence, f.name as contact_name, n.sealed as note_sealed,
-        d.names as draft_names
+        i.sealed as interaction_sealed, i.confidence, f.name as contact_name, g.name_sealed as group_name_sealed,
+        n.sealed as note_sealed, d.names as draft_names
         """
 
     /// nil if the capture has not ended.
@@ -127,6 +127,10 @@ extension CaptureOutcome {
         if let contact = try row.get("contact", as: UUID?.self) {
             detectedContact = DetectedContact(
                 id: contact, name: try row.get("contact_name"), confidence: try row.get("confidence"))
+        } else if let group = try row.get("group_id", as: UUID?.self) {
+            detectedGroup = DetectedGroup(
+                id: group, name: try ContactGroup.name(try row.get("group_name_sealed"), of: group, cipher),
+                confidence: try row.get("confidence"))
         }
         if let sealed = try row.get("interaction_sealed", as: [UInt8]?.self) {
             let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
@@ -145,14 +149,15 @@ extension CaptureOutcome {
 extension CaptureRecord {
     fileprivate static let columns: SQL = """
         c.id, c.kind, c.state, c.lane, c.source, c.language, c.reason, c.image, c.captured_at, c.created_at,
-        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.contacts as drafts,
-        d.cards
+        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, i.group_id, n.id as note,
+        d.contacts as drafts, d.cards
         """
 
     /// If a note was assigned, the interaction counts. If a card was merged, the winner counts.
     fileprivate static let joins: SQL = """
         left join interactions i on i.owner = c.owner and i.capture = c.id
         left join contacts f on f.owner = i.owner and f.id = i.contact
+        left join groups g on g.owner = i.owner and g.id = i.group_id
         left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
         cross join lateral (
             select array_agg(w.id order by k.place) as contacts, string_agg(w.name, ', ' order by k.place) as names,
@@ -177,7 +182,11 @@ extension CaptureRecord {
         trace = try row.get("trace")
         batch = try row.get("batch")
         if let interaction = try row.get("interaction", as: UUID?.self) {
-            filing = .interaction(interaction, contact: try row.get("contact"))
+            if let group = try row.get("group_id", as: UUID?.self) {
+                filing = .groupInteraction(interaction, group: group)
+            } else {
+                filing = .interaction(interaction, contact: try row.get("contact"))
+            }
         } else if let note = try row.get("note", as: UUID?.self) {
             filing = .inboxNote(note)
         } else if let drafts = try row.get("drafts", as: [UUID]?.self) {

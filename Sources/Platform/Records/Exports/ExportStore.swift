@@ -52,6 +52,22 @@ package struct ExportStore: Sendable {
         return try reading { try rows.map { try Contact(row: $0, cipher: cipher) } }
     }
 
+    /// For each of the contacts that is a member of a group, the names of its groups from A to Z.
+    package func groups(of contacts: [UUID], owner: UUID) async throws(StoreError) -> [UUID: [String]] {
+        let cipher = try await database.keys.cipher(for: owner)
+        let memberships = try await database.run(
+            of: [owner], GroupsStatements.memberships(owner: owner, contacts: contacts))
+        let ids = Array(Set(memberships.map(\.groupId)))
+        guard !ids.isEmpty else { return [:] }
+        let sealed = try await database.run(of: [owner], GroupsStatements.names(owner: owner, ids: ids))
+        return try reading {
+            let names = try Dictionary(
+                uniqueKeysWithValues: sealed.map { ($0.id, try ContactGroup.name($0.nameSealed, of: $0.id, cipher)) })
+            return Dictionary(grouping: memberships, by: \.contact)
+                .mapValues { $0.compactMap { names[$0.groupId] }.sorted() }
+        }
+    }
+
     /// Stores the encrypted file and ends the export.
     /// - Returns: the follow-up; nil if the work was overtaken (nothing was stored).
     package func finish(

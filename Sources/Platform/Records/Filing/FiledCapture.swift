@@ -8,6 +8,9 @@ package struct FiledCapture: Sendable {
         /// File under a contact of the same owner.
         case interaction(
             contact: UUID, confidence: Double, happenedAt: Date, sourceApp: String?, content: InteractionContent)
+        /// File to a group of the same owner.
+        case groupInteraction(
+            group: UUID, confidence: Double, happenedAt: Date, sourceApp: String?, content: InteractionContent)
         /// Put into the inbox. Scores are 0…1.
         case inbox(
             reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)

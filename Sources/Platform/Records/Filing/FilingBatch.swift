@@ -10,6 +10,7 @@ struct FilingBatch: Sendable {
     /// The values of one capture; nil for members that its outcome does not have.
     private struct Entry: Sendable {
         var contact: UUID?
+        var group: UUID?
         var confidence: Double?
         var reason: String?
         var suggestions: String?
@@ -22,6 +23,16 @@ struct FilingBatch: Sendable {
         /// The cards in its picture, as JSON.
         var cards: String?
         var dropped: UUID?
+
+        mutating func hold(
+            _ content: InteractionContent, _ confidence: Double, _ happenedAt: Date, _ sourceApp: String?, of id: UUID,
+            sealedBy cipher: OwnerCipher
+        ) throws {
+            self.confidence = confidence
+            self.happenedAt = happenedAt
+            self.sourceApp = sourceApp
+            sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
+        }
     }
 
     /// One card as the statement reads it; encrypted values are Base64.
@@ -66,10 +77,10 @@ struct FilingBatch: Sendable {
         switch capture.outcome {
         case .interaction(let contact, let confidence, let happenedAt, let sourceApp, let content):
             entry.contact = contact
-            entry.confidence = confidence
-            entry.happenedAt = happenedAt
-            entry.sourceApp = sourceApp
-            entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
+            try entry.hold(content, confidence, happenedAt, sourceApp, of: id, sealedBy: cipher)
+        case .groupInteraction(let group, let confidence, let happenedAt, let sourceApp, let content):
+            entry.group = group
+            try entry.hold(content, confidence, happenedAt, sourceApp, of: id, sealedBy: cipher)
         case .inbox(let reason, let suggestions, let happenedAt, let sourceApp, let content):
             entry.reason = reason
             entry.suggestions = try StoreJSON.text(suggestions)
@@ -100,7 +111,7 @@ struct FilingBatch: Sendable {
 
     /// All effects of the batch, each only for moved rows.
     ///
-    /// A row whose contact was deleted meanwhile does not move. The dispatcher publishes it again, for a matcher with
+    /// A row whose contact or group was deleted meanwhile does not move. The dispatcher publishes it again, for a matcher with
     /// a newer index.
     var statement: SQL {
         let hasCards = entries.contains(where: \.isCard)
@@ -111,11 +122,14 @@ struct FilingBatch: Sendable {
             unless: """
                 g.contact is not null and not exists (
                     select from contacts k where k.owner = g.owner and k.id = g.contact and k.deleted_at is null)
+                or g.group_id is not null and not exists (
+                    select from groups o where o.owner = g.owner and o.id = g.group_id and o.deleted_at is null)
                 """)),
             filed as (
-                insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
-                select owner, id, contact, id, confidence, happened_at, source_app, sealed
-                from moved where contact is not null),
+                insert into interactions (
+                    owner, id, contact, group_id, capture, confidence, happened_at, source_app, sealed)
+                select owner, id, contact, group_id, id, confidence, happened_at, source_app, sealed
+                from moved where contact is not null or group_id is not null),
             \(hasCards ? Self.cardEffects : "")
             noted as (
                 insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
@@ -135,7 +149,7 @@ struct FilingBatch: Sendable {
 
     private var columns: [StageChange.Column] {
         [
-            StageChange.Column("contact", entries.map(\.contact)),
+            StageChange.Column("contact", entries.map(\.contact)), StageChange.Column("group_id", entries.map(\.group)),
             StageChange.Column("confidence", entries.map(\.confidence)),
             StageChange.Column("reason", entries.map(\.reason)),
             StageChange.Column("suggestions", entries.map(\.suggestions)),

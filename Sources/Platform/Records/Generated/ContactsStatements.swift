@@ -41,8 +41,10 @@ package enum ContactsStatements {
 
     package static func interaction(owner: UUID, id: UUID) -> Statement<[Row]> {
         let sql: SQL = """
-            select id, contact, capture, confidence, happened_at, source_app, sealed, created_at, updated_at, version
-            from interactions where owner = \(owner) and id = \(id)
+            select i.id, i.contact, i.group_id, g.name_sealed, i.capture, i.confidence, i.happened_at, i.source_app,
+                i.sealed, i.created_at, i.updated_at, i.version
+            from interactions i left join groups g on g.owner = i.owner and g.id = i.group_id
+            where i.owner = \(owner) and i.id = \(id)
             """
         return Statement(composed: sql)
     }

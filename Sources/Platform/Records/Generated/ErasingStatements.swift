@@ -2,13 +2,18 @@
 package import FoundationEssentials
 package import Postgres
 
-/// The erasure of a contact.
+/// The erasure of a contact or a group.
 package enum ErasingStatements {
     package struct LockContactsRow: Sendable {
         package var id: UUID
         package var version: Int
         package var capture: UUID?
         package var cards: [UUID]
+    }
+
+    package struct LockGroupRow: Sendable {
+        package var version: Int
+        package var wasExported: Bool
     }
 
     /// The contact and the contacts merged into it, locked; the contact is the first.
@@ -43,12 +48,24 @@ package enum ErasingStatements {
         }
     }
 
-    /// The captures filed under the contacts.
-    package static func captures(owner: UUID, contacts: [UUID]) -> Statement<[UUID]> {
+    /// `was_exported`: an export was made that may contain the group's name.
+    package static func lockGroup(owner: UUID, id: UUID) -> Statement<LockGroupRow?> {
         let sql: SQL = """
-            select capture from interactions where owner = \(owner) and contact = any (\(contacts))
+            select g.version, exists (
+                select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state = 'ready'
+                    and e.updated_at >= g.created_at) as was_exported
+            from groups g where g.owner = \(owner) and g.id = \(id) for update
+            """
+        return Statement(one: sql, decodeLockGroupRow)
+    }
+
+    /// The captures filed under the contacts and groups.
+    package static func captures(owner: UUID, contacts: [UUID], groups: [UUID]) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select capture from interactions
+            where owner = \(owner) and (contact = any (\(contacts)) or group_id = any (\(groups)))
             union select capture from inbox_notes
-            where owner = \(owner) and assigned_to = any (\(contacts))
+            where owner = \(owner) and (assigned_to = any (\(contacts)) or assigned_group = any (\(groups)))
             """
         return Statement(many: sql) { row throws(DatabaseError) in
             try row.get("capture")
@@ -85,18 +102,22 @@ package enum ErasingStatements {
         return Statement(composed: sql)
     }
 
-    package static func deleteInteractions(owner: UUID, contacts: [UUID], captures: [UUID]) -> Statement<[Row]> {
+    package static func deleteInteractions(
+        owner: UUID, contacts: [UUID], groups: [UUID], captures: [UUID]
+    ) -> Statement<[Row]> {
         let sql: SQL = """
             delete from interactions
-            where owner = \(owner) and (contact = any (\(contacts)) or capture = any (\(captures))) returning id
+            where owner = \(owner) and (contact = any (\(contacts)) or group_id = any (\(groups))
+                or capture = any (\(captures))) returning id
             """
         return Statement(composed: sql)
     }
 
-    package static func deleteNotes(owner: UUID, contacts: [UUID], captures: [UUID]) -> Statement<Int> {
+    package static func deleteNotes(owner: UUID, contacts: [UUID], groups: [UUID], captures: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from inbox_notes
-            where owner = \(owner) and (assigned_to = any (\(contacts)) or capture = any (\(captures)))
+            where owner = \(owner) and (assigned_to = any (\(contacts)) or assigned_group = any (\(groups))
+                or capture = any (\(captures)))
             """
         return Statement(exec: sql)
     }
@@ -147,6 +168,23 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    /// The memberships are deleted with the contacts.
+    package static func leaveGroups(owner: UUID, contacts: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            update groups g set updated_at = now(), version = g.version + 1
+            where g.owner = \(owner) and g.id in (
+                select group_id from group_members where owner = \(owner) and contact = any (\(contacts)))
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func deleteGroups(owner: UUID, groups: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from groups where owner = \(owner) and id = any (\(groups))
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteContacts(owner: UUID, contacts: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from contacts where owner = \(owner) and id = any (\(contacts))
@@ -167,5 +205,11 @@ package enum ErasingStatements {
             version: row.get("version"),
             capture: row.get("capture"),
             cards: row.get("cards"))
+    }
+
+    private static func decodeLockGroupRow(_ row: Row) throws(DatabaseError) -> LockGroupRow {
+        try LockGroupRow(
+            version: row.get("version"),
+            wasExported: row.get("was_exported"))
     }
 }

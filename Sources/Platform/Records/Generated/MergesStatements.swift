@@ -7,6 +7,7 @@ package enum MergesStatements {
     package struct CountRow: Sendable {
         package var interactions: Int
         package var notes: Int
+        package var groups: Int
     }
 
     package struct LockMergeRow: Sendable {
@@ -28,7 +29,7 @@ package enum MergesStatements {
     package static func merges(owner: UUID, contact: UUID) -> Statement<[Row]> {
         let sql: SQL = """
             select id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-                cardinality(cards) as cards, created_at, undone_at, version
+                cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
             from merges
             where owner = \(owner) and (winner = \(contact) or loser = \(contact))
             order by created_at desc, id desc limit 200
@@ -39,7 +40,7 @@ package enum MergesStatements {
     package static func merge(owner: UUID, id: UUID) -> Statement<[Row]> {
         let sql: SQL = """
             select id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-                cardinality(cards) as cards, created_at, undone_at, version
+                cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
             from merges where owner = \(owner) and id = \(id)
             """
         return Statement(composed: sql)
@@ -68,11 +69,12 @@ package enum MergesStatements {
         }
     }
 
-    /// The number of interactions and notes that a merge would move.
+    /// The number of interactions, notes and memberships that a merge would move.
     package static func count(owner: UUID, contact: UUID) -> Statement<CountRow?> {
         let sql: SQL = """
             select (select count(*) from interactions where owner = \(owner) and contact = \(contact)) as interactions,
-                (select count(*) from inbox_notes where owner = \(owner) and assigned_to = \(contact)) as notes
+                (select count(*) from inbox_notes where owner = \(owner) and assigned_to = \(contact)) as notes,
+                (select count(*) from group_members where owner = \(owner) and contact = \(contact)) as groups
             """
         return Statement(one: sql, decodeCountRow)
     }
@@ -85,7 +87,7 @@ package enum MergesStatements {
         return Statement(exec: sql)
     }
 
-    /// Moves the interactions and notes of the loser, and records the merge.
+    /// Moves the interactions, notes and memberships of the loser, and records the merge.
     package static func move(
         winner: UUID, owner: UUID, loser: UUID, id: UUID, sealed: [UInt8], cards: [UUID]
     ) -> Statement<[Row]> {
@@ -95,12 +97,20 @@ package enum MergesStatements {
                 where owner = \(owner) and contact = \(loser) returning id),
             assigned as (
                 update inbox_notes set assigned_to = \(winner), updated_at = now(), version = version + 1
-                where owner = \(owner) and assigned_to = \(loser) returning id)
-            insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards)
+                where owner = \(owner) and assigned_to = \(loser) returning id),
+            vacated as (delete from group_members where owner = \(owner) and contact = \(loser) returning group_id),
+            joined as (
+                insert into group_members (owner, group_id, contact)
+                select \(owner), group_id, \(winner) from vacated on conflict do nothing returning group_id),
+            changed as (
+                update groups g set updated_at = now(), version = g.version + 1
+                from vacated v where g.owner = \(owner) and g.id = v.group_id)
+            insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined)
             values (\(owner), \(id), \(winner), \(loser), \(sealed), array (select id from moved),
-                array (select id from assigned), \(cards))
+                array (select id from assigned), \(cards), array (select group_id from vacated),
+                array (select group_id from joined))
             returning id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-                cardinality(cards) as cards, created_at, undone_at, version
+                cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
             """
         return Statement(composed: sql)
     }
@@ -131,6 +141,26 @@ package enum MergesStatements {
         return Statement(exec: sql)
     }
 
+    /// A group that the winner has left since the merge stays as it is.
+    package static func moveMembersBack(owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            with shared as (
+                select m.loser, m.winner, p.group_id, p.group_id = any (m.joined) as has_joined
+                from merges m join group_members p
+                    on p.owner = m.owner and p.contact = m.winner and p.group_id = any (m.groups)
+                where m.owner = \(owner) and m.id = \(id)),
+            vacated as (
+                delete from group_members p using shared s
+                where s.has_joined and p.owner = \(owner) and p.group_id = s.group_id and p.contact = s.winner),
+            returned as (
+                insert into group_members (owner, group_id, contact) select \(owner), group_id, loser from shared
+                on conflict do nothing)
+            update groups g set updated_at = now(), version = g.version + 1
+            from shared s where g.owner = \(owner) and g.id = s.group_id
+            """
+        return Statement(exec: sql)
+    }
+
     package static func markUndone(owner: UUID, id: UUID) -> Statement<Int> {
         let sql: SQL = """
             update merges set undone_at = now(), updated_at = now(), version = version + 1
@@ -153,7 +183,8 @@ package enum MergesStatements {
     private static func decodeCountRow(_ row: Row) throws(DatabaseError) -> CountRow {
         try CountRow(
             interactions: row.get("interactions"),
-            notes: row.get("notes"))
+            notes: row.get("notes"),
+            groups: row.get("groups"))
     }
 
     private static func decodeLockMergeRow(_ row: Row) throws(DatabaseError) -> LockMergeRow {

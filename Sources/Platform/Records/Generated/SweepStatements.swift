@@ -5,7 +5,7 @@ package import Postgres
 
 /// Deletes rows past their retention, in portions of at most `limit` rows.
 package enum SweepStatements {
-    package struct ErasableContactsRow: Sendable {
+    package struct Erasable: Sendable {
         package var owner: UUID
         package var id: UUID
     }
@@ -50,7 +50,7 @@ package enum SweepStatements {
     }
 
     /// Contacts deleted more than a day ago. A card stays while another card of its picture is not deleted.
-    package static func erasableContacts(limit: Int) -> Statement<[ErasableContactsRow]> {
+    package static func erasableContacts(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from contacts
             where deleted_at < now() - interval '24 hours' and merged_into is null
@@ -59,7 +59,16 @@ package enum SweepStatements {
                         and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
             order by deleted_at limit \(limit)
             """
-        return Statement(many: sql, decodeErasableContactsRow)
+        return Statement(many: sql, decodeErasable)
+    }
+
+    /// Groups deleted more than a day ago.
+    package static func erasableGroups(limit: Int) -> Statement<[Erasable]> {
+        let sql: SQL = """
+            select owner, id from groups
+            where deleted_at < now() - interval '24 hours' order by deleted_at limit \(limit)
+            """
+        return Statement(many: sql, decodeErasable)
     }
 
     /// Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card
@@ -149,8 +158,8 @@ package enum SweepStatements {
         return Statement(exec: sql)
     }
 
-    private static func decodeErasableContactsRow(_ row: Row) throws(DatabaseError) -> ErasableContactsRow {
-        try ErasableContactsRow(
+    private static func decodeErasable(_ row: Row) throws(DatabaseError) -> Erasable {
+        try Erasable(
             owner: row.get("owner"),
             id: row.get("id"))
     }

@@ -14,7 +14,9 @@ package struct InboxNote: Sendable, Equatable {
     /// The most likely first.
     package var suggestions: [Suggestion]
     package var content: InboxContent
+    /// The contact or the group under which the owner filed the capture.
     package var assignedTo: UUID?
+    package var assignedGroup: UUID?
     package var createdAt: Date
     package var updatedAt: Date
     package var version: Int
@@ -27,4 +29,5 @@ package enum InboxOutcome: Sendable, Equatable {
     /// Assigned or dismissed before.
     case alreadyClosed
     case contactNotFound
+    case groupNotFound
 }

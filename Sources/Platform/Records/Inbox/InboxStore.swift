@@ -33,6 +33,20 @@ package struct InboxStore: Sendable {
     package func assign(
         note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil
     ) async throws(StoreError) -> InboxOutcome {
+        try await assign(id, of: owner, contact: contact, alias: alias) ?? .contactNotFound
+    }
+
+    /// Files an open note to the group that its owner chose. The interaction gets the note's id.
+    package func assign(
+        note id: UUID, of owner: UUID, toGroup group: UUID
+    ) async throws(StoreError) -> InboxOutcome {
+        try await assign(id, of: owner, group: group) ?? .groupNotFound
+    }
+
+    /// - Returns: nil if the contact or group does not exist.
+    private func assign(
+        _ id: UUID, of owner: UUID, contact: UUID? = nil, group: UUID? = nil, alias: String? = nil
+    ) async throws(StoreError) -> InboxOutcome? {
         guard let note = try await find(id, of: owner) else { return .notFound }
         guard note.state == .open else { return .alreadyClosed }
         let content = InteractionContent(summary: note.content.content, extractedInfo: note.content.extractedInfo)
@@ -42,8 +56,9 @@ package struct InboxStore: Sendable {
         }
         let found = try await database.run(
             of: [owner],
-            InboxStatements.assign(owner: owner, contact: contact, id: id, sealed: sealed, alias: alias))
-        guard let found, found.hasTarget else { return .contactNotFound }
+            InboxStatements.assign(
+                owner: owner, contact: contact, groupId: group, id: id, sealed: sealed, alias: alias))
+        guard let found, found.hasTarget else { return nil }
         return found.hasClosed ? .done : .alreadyClosed
     }
 
@@ -61,8 +76,8 @@ extension Database {
 
 extension InboxNote {
     static let columns: SQL = """
-        id, capture, state, reason, happened_at, source_app, suggestions, sealed, assigned_to, created_at, updated_at,
-        version
+        id, capture, state, reason, happened_at, source_app, suggestions, sealed, assigned_to, assigned_group,
+        created_at, updated_at, version
         """
 
     init(row: Row, cipher: OwnerCipher) throws {
@@ -74,6 +89,7 @@ extension InboxNote {
         sourceApp = try row.get("source_app")
         suggestions = try StoreJSON.decode([Suggestion].self, from: try row.get("suggestions", as: String.self))
         assignedTo = try row.get("assigned_to")
+        assignedGroup = try row.get("assigned_group")
         createdAt = try row.get("created_at")
         updatedAt = try row.get("updated_at")
         version = try row.get("version")

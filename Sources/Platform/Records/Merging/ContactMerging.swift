@@ -11,10 +11,11 @@ package struct MergeRecord: Sendable, Equatable {
     package var loser: UUID
     /// Fields in which the two contacts differed.
     package var changes: [ContactMerge.Change]
-    /// How many interactions, inbox notes and cards were moved.
+    /// How many interactions, inbox notes, cards and memberships of groups were moved.
     package var interactions: Int
     package var notes: Int
     package var cards: Int
+    package var groups: Int
     package var createdAt: Date
     package var undoneAt: Date?
     package var version: Int

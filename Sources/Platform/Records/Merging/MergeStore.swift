@@ -74,7 +74,7 @@ extension Transaction {
         for change in changes { fields.values[change.field] = change.result }
         var record = MergeRecord(
             id: merge, winner: winner, loser: loser, changes: changes, interactions: 0, notes: 0, cards: 0,
-            createdAt: .now, undoneAt: nil, version: 1)
+            groups: 0, createdAt: .now, undoneAt: nil, version: 1)
         if isDryRun {
             try await count(moving: loser, of: owner, into: &record)
             record.cards = from.pictures.count
@@ -120,6 +120,7 @@ extension Transaction {
         let counts = try await run(MergesStatements.count(owner: owner, contact: contact))
         record.interactions = counts?.interactions ?? 0
         record.notes = counts?.notes ?? 0
+        record.groups = counts?.groups ?? 0
     }
 }
 
@@ -131,6 +132,7 @@ extension MergeRecord {
         interactions = try row.get("interactions")
         notes = try row.get("notes")
         cards = try row.get("cards")
+        groups = try row.get("groups")
         createdAt = try row.get("created_at")
         undoneAt = try row.get("undone_at")
         version = try row.get("version")

@@ -1,4 +1,4 @@
--- The erasure of a contact.
+-- The erasure of a contact or a group.
 
 -- name: lockContacts :many
 -- The contact and the contacts merged into it, locked; the contact is the first.
@@ -23,11 +23,19 @@ select exists (
     where k.owner = :owner and k.id = any (array (select id from merged)) and k.status = 'confirmed'
 ) as was
 
+-- name: lockGroup :one
+-- `was_exported`: an export was made that may contain the group's name.
+select g.version, exists (
+    select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state = 'ready'
+        and e.updated_at >= g.created_at) as was_exported
+from groups g where g.owner = :owner and g.id = :id for update
+
 -- name: captures :many
--- The captures filed under the contacts.
-select capture from interactions where owner = :owner and contact = any (:contacts)
+-- The captures filed under the contacts and groups.
+select capture from interactions
+where owner = :owner and (contact = any (:contacts) or group_id = any (:groups))
 union select capture from inbox_notes
-where owner = :owner and assigned_to = any (:contacts)
+where owner = :owner and (assigned_to = any (:contacts) or assigned_group = any (:groups))
 
 -- name: lockPictures :many
 select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
@@ -45,11 +53,13 @@ select exists (
 
 -- name: deleteInteractions :rows
 delete from interactions
-where owner = :owner and (contact = any (:contacts) or capture = any (:captures)) returning id
+where owner = :owner and (contact = any (:contacts) or group_id = any (:groups)
+    or capture = any (:captures)) returning id
 
 -- name: deleteNotes :exec
 delete from inbox_notes
-where owner = :owner and (assigned_to = any (:contacts) or capture = any (:captures))
+where owner = :owner and (assigned_to = any (:contacts) or assigned_group = any (:groups)
+    or capture = any (:captures))
 
 -- name: deleteMerges :exec
 delete from merges where owner = :owner and (winner = any (:contacts) or loser = any (:contacts))
@@ -72,6 +82,15 @@ delete from blobs where owner = :owner and id = any (:pictures) returning id
 -- name: deleteWork :exec
 -- A worker that still processes one of the captures finds its work gone.
 delete from work where owner = :owner and id = any (:captures)
+
+-- name: leaveGroups :exec
+-- The memberships are deleted with the contacts.
+update groups g set updated_at = now(), version = g.version + 1
+where g.owner = :owner and g.id in (
+    select group_id from group_members where owner = :owner and contact = any (:contacts))
+
+-- name: deleteGroups :exec
+delete from groups where owner = :owner and id = any (:groups)
 
 -- name: deleteContacts :exec
 delete from contacts where owner = :owner and id = any (:contacts)

@@ -1,28 +1,33 @@
 -- Notes in the inbox.
 
 -- name: note :rows
-select id, capture, state, reason, happened_at, source_app, suggestions, sealed, assigned_to, created_at,
-    updated_at, version
+select id, capture, state, reason, happened_at, source_app, suggestions, sealed, assigned_to,
+    assigned_group, created_at, updated_at, version
 from inbox_notes where owner = :owner and id = :id
 
 -- name: assign :one
--- Files an open note under a contact. `alias` is added to the contact's aliases.
--- null: :alias
+-- Files an open note under a contact or a group. `alias` is added to the contact's aliases.
+-- null: :contact, :group_id, :alias
 with recursive way as (
     select id, merged_into, deleted_at from contacts where owner = :owner and id = :contact
     union all
     select k.id, k.merged_into, k.deleted_at from contacts k join way w on k.id = w.merged_into
     where k.owner = :owner),
 -- A suggested contact may have been merged into another one since.
-target as (select id from way where deleted_at is null),
+target as (
+    select id as contact, null::uuid as group_id from way where deleted_at is null
+    union all
+    select null, id from groups where owner = :owner and id = :group_id and deleted_at is null),
 closed as (
-    update inbox_notes n set state = 'assigned', assigned_to = t.id, updated_at = now(),
-        version = n.version + 1
+    update inbox_notes n set state = 'assigned', assigned_to = t.contact, assigned_group = t.group_id,
+        updated_at = now(), version = n.version + 1
     from target t where n.owner = :owner and n.id = :id and n.state = 'open'
-    returning n.owner, n.id, n.capture, n.assigned_to, n.happened_at, n.source_app),
+    returning n.owner, n.id, n.capture, n.assigned_to, n.assigned_group, n.happened_at, n.source_app),
 filed as (
-    insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
-    select owner, id, assigned_to, capture, 1, happened_at, source_app, :sealed from closed),
+    insert into interactions (owner, id, contact, group_id, capture, confidence, happened_at, source_app,
+        sealed)
+    select owner, id, assigned_to, assigned_group, capture, 1, happened_at, source_app, :sealed
+    from closed),
 stated as (
     update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
     from closed n where c.owner = n.owner and c.id = n.capture and c.state = 'inbox'),

@@ -3,14 +3,14 @@
 -- name: merges :rows
 -- The merges in which a contact took part, the latest first.
 select id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-    cardinality(cards) as cards, created_at, undone_at, version
+    cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
 from merges
 where owner = :owner and (winner = :contact or loser = :contact)
 order by created_at desc, id desc limit 200
 
 -- name: merge :rows
 select id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-    cardinality(cards) as cards, created_at, undone_at, version
+    cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
 from merges where owner = :owner and id = :id
 
 -- name: isKnown :exec
@@ -27,27 +27,36 @@ with recursive way as (
 select id from way where step > 0 order by step desc limit 1
 
 -- name: count :one
--- The number of interactions and notes that a merge would move.
+-- The number of interactions, notes and memberships that a merge would move.
 select (select count(*) from interactions where owner = :owner and contact = :contact) as interactions,
-    (select count(*) from inbox_notes where owner = :owner and assigned_to = :contact) as notes
+    (select count(*) from inbox_notes where owner = :owner and assigned_to = :contact) as notes,
+    (select count(*) from group_members where owner = :owner and contact = :contact) as groups
 
 -- name: deleteLoser :exec
 update contacts set deleted_at = now(), merged_into = :winner, updated_at = now(), version = version + 1
 where owner = :owner and id = :loser
 
 -- name: move :rows
--- Moves the interactions and notes of the loser, and records the merge.
+-- Moves the interactions, notes and memberships of the loser, and records the merge.
 with moved as (
     update interactions set contact = :winner, updated_at = now(), version = version + 1
     where owner = :owner and contact = :loser returning id),
 assigned as (
     update inbox_notes set assigned_to = :winner, updated_at = now(), version = version + 1
-    where owner = :owner and assigned_to = :loser returning id)
-insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards)
+    where owner = :owner and assigned_to = :loser returning id),
+vacated as (delete from group_members where owner = :owner and contact = :loser returning group_id),
+joined as (
+    insert into group_members (owner, group_id, contact)
+    select :owner, group_id, :winner from vacated on conflict do nothing returning group_id),
+changed as (
+    update groups g set updated_at = now(), version = g.version + 1
+    from vacated v where g.owner = :owner and g.id = v.group_id)
+insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined)
 values (:owner, :id, :winner, :loser, :sealed, array (select id from moved),
-    array (select id from assigned), :cards)
+    array (select id from assigned), :cards, array (select group_id from vacated),
+    array (select group_id from joined))
 returning id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
-    cardinality(cards) as cards, created_at, undone_at, version
+    cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
 
 -- name: lockMerge :one
 select winner, loser, sealed, cards, undone_at is not null as is_undone
@@ -62,6 +71,22 @@ from merges m where m.owner = :owner and m.id = :id and i.owner = m.owner
 update inbox_notes n set assigned_to = m.loser, updated_at = now(), version = n.version + 1
 from merges m where m.owner = :owner and m.id = :id and n.owner = m.owner
     and n.id = any (m.notes) and n.assigned_to = m.winner
+
+-- name: moveMembersBack :exec
+-- A group that the winner has left since the merge stays as it is.
+with shared as (
+    select m.loser, m.winner, p.group_id, p.group_id = any (m.joined) as has_joined
+    from merges m join group_members p
+        on p.owner = m.owner and p.contact = m.winner and p.group_id = any (m.groups)
+    where m.owner = :owner and m.id = :id),
+vacated as (
+    delete from group_members p using shared s
+    where s.has_joined and p.owner = :owner and p.group_id = s.group_id and p.contact = s.winner),
+returned as (
+    insert into group_members (owner, group_id, contact) select :owner, group_id, loser from shared
+    on conflict do nothing)
+update groups g set updated_at = now(), version = g.version + 1
+from shared s where g.owner = :owner and g.id = s.group_id
 
 -- name: markUndone :exec
 update merges set undone_at = now(), updated_at = now(), version = version + 1

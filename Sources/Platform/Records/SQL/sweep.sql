@@ -23,6 +23,7 @@ with gone as (
 select count(*) as n from gone
 
 -- name: erasableContacts :many
+-- row: Erasable
 -- Contacts deleted more than a day ago. A card stays while another card of its picture is not deleted.
 select owner, id from contacts
 where deleted_at < now() - interval '24 hours' and merged_into is null
@@ -30,6 +31,12 @@ where deleted_at < now() - interval '24 hours' and merged_into is null
         select from contacts o where o.owner = contacts.owner and o.deleted_at is null
             and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
 order by deleted_at limit :limit
+
+-- name: erasableGroups :many
+-- row: Erasable
+-- Groups deleted more than a day ago.
+select owner, id from groups
+where deleted_at < now() - interval '24 hours' order by deleted_at limit :limit
 
 -- name: dropImages :many
 -- Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card remains

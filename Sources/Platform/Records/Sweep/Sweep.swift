@@ -8,7 +8,7 @@ package struct Sweep: Sendable {
     let database: Database
 
     /// Removes rows past their retention:
-    /// - deleted contacts after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
+    /// - deleted contacts and groups after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;
@@ -55,7 +55,17 @@ package struct Sweep: Sendable {
             images = try await dropImages(of: owners)
             count.images += images.count
         } while images.count >= Self.imagesAtOnce
-        count.contacts += try await eraseDeleted(of: owners)
+        // A deleted card stays hidden while another card of its picture is not deleted, because they share the picture.
+        count.contacts += try await eraseDeleted(
+            of: owners, SweepStatements.erasableContacts(limit: Self.erasedAtOnce)
+        ) { id, owner throws(StoreError) in
+            try await database.contacts.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
+        }
+        count.groups += try await eraseDeleted(
+            of: owners, SweepStatements.erasableGroups(limit: Self.erasedAtOnce)
+        ) { id, owner throws(StoreError) in
+            try await database.groups.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
+        }
     }
 
     static func deletion(of table: SQL, where condition: SQL, limit: Int) -> SQL {
@@ -79,25 +89,26 @@ package struct Sweep: Sendable {
         }
     }
 
-    private static let contactsAtOnce = 100
+    private static let erasedAtOnce = 100
+    private static let erasedAnswer = (status: 404, bytes: [UInt8]())
 
-    /// A deleted card stays hidden while another card of its picture is not deleted, because they share the picture.
+    /// - Parameter due: the statement that returns up to so many of the contacts or groups to erase.
     /// - Returns: how many were erased.
-    private func eraseDeleted(of owners: [UUID]) async throws(StoreError) -> Int {
+    private func eraseDeleted(
+        of owners: [UUID], _ due: Statement<[SweepStatements.Erasable]>,
+        _ erase: (_ id: UUID, _ owner: UUID) async throws(StoreError) -> ErasureOutcome
+    ) async throws(StoreError) -> Int {
         var erased = 0
         while true {
-            let due = try await database.run(of: owners, SweepStatements.erasableContacts(limit: Self.contactsAtOnce))
+            let found = try await database.run(of: owners, due)
             var failure: StoreError?
-            for contact in due {
-                // A failure for one contact must not stop the sweep of the others.
-                do throws(StoreError) {
-                    _ = try await database.contacts.erase(
-                        contact.id, of: contact.owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
-                } catch { failure = error }
+            for item in found {
+                // A failure for one contact or group must not stop the sweep of the others.
+                do throws(StoreError) { _ = try await erase(item.id, item.owner) } catch { failure = error }
             }
             if let failure { throw failure }
-            erased += due.count
-            guard due.count >= Self.contactsAtOnce else { return erased }
+            erased += found.count
+            guard found.count >= Self.erasedAtOnce else { return erased }
         }
     }
 

@@ -13,12 +13,15 @@ package struct SweepCount: Sendable, Equatable {
     package var changes = 0
     /// Contacts whose deletion can no longer be undone.
     package var contacts = 0
+    /// Groups whose deletion can no longer be undone.
+    package var groups = 0
 
     package init(
         answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
-        attempts: Int = 0, changes: Int = 0, contacts: Int = 0
+        attempts: Int = 0, changes: Int = 0, contacts: Int = 0, groups: Int = 0
     ) {
         self.contacts = contacts
+        self.groups = groups
         self.answers = answers
         self.importMessages = importMessages
         self.notifications = notifications

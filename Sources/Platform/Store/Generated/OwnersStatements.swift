@@ -32,6 +32,8 @@ package enum OwnersStatements {
         case interactions
         case inboxNotes = "inbox_notes"
         case merges
+        case groupMembers = "group_members"
+        case groups
         case contactConflicts = "contact_conflicts"
         case cards
         case contactKeys = "contact_keys"

@@ -9,11 +9,12 @@ package struct AuditEntry: Sendable, Equatable {
         /// Photos of cards, as one file.
         case photosDownloaded = "photos_downloaded"
         case contactErased = "contact_erased"
+        case groupErased = "group_erased"
     }
 
     package var id: UUID
     package var action: Action
-    /// The id of the export or contact; for photos a new id.
+    /// The id of the export, contact or group; for photos a new id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?

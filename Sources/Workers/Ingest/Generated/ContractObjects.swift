@@ -40,33 +40,42 @@ extension JSON {
     }
     static func capture(id: JSON, duplicateOf: JSON, state: JSON, kind: JSON, lane: JSON, source: JSON, batchId: JSON,
         language: JSON, reason: JSON, dialog: JSON, rereadUrl: JSON, manualEntryUrl: JSON, failures: JSON,
-        contactId: JSON, contactName: JSON, cardIds: JSON, confidence: JSON, inboxNoteId: JSON, summary: JSON,
-        extractedInfo: JSON, conversation: JSON, card: JSON, furtherCards: JSON, unreadCharacters: JSON, readBy: JSON,
-        capturedAt: JSON, createdAt: JSON, updatedAt: JSON, version: JSON, statusUrl: JSON) -> JSON {
+        contactId: JSON, contactName: JSON, groupId: JSON, groupName: JSON, cardIds: JSON, confidence: JSON,
+        inboxNoteId: JSON, summary: JSON, extractedInfo: JSON, conversation: JSON, card: JSON, furtherCards: JSON,
+        unreadCharacters: JSON, readBy: JSON, capturedAt: JSON, createdAt: JSON, updatedAt: JSON, version: JSON,
+        statusUrl: JSON) -> JSON {
         ["id": id, "duplicateOf": duplicateOf, "state": state, "kind": kind, "lane": lane, "source": source,
             "batchId": batchId, "language": language, "reason": reason, "dialog": dialog, "rereadUrl": rereadUrl,
             "manualEntryUrl": manualEntryUrl, "failures": failures, "contactId": contactId, "contactName": contactName,
-            "cardIds": cardIds, "confidence": confidence, "inboxNoteId": inboxNoteId, "summary": summary,
-            "extractedInfo": extractedInfo, "conversation": conversation, "card": card, "furtherCards": furtherCards,
+            "groupId": groupId, "groupName": groupName, "cardIds": cardIds, "confidence": confidence,
+            "inboxNoteId": inboxNoteId, "summary": summary, "extractedInfo": extractedInfo,
+            "conversation": conversation, "card": card, "furtherCards": furtherCards,
             "unreadCharacters": unreadCharacters, "readBy": readBy, "capturedAt": capturedAt, "createdAt": createdAt,
             "updatedAt": updatedAt, "version": version, "statusUrl": statusUrl]
     }
     static func phone(number: JSON, type: JSON, `extension`: JSON) -> JSON {
         ["number": number, "type": type, "extension": `extension`]
     }
-    static func interaction(id: JSON, contactId: JSON, captureId: JSON, confidence: JSON, happenedAt: JSON,
-        sourceApp: JSON, summary: JSON, extractedInfo: JSON, createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
-        ["id": id, "contactId": contactId, "captureId": captureId, "confidence": confidence, "happenedAt": happenedAt,
-            "sourceApp": sourceApp, "summary": summary, "extractedInfo": extractedInfo, "createdAt": createdAt,
-            "updatedAt": updatedAt, "version": version]
+    static func groupMember(contactId: JSON, name: JSON) -> JSON {
+        ["contactId": contactId, "name": name]
+    }
+    static func group(id: JSON, name: JSON, members: JSON, createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
+        ["id": id, "name": name, "members": members, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
+    }
+    static func interaction(id: JSON, contactId: JSON, groupId: JSON, groupName: JSON, captureId: JSON,
+        confidence: JSON, happenedAt: JSON, sourceApp: JSON, summary: JSON, extractedInfo: JSON, createdAt: JSON,
+        updatedAt: JSON, version: JSON) -> JSON {
+        ["id": id, "contactId": contactId, "groupId": groupId, "groupName": groupName, "captureId": captureId,
+            "confidence": confidence, "happenedAt": happenedAt, "sourceApp": sourceApp, "summary": summary,
+            "extractedInfo": extractedInfo, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
     }
     static func inboxNote(id: JSON, captureId: JSON, state: JSON, reason: JSON, happenedAt: JSON, sourceApp: JSON,
         content: JSON, extractedText: JSON, extractedInfo: JSON, candidates: JSON, suggestions: JSON, assignedTo: JSON,
-        createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
+        assignedGroupId: JSON, createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
         ["id": id, "captureId": captureId, "state": state, "reason": reason, "happenedAt": happenedAt,
             "sourceApp": sourceApp, "content": content, "extractedText": extractedText, "extractedInfo": extractedInfo,
-            "candidates": candidates, "suggestions": suggestions, "assignedTo": assignedTo, "createdAt": createdAt,
-            "updatedAt": updatedAt, "version": version]
+            "candidates": candidates, "suggestions": suggestions, "assignedTo": assignedTo,
+            "assignedGroupId": assignedGroupId, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
     }
     static func export(id: JSON, format: JSON, state: JSON, rows: JSON, reason: JSON, contentUrl: JSON, createdAt: JSON,
         updatedAt: JSON, version: JSON) -> JSON {
@@ -111,14 +120,14 @@ extension JSON {
         ["field": field, "into": into, "from": from, "result": result, "isChanged": isChanged]
     }
     static func mergeRecord(id: JSON, into: JSON, from: JSON, changes: JSON, interactions: JSON, notes: JSON,
-        cards: JSON, createdAt: JSON, undoneAt: JSON, version: JSON) -> JSON {
+        cards: JSON, groups: JSON, createdAt: JSON, undoneAt: JSON, version: JSON) -> JSON {
         ["id": id, "into": into, "from": from, "changes": changes, "interactions": interactions, "notes": notes,
-            "cards": cards, "createdAt": createdAt, "undoneAt": undoneAt, "version": version]
+            "cards": cards, "groups": groups, "createdAt": createdAt, "undoneAt": undoneAt, "version": version]
     }
     static func mergeAnswer(dryRun: JSON, merge: JSON, changes: JSON, interactions: JSON, notes: JSON, cards: JSON,
-        contact: JSON) -> JSON {
+        groups: JSON, contact: JSON) -> JSON {
         ["dryRun": dryRun, "merge": merge, "changes": changes, "interactions": interactions, "notes": notes,
-            "cards": cards, "contact": contact]
+            "cards": cards, "groups": groups, "contact": contact]
     }
     static func undo(id: JSON, contact: JSON, restored: JSON, kept: JSON) -> JSON {
         ["id": id, "contact": contact, "restored": restored, "kept": kept]

@@ -1,6 +1,7 @@
 import Captures
 import Cards
 import Imaging
+import Records
 
 extension ProblemCode {
     /// The default text for a person.
@@ -43,6 +44,7 @@ extension ProblemCode {
         case .exportNotReady: "The export is not ready yet. Try again shortly."
         case .notDead: "Only a dead capture can be retried."
         case .contentGone: "The picture was deleted one week after reading it failed. Please send it again."
+        case .tooManyGroups: "There are already \(GroupStore.maxGroups) groups. Delete one first."
         case .rateLimited: "Too many requests. Please try again shortly."
         case .exportFailed: "The export failed. Ask for a new one."
         case .batchState: "Not allowed in the current state of the batch."
@@ -75,6 +77,8 @@ extension ProblemCode {
         case .invalidPhone: CardProblem.invalidPhone.message
         case .invalidWebsite: CardProblem.invalidWebsite.message
         case .unknownContact: "There is no such contact."
+        case .unknownGroup: "There is no such group."
+        case .duplicateMember: "A contact is named twice."
         case .unknownCapture: "There is no such capture."
         case .unsupportedImage: ImageProblem.Code.unsupported.userText
         case .truncatedImage: ImageProblem.Code.truncated.userText

@@ -44,6 +44,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case duplicateContact = "duplicate_contact"
     case captureTaken = "capture_taken"
     case captureUnderWay = "capture_under_way"
+    case tooManyGroups = "too_many_groups"
     case rateLimited = "rate_limited"
 
     // Content. `invalid_fields` is for faults with different codes.
@@ -72,6 +73,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidPhone = "invalid_phone"
     case invalidWebsite = "invalid_website"
     case unknownContact = "unknown_contact"
+    case unknownGroup = "unknown_group"
+    case duplicateMember = "duplicate_member"
     case unknownCapture = "unknown_capture"
     case unsupportedImage = "unsupported_image"
     case truncatedImage = "truncated_image"
@@ -121,7 +124,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
             .exportFailed, .batchState, .batchCancelled, .duplicateContact, .captureTaken, .captureUnderWay,
             .messageIDReused:
             409
-        case .mergeUndone, .mergeOvertaken, .notADraft: 409
+        case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups: 409
         case .cursorExpired, .merged: 410
         case .versionConflict: 412
         case .tooLarge: 413

@@ -10,3 +10,10 @@ extension AuthenticatedRequest {
         return min(max(version, 0), Int(Int32.max))
     }
 }
+
+extension APIFailure {
+    /// - Parameter version: the current version, for `ETag`.
+    static func outdated(_ version: Int) -> APIFailure {
+        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
+    }
+}

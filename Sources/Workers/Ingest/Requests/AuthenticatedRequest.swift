@@ -36,6 +36,15 @@ struct AuthenticatedRequest: Sendable {
         return number
     }
 
+    /// - Returns: false if the parameter is absent.
+    func flag(_ name: String) throws(APIFailure) -> Bool {
+        switch try query(name) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw Self.invalid(name, "must be true or false")
+        }
+    }
+
     func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String, _: Value.Type = Value.self
     ) throws(APIFailure) -> Value? where Value.RawValue == String {

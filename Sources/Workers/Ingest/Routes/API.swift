@@ -43,6 +43,7 @@ struct API: Sendable {
                     + CardRoutes(database: database, contacts: contacts).endpoints
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
+            announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,

@@ -38,7 +38,7 @@ struct CardCommitRoutes: Sendable {
             // Throws `ocr_failed`, with links, if the card could not be read.
             _ = try await CardResponses(database: database).card(id, call)
             throw APIFailure(.notFound)
-        case .conflict(let current): throw contacts.conflict(current.version)
+        case .conflict(let current): throw APIFailure.outdated(current.version)
         case .created, .merged, .skipped, .duplicates, .alreadyCommitted: break
         }
         await tell([commit], call)

@@ -77,7 +77,7 @@ struct CardRoutes: Sendable {
             try await database.cards.review(card: id, of: call.owner, isReviewed, expecting: version)
         }
         guard let current else { throw APIFailure(.notFound) }
-        if let version, version != current { throw contacts.conflict(current) }
+        if let version, version != current { throw APIFailure.outdated(current) }
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

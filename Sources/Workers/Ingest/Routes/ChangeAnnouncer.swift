@@ -8,16 +8,19 @@ struct ChangeAnnouncer: Sendable {
     let hub: EventHub
     let publisher: MessagePublisher
 
-    func callAsFunction(_ endpoints: [Endpoint]) -> [Endpoint] { endpoints.map(announced) }
+    /// - Parameter event: the type of the event.
+    func callAsFunction(_ endpoints: [Endpoint], as event: String = "contact.changed") -> [Endpoint] {
+        endpoints.map { announced($0, event) }
+    }
 
-    private func announced(_ endpoint: Endpoint) -> Endpoint {
+    private func announced(_ endpoint: Endpoint, _ type: String) -> Endpoint {
         guard endpoint.isWrite else { return endpoint }
         return Endpoint(
             method: endpoint.method, path: endpoint.path, scopes: endpoint.scopes, isWrite: true,
             bodyLimit: endpoint.bodyLimit, isCharged: endpoint.isCharged
         ) { [hub, publisher, handler = endpoint.handler] call throws(APIFailure) in
             let response = try await handler(call)
-            let event = ChangeEvent(owner: call.owner, type: "contact.changed", id: call.object)
+            let event = ChangeEvent(owner: call.owner, type: type, id: call.object)
             hub.handle(event)
             // The response does not wait for the broker.
             Task { await publisher.publish([event]) }

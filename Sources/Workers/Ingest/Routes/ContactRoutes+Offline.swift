@@ -45,7 +45,7 @@ extension ContactRoutes {
             return (contact, conflicts.isEmpty ? [] : [link])
         case .notFound: throw APIFailure(.notFound)
         case .unknownVersion(let current):
-            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+            throw APIFailure.outdated(current.version)
         case .insufficient: throw APIFailure(.insufficientData)
         }
     }
@@ -53,11 +53,7 @@ extension ContactRoutes {
     /// `DELETE …?erase=true`.
     /// - Returns: nil if the request does not have `erase=true`.
     func erase(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse? {
-        switch try call.query("erase") {
-        case nil, "false": return nil
-        case "true": break
-        default: throw AuthenticatedRequest.invalid("erase", "must be true or false")
-        }
+        guard try call.flag("erase") else { return nil }
         let id = try call.id()
         let expected = try call.expectedVersion()
         let gone = APIFailure(.notFound).response(trace: call.trace)
@@ -66,6 +62,11 @@ extension ContactRoutes {
                 id, of: call.owner, expecting: expected, by: call.principal.id,
                 answeringInstead: (gone.status, StoredResponse.bytes(gone) ?? []))
         }
+        return try Self.answer(outcome, erasing: id)
+    }
+
+    /// The response to an erasure of a contact or group.
+    static func answer(_ outcome: ErasureOutcome, erasing id: UUID) throws(APIFailure) -> HTTPResponse {
         switch outcome {
         case .done(let erasure):
             return .answer(
@@ -73,10 +74,10 @@ extension ContactRoutes {
                     id: JSON(id), contacts: .integer(erasure.contacts), captures: .integer(erasure.captures),
                     interactions: .integer(erasure.interactions), pictures: .integer(erasure.blobs),
                     wasExported: .bool(erasure.wasExported),
-                    dialog: JSON(erasure.wasExported ? Self.exportedDialog : nil)))
+                    dialog: JSON(erasure.wasExported ? exportedDialog : nil)))
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let version):
-            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
+            throw APIFailure.outdated(version)
         }
     }
 
@@ -98,7 +99,7 @@ extension ContactRoutes {
             return .answer(.deletion(id: JSON(id), wasExported: true, dialog: .string(Self.exportedDialog)))
         case .done: return HTTPResponse(status: 204)
         case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw conflict(current.version)
+        case .conflict(let current): throw APIFailure.outdated(current.version)
         }
     }
 

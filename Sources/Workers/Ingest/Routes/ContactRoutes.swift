@@ -85,7 +85,7 @@ struct ContactRoutes: Sendable {
         // read it again and repeat.
         for _ in 0..<Self.maxAttempts {
             let current = try await contact(id, call)
-            if let expected, expected != current.version { throw conflict(current.version) }
+            if let expected, expected != current.version { throw APIFailure.outdated(current.version) }
             let fields = try input.apply(patch, to: current.fields)
             if fields == current.fields { return current }
             let change = try await mappingStoreErrors { () async throws(StoreError) in
@@ -95,7 +95,7 @@ struct ContactRoutes: Sendable {
             switch change {
             case .done(let contact): return contact
             case .notFound: throw APIFailure(.notFound)
-            case .conflict(let current): if expected != nil { throw conflict(current.version) }
+            case .conflict(let current): if expected != nil { throw APIFailure.outdated(current.version) }
             }
         }
         throw APIFailure(
@@ -128,7 +128,7 @@ struct ContactRoutes: Sendable {
         switch change {
         case .done(let contact): return answer(contact)
         case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw conflict(current.version)
+        case .conflict(let current): throw APIFailure.outdated(current.version)
         }
     }
 
@@ -156,10 +156,5 @@ struct ContactRoutes: Sendable {
         var headers = [(name: "ETag", value: ContactView.tag(contact.version))] + more
         if status == 201 { headers.append((name: "Location", value: ContactView.path(contact.id))) }
         return .answer(ContactView.json(contact), status: status, headers: headers)
-    }
-
-    /// - Parameter version: the current version, for `ETag`.
-    func conflict(_ version: Int) -> APIFailure {
-        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
     }
 }

@@ -35,15 +35,27 @@ struct InboxRoutes: Sendable {
         let id = try call.id()
         var fields = try FieldReader(try call.json())
         let contact = fields.id("contactId", .unknownContact)
+        let group = fields.id("groupId", .unknownGroup)
         let alias = fields.text("learnAlias", upTo: Self.longestAlias)?.trimmed
-        if contact == nil, fields.faults.isEmpty { fields.note(.missingField, "contactId") }
+        if fields.faults.isEmpty { Self.check(contact, group, alias, &fields) }
         try fields.finish()
-        guard let contact else { throw APIFailure(.missingField) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inbox.assign(
+            if let group { return try await database.inbox.assign(note: id, of: call.owner, toGroup: group) }
+            guard let contact else { return .contactNotFound }
+            return try await database.inbox.assign(
                 note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias)
         }
         return try await answer(outcome, id, call)
+    }
+
+    private static func check(_ contact: UUID?, _ group: UUID?, _ alias: String?, _ fields: inout FieldReader) {
+        if contact == nil, group == nil {
+            fields.note(.missingField, "contactId", "Send either contactId or groupId.")
+        } else if contact != nil, group != nil {
+            fields.note(.unknownField, "groupId", "Send either contactId or groupId, not both.")
+        } else if group != nil, alias != nil {
+            fields.note(.unknownField, "learnAlias", "Send learnAlias with contactId: a group has no aliases.")
+        }
     }
 
     @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -62,6 +74,7 @@ struct InboxRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .alreadyClosed: throw APIFailure(.alreadyClosed)
         case .contactNotFound: throw APIFailure(.unknownContact, at: "/contactId")
+        case .groupNotFound: throw APIFailure(.unknownGroup, at: "/groupId")
         }
     }
 

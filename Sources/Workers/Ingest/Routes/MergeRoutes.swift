@@ -98,7 +98,7 @@ struct MergeRoutes: Sendable {
         case .done(let record, let winner): return (record, winner)
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let current):
-            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+            throw APIFailure.outdated(current.version)
         case .intoNotFound: throw APIFailure(.unknownContact, at: "/into")
         }
     }

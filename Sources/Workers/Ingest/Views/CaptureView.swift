@@ -37,8 +37,11 @@ struct CaptureView {
             failures: .array(record.failures.map(Self.json)),
             contactId: JSON(contact),
             contactName: JSON(contactName),
+            groupId: JSON(group),
+            groupName: JSON(record.outcome?.detectedGroup?.name),
             cardIds: .array(cards.map { JSON($0) }),
-            confidence: JSON(record.outcome?.detectedContact?.confidence),
+            confidence: JSON(
+                record.outcome?.detectedContact?.confidence ?? record.outcome?.detectedGroup?.confidence),
             inboxNoteId: JSON(note),
             summary: JSON(summary),
             extractedInfo: info.map(Self.json) ?? .null,
@@ -76,7 +79,7 @@ struct CaptureView {
         switch record.filing {
         case .interaction(_, let contact): contact
         case .drafts(let contacts, _): contacts.first
-        case .inboxNote, nil: nil
+        case .groupInteraction, .inboxNote, nil: nil
         }
     }
 
@@ -86,6 +89,8 @@ struct CaptureView {
 
     /// The cards of the picture.
     private var cards: [UUID] { if case .drafts(_, let cards) = record.filing { cards } else { [] } }
+
+    private var group: UUID? { if case .groupInteraction(_, let group) = record.filing { group } else { nil } }
 
     private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }
 

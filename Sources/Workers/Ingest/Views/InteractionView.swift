@@ -8,6 +8,8 @@ enum InteractionView {
         .interaction(
             id: JSON(interaction.id),
             contactId: JSON(interaction.contact),
+            groupId: JSON(interaction.group?.id),
+            groupName: JSON(interaction.group?.name),
             captureId: JSON(interaction.capture),
             confidence: .decimal(interaction.confidence),
             happenedAt: JSON(interaction.happenedAt),

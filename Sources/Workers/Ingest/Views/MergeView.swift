@@ -10,7 +10,8 @@ enum MergeView {
             id: JSON(record.id), into: JSON(record.winner), from: JSON(record.loser),
             changes: .array(record.changes.map(json)),
             interactions: .integer(record.interactions), notes: .integer(record.notes),
-            cards: .integer(record.cards), createdAt: JSON(record.createdAt), undoneAt: JSON(record.undoneAt),
+            cards: .integer(record.cards), groups: .integer(record.groups), createdAt: JSON(record.createdAt),
+            undoneAt: JSON(record.undoneAt),
             version: .integer(record.version)
         )
     }
@@ -21,7 +22,7 @@ enum MergeView {
             dryRun: .bool(isDryRun), merge: isDryRun ? nil : json(record),
             changes: .array(record.changes.map(json)),
             interactions: .integer(record.interactions), notes: .integer(record.notes),
-            cards: .integer(record.cards), contact: ContactView.json(winner)
+            cards: .integer(record.cards), groups: .integer(record.groups), contact: ContactView.json(winner)
         )
     }
 

@@ -23,6 +23,7 @@ enum NoteView {
             suggestions: .array(
                 note.suggestions.map { ["contactId": JSON($0.contact), "score": .decimal($0.score)] }),
             assignedTo: JSON(note.assignedTo),
+            assignedGroupId: JSON(note.assignedGroup),
             createdAt: JSON(note.createdAt),
             updatedAt: JSON(note.updatedAt),
             version: .integer(note.version)

@@ -34,6 +34,12 @@ struct ScreenshotResponse {
             .init(name: "summary", value: .string(outcome.summary)),
             .init(name: "extractedInfo", value: CaptureView.json(outcome.extractedInfo)),
         ]
+        if let group = outcome.detectedGroup {
+            let shown: JSON = [
+                "id": JSON(group.id), "name": .string(group.name), "confidence": .decimal(group.confidence),
+            ]
+            members.append(.init(name: "detectedGroup", value: shown))
+        }
         if let note = outcome.inboxNoteID { members.append(.init(name: "inboxNoteId", value: JSON(note))) }
         if !hasSpecifiedMembersOnly || outcome.detectedContact == nil {
             members.append(.init(name: "dialog", value: .string(CaptureView.imported)))

@@ -1,0 +1,50 @@
+package import FoundationEssentials
+
+/// Decides whether a group's chat belongs to the group of its owner that has the chat's title.
+package struct GroupRule: Sendable {
+    /// Names that are compared with the members; further ones are ignored.
+    package static let maxNames = 50
+    /// The confidence in a title alone.
+    package static let titleConfidence = 0.8
+
+    /// Matches similar names before nicknames, with the Dice metric.
+    package var similarFirst: Bool
+
+    package init(similarFirst: Bool = false) { self.similarFirst = similarFirst }
+
+    /// - Parameters:
+    ///   - names: the persons that the chat shows, without its owner.
+    ///   - index: all contacts of the owner.
+    /// - Returns: 0…1; nil in doubt: the chat shows a contact that is not a member, or it shows persons and none of
+    ///   them is a member.
+    package func confidence(thatShown names: [String], areIn members: Set<UUID>, index: ContactIndex) -> Double? {
+        let names = names.filter { !NameFolding.caseFolded($0).isEmpty }.prefix(Self.maxNames)
+        guard !names.isEmpty else { return Self.titleConfidence }
+        // "Sarah" is too little to find a contact, but enough to know a member.
+        let entries = members.compactMap { index[$0] }
+        let membersOnly = ContactIndex(entries)
+        let givenNames = Set(entries.compactMap { ComparedName($0.name).tokens.first })
+        var known = 0
+        for name in names {
+            if case .matched(let match) = outcome(name, in: index) {
+                guard members.contains(match.contactID) else { return nil }
+                known += 1
+            } else if case .matched = outcome(name, in: membersOnly) {
+                known += 1
+            } else if let only = ComparedName(name).onlyToken, givenNames.contains(only) {
+                known += 1
+            }
+        }
+        guard known > 0 else { return nil }
+        return Self.titleConfidence + (1 - Self.titleConfidence) * Double(known) / Double(names.count)
+    }
+
+    private func outcome(_ name: String, in index: ContactIndex) -> MatchOutcome {
+        similarFirst ? index.matchSimilarFirst(name) : index.match(name)
+    }
+}
+
+extension ComparedName {
+    /// nil if the name has several words.
+    fileprivate var onlyToken: String? { tokens.count == 1 ? tokens.first : nil }
+}

@@ -1,0 +1,22 @@
+import Crypto
+package import FoundationEssentials
+import Matching
+
+/// The name of a group or the title of a chat, without case, accents, punctuation and emoji.
+package struct GroupTitle: Hashable, Sendable {
+    package let owner: UUID
+    private let key: String
+
+    package init(_ text: String, of owner: UUID) {
+        self.owner = owner
+        key = NameFolding.key(text)
+    }
+
+    /// True for a text without a visible character.
+    package var isEmpty: Bool { key.isEmpty }
+
+    /// Equal titles of one owner have equal marks.
+    func mark(by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
+        try cipher.mark(of: Array(key.utf8), context: "groups")
+    }
+}

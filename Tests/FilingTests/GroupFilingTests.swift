@@ -1,0 +1,125 @@
+import Captures
+import Conversations
+import FoundationEssentials
+import Matching
+import Records
+import Store
+import TestSupport
+import Testing
+
+@testable import Filing
+
+/// The `match` stage with chats of groups, on a real database.
+@Suite(.migrated) struct GroupFilingTests {
+    private let bench: StoreFixture
+    private let sarah: UUID
+    private let tom: UUID
+
+    init() async throws {
+        bench = try await StoreFixture()
+        sarah = try await bench.contact("Sarah Chen")
+        tom = try await bench.contact("Tom Baker")
+    }
+
+    private func group(_ name: String, _ members: [UUID]) async throws -> ContactGroup {
+        guard
+            case .done(let group) = try await bench.store.groups.create(
+                .v7(), of: bench.owner, name: name, members: members)
+        else { throw StoreFixture.Fault.missing }
+        return group
+    }
+
+    /// Accepts a chat, and stores its reading.
+    private func chat(_ title: String?, _ participants: [String], isGroup: Bool = true) async throws -> WorkReference {
+        let capture = bench.text()
+        _ = try await bench.store.captures.accept([capture])
+        let reading = ConversationReading(
+            candidates: participants.map { NameCandidate(name: $0, confidence: 0.9, evidence: $0) },
+            messages: [Message(speaker: .other(name: participants.first), text: "Who comes?")], summary: "Who comes?",
+            title: title, participants: participants, isGroup: isGroup)
+        let understood = try await bench.store.work.understand([
+            (
+                reference: capture.reference,
+                understanding: Understanding(kind: .conversation, conversation: reading, text: "t", readBy: "rules")
+            )
+        ])
+        return try #require(understood.first)
+    }
+
+    private func file(_ references: [WorkReference]) async throws {
+        let stage = FilingStage(
+            bench.store.filing, contacts: bench.store.contacts, groups: bench.store.groups, similarFirst: false)
+        _ = try await stage.process(references)
+    }
+
+    private func filed(_ reference: WorkReference) async throws -> CaptureRecord {
+        try #require(try await bench.store.captures.find(reference.id, of: bench.owner))
+    }
+
+    @Test(arguments: ["Climbing", "  CLIMBING ", "Climbing 🧗", "Clímbing!"])
+    func `FilingStage: a chat with the title of a confirmed group is filed to the group`(title: String) async throws {
+        let group = try await group("Climbing", [sarah, tom])
+        _ = try await self.group("Chess", [sarah])
+        let reference = try await chat(title, ["Sarah Chen", "Tom"])
+        try await file([reference])
+        let capture = try await filed(reference)
+        #expect(capture.state == .filed)
+        #expect(capture.filing == .groupInteraction(reference.id, group: group.id))
+        let found = try #require(capture.outcome?.detectedGroup)
+        #expect((found.id, found.name, found.confidence) == (group.id, "Climbing", 1))
+        #expect(capture.outcome?.detectedContact == nil && capture.outcome?.summary == "Who comes?")
+        let interaction = try #require(
+            try await bench.store.groups.interactions(of: group.id, of: bench.owner).items.first)
+        #expect(interaction.contact == nil && interaction.group?.id == group.id)
+        #expect(interaction.group?.name == "Climbing")
+        #expect(interaction.content.messages?.map(\.speaker) == [.other(name: "Sarah Chen")])
+    }
+
+    enum Doubt: CaseIterable { case noGroup, twoGroups, deletedGroup, otherTitle, noTitle, notAMember, noMember }
+
+    @Test(arguments: Doubt.allCases)
+    func `FilingStage: in doubt, a group's chat goes to the inbox`(doubt: Doubt) async throws {
+        if doubt != .noGroup {
+            let group = try await group("Climbing", doubt == .noMember ? [] : [sarah])
+            if doubt == .deletedGroup {
+                guard case .done = try await bench.store.groups.delete(group.id, of: bench.owner) else {
+                    throw StoreFixture.Fault.missing
+                }
+            }
+        }
+        if doubt == .twoGroups { _ = try await group("climbing", [sarah]) }
+        // Another owner's group never counts.
+        let stranger = try await bench.anotherOwner()
+        _ = try await bench.store.groups.create(.v7(), of: stranger, name: "Climbing", members: [])
+        let title: String? = doubt == .noTitle ? nil : doubt == .otherTitle ? "Climbing Tuesday" : "Climbing"
+        let reference = try await chat(title, doubt == .notAMember ? ["Sarah Chen", "Tom Baker"] : ["Sarah Chen"])
+        try await file([reference])
+        let capture = try await filed(reference)
+        #expect(capture.state == .inbox && capture.reason == "group")
+        #expect(capture.filing == .inboxNote(reference.id))
+    }
+
+    @Test func `FilingStage: a chat of two persons is not filed to a group with its title`() async throws {
+        _ = try await group("Sarah Chen", [sarah])
+        let reference = try await chat("Sarah Chen", ["Sarah Chen"], isGroup: false)
+        try await file([reference])
+        #expect(try await filed(reference).filing == .interaction(reference.id, contact: sarah))
+    }
+
+    @Test func `FilingStage: one batch files chats of several groups and owners`() async throws {
+        let climbing = try await group("Climbing", [sarah])
+        let chess = try await group("Chess", [tom])
+        let references = [
+            try await chat("Climbing", ["Sarah Chen"]), try await chat("Chess", ["Tom Baker"]),
+            try await chat("Cooking", ["Tom Baker"]),
+        ]
+        try await file(references)
+        var filings: [CaptureRecord.Filing?] = []
+        for reference in references { filings.append(try await filed(reference).filing) }
+        #expect(
+            filings == [
+                .groupInteraction(references[0].id, group: climbing.id),
+                .groupInteraction(references[1].id, group: chess.id), .inboxNote(references[2].id),
+            ])
+    }
+}
