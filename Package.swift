@@ -132,7 +132,11 @@ let package = Package(
             ]),
         worker(
             "Filing",
-            ["Runtime", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
+            [
+                "Runtime", "Pipeline", "Records", "Store", "PhoneNumbers", "Captures", "Cards", "Contacts",
+                "Conversations",
+                "Matching",
+            ]),
         worker("Exporting", ["Runtime", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
@@ -257,7 +261,9 @@ let package = Package(
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
-        test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
+        test(
+            "MatchingTests",
+            ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("JSONTests", ["JSON"]),
@@ -335,7 +341,7 @@ let package = Package(
             "FilingTests",
             [
                 "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
-                "TestSupport",
+                "PhoneNumbers", "Postgres", "TestSupport",
             ]),
         test("ExportingTests", ["Exporting", "Records", "Store", "Captures", "Cards", "Contacts"]),
         test(

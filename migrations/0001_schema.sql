@@ -381,6 +381,7 @@ create table merges (
     -- The groups that the loser was a member of, and those of them that the winner was no member of before.
     groups       uuid[] not null default '{}',
     joined       uuid[] not null default '{}',
+    suggestions  uuid[] not null default '{}',
     created_at   timestamptz not null default now(),
     updated_at   timestamptz not null default now(),
     undone_at    timestamptz,
@@ -478,6 +479,7 @@ call separate_owners('cards');
 -- Results of captures
 
 create type inbox_state as enum ('open', 'assigned', 'dismissed');
+create type suggestion_state as enum ('open', 'accepted', 'dismissed');
 create type export_format as enum ('csv', 'vcf');
 create type export_state as enum ('pending', 'ready', 'failed');
 
@@ -506,6 +508,33 @@ create index interactions_contact on interactions (owner, contact, happened_at d
 create index interactions_group on interactions (owner, group_id, happened_at desc, id desc)
     where group_id is not null;
 call separate_owners('interactions');
+
+-- Contact data that a contact has said in a chat, until its owner decides.
+create table contact_suggestions (
+    owner      uuid not null,
+    id         uuid not null,
+    contact    uuid not null,
+    capture    uuid not null,
+    kind       text not null check (kind in ('phone', 'email', 'website', 'address')),
+    state      suggestion_state not null default 'open',
+    -- HMAC of kind and value under a key derived from the owner's key: a value is suggested once for a contact.
+    mark       bytea not null check (length(mark) = 32),
+    -- The value, and the message that has it. Deleted as soon as the owner has decided.
+    sealed     bytea,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    version    integer not null default 1,
+    primary key (owner, id),
+    unique (owner, contact, mark),
+    foreign key (owner, contact) references contacts (owner, id) on delete cascade,
+    foreign key (owner, capture) references captures (owner, id) on delete cascade,
+    check ((state = 'open') = (sealed is not null))
+);
+create index contact_suggestions_list on contact_suggestions (owner, contact, created_at desc, id desc)
+    where state = 'open';
+-- For the foreign key: erasing a capture looks up its suggestions.
+create index contact_suggestions_capture on contact_suggestions (owner, capture);
+call separate_owners('contact_suggestions');
 
 -- Captures whose contact is not certain, until their owner decides.
 create table inbox_notes (

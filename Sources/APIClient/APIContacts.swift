@@ -30,6 +30,23 @@ package struct APIDuplicates: Decodable, CustomStringConvertible, Sendable {
     }
 }
 
+package struct APISuggestions: Decodable, CustomStringConvertible, Sendable {
+    struct Suggestion: Decodable {
+        var id: String
+        var kind: String
+        var value: String
+        var words: String
+    }
+
+    var data: [Suggestion]
+
+    package var description: String {
+        data.isEmpty
+            ? "The contact has said no contact data that it lacks."
+            : data.map { "\($0.id)  \($0.kind)  \($0.value)\n  \($0.words)" }.joined(separator: "\n")
+    }
+}
+
 package struct APIMerge: Encodable, Sendable {
     var into: String
     var fields: [String: String]

@@ -6,6 +6,40 @@ import TestSupport
 
 extension EndToEnd.OnSharedLine {
     @Suite struct Contacts {
+        @Test func `tapline contacts: contact data from a chat is suggested, accepted and dismissed`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let key = ["TAPLINE_KEY": try #require(owner.token).text]
+            func tapline(_ words: String...) async throws -> (code: Int32, output: String) {
+                try await line.tapline(["contacts"] + words + ["--url", line.base], environment: key)
+            }
+            let sarah = try await owner.makeContact("Sarah Chen").uuidString.lowercased()
+            let capture = try await owner.file(
+                """
+                Sarah Chen: I have a new phone. My new number is +1 212 555 0123
+                Me: Thanks! And your email?
+                Sarah Chen: sarah.chen@example.com
+                Me: Mine is me@example.org
+                """)
+            #expect(capture["contactId"].string == sarah, "\(capture)")
+            let shown = try await owner.get("/v1/contacts/\(sarah)/suggestions").json["data"].array
+            #expect(Set(shown.map { $0["value"].string }) == ["+12125550123", "sarah.chen@example.com"], "\(shown)")
+            #expect(shown.allSatisfy { $0["captureId"] == capture["id"] })
+            let listed = try await tapline("suggestions", sarah)
+            #expect(listed.output.contains("phone  +12125550123\n  I have a new phone."), "\(listed.output)")
+            for suggestion in shown {
+                let isPhone = suggestion["kind"] == "phone"
+                let id = try #require(suggestion["id"].string)
+                let result = try await tapline(isPhone ? "accept" : "dismiss", sarah, id)
+                #expect(result.code == 0, "\(result.output)")
+                #expect(try await tapline("accept", sarah, id).output.contains("already_closed"))
+            }
+            let contact = try await owner.get("/v1/contacts/\(sarah)").json
+            #expect(contact["phones"][0]["number"] == "+12125550123" && contact["emails"] == [])
+            #expect(try await tapline("suggestions", sarah).output.contains("no contact data"))
+            #expect(try await tapline("dismiss", sarah, "x").code == 64)
+        }
+
         @Test func `tapline contacts: duplicates are found, merged, unmerged, tagged and erased`()
             async throws
         {

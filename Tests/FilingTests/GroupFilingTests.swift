@@ -1,7 +1,10 @@
 import Captures
+import Contacts
 import Conversations
 import FoundationEssentials
 import Matching
+import PhoneNumbers
+import Postgres
 import Records
 import Store
 import TestSupport
@@ -30,12 +33,14 @@ import Testing
     }
 
     /// Accepts a chat, and stores its reading.
-    private func chat(_ title: String?, _ participants: [String], isGroup: Bool = true) async throws -> WorkReference {
+    private func chat(
+        _ title: String?, _ participants: [String], isGroup: Bool = true, saying words: String = "Who comes?"
+    ) async throws -> WorkReference {
         let capture = bench.text()
         _ = try await bench.store.captures.accept([capture])
         let reading = ConversationReading(
             candidates: participants.map { NameCandidate(name: $0, confidence: 0.9, evidence: $0) },
-            messages: [Message(speaker: .other(name: participants.first), text: "Who comes?")], summary: "Who comes?",
+            messages: [Message(speaker: .other(name: participants.first), text: words)], summary: "Who comes?",
             title: title, participants: participants, isGroup: isGroup)
         let understood = try await bench.store.work.understand([
             (
@@ -48,7 +53,8 @@ import Testing
 
     private func file(_ references: [WorkReference]) async throws {
         let stage = FilingStage(
-            bench.store.filing, contacts: bench.store.contacts, groups: bench.store.groups, similarFirst: false)
+            bench.store.filing, contacts: bench.store.contacts, groups: bench.store.groups,
+            details: ContactDetailFinder(phones: PhoneNumbers(), region: "US"), similarFirst: false)
         _ = try await stage.process(references)
     }
 
@@ -97,6 +103,24 @@ import Testing
         let capture = try await filed(reference)
         #expect(capture.state == .inbox && capture.reason == "group")
         #expect(capture.filing == .inboxNote(reference.id))
+    }
+
+    @Test func `FilingStage: contact data that the contact says becomes a suggestion, in a group it does not`()
+        async throws
+    {
+        _ = try await group("Climbing", [sarah])
+        let words = "My new number is 212-555-0123"
+        let references = [
+            try await chat("Sarah Chen", ["Sarah Chen"], isGroup: false, saying: words),
+            try await chat("Climbing", ["Sarah Chen"], saying: words),
+            try await chat("Nobody", ["Nobody"], isGroup: false, saying: words),
+        ]
+        try await file(references)
+        let found = try await bench.store.suggestions.list(for: sarah, of: bench.owner, having: ContactFields())
+        #expect(found.items.map(\.capture) == [references[0].id])
+        let stated = try #require(found.items.first?.stated)
+        #expect(stated == StatedDetail(detail: .phone(Phone("+12125550123")), words: words))
+        #expect(try await bench.count("contact_suggestions") == 1)
     }
 
     @Test func `FilingStage: a chat of two persons is not filed to a group with its title`() async throws {

@@ -1,4 +1,5 @@
 import Captures
+import Conversations
 import Crypto
 import FoundationEssentials
 import HTTPClient
@@ -118,14 +119,18 @@ struct IngestHarness {
     }
 
     /// Recognizes, understands and files a capture, as the other workers do.
-    func file(_ capture: String, _ outcome: FiledCapture.Outcome) async throws {
+    func file(
+        _ capture: String, _ outcome: FiledCapture.Outcome, reading: ConversationReading? = nil,
+        stating: [StatedDetail] = []
+    ) async throws {
         let id = try #require(UUID(uuidString: capture))
         let reference = try #require(try await context.database.standing([id]).first)
+        let understanding = Understanding(kind: .conversation, conversation: reading, text: "t", readBy: "rules")
         let understood = try await context.database.work.understand([
-            (reference: reference, understanding: .init(kind: .conversation, text: "t", readBy: "rules"))
+            (reference: reference, understanding: understanding)
         ])
         let moved = try await context.database.filing.file([
-            FiledCapture(reference: try #require(understood.first), outcome: outcome)
+            FiledCapture(reference: try #require(understood.first), outcome: outcome, stated: stating)
         ])
         #expect(moved.count == 1)
         let state = if case .inbox = outcome { "inbox" } else { "filed" }

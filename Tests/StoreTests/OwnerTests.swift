@@ -3,6 +3,7 @@ import Captures
 import Contacts
 import Crypto
 import Foundation
+import Matching
 import Postgres
 import TestSupport
 import Testing
@@ -23,7 +24,9 @@ import Testing
         _ = try await store.contacts.update(
             ann, of: owner, laying: ["name": .text("Anna")], on: 1, changedAt: .now)
         let talk = try await bench.atMatch(bench.text(owner: owner))
-        _ = try await store.filing.file([bench.filed(talk, under: ann)])
+        var filed = bench.filed(talk, under: ann)
+        filed.stated = [StatedDetail(detail: .email("a@example.com"), words: "my mail")]
+        _ = try await store.filing.file([filed])
         let group = UUID.v7()
         _ = try await store.groups.create(group, of: owner, name: "Club", members: [ann])
         let chat = try await bench.atMatch(bench.text(owner: owner))

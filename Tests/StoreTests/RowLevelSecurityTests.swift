@@ -3,6 +3,7 @@ import Contacts
 import Conversations
 import Crypto
 import FoundationEssentials
+import Matching
 import Merging
 import Postgres
 import Records
@@ -91,7 +92,7 @@ import Testing
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
-        "cards", "recent_captures", "groups", "group_members",
+        "cards", "recent_captures", "groups", "group_members", "contact_suggestions",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -193,7 +194,9 @@ import Testing
         _ = try await bench.openNote()
         _ = try await bench.store.cards.enter(.v7(), of: bench.owner, ContactFields(name: "Ann"))
         let references = try await bench.atMatch([bench.text(), bench.image()])
-        _ = try await bench.store.filing.file([bench.filed(references[0], under: contact)])
+        var filed = bench.filed(references[0], under: contact)
+        filed.stated = [StatedDetail(detail: .email("a@example.com"), words: "my mail")]
+        _ = try await bench.store.filing.file([filed])
         _ = try await bench.store.notifications.notify([references[0].at(.notify), references[1].at(.notify)])
         _ = try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7())
         _ = try await bench.store.idempotency.reserve("key", of: bench.owner, requestHash: [1])

@@ -43,7 +43,8 @@ import Testing
             FiledCapture(
                 reference: atMatch[0],
                 outcome: .interaction(
-                    contact: contact, confidence: 1, happenedAt: now, sourceApp: nil, content: content)),
+                    contact: contact, confidence: 1, happenedAt: now, sourceApp: nil, content: content),
+                stated: [StatedDetail(detail: .email("\(marker)@example.com"), words: marker)]),
             FiledCapture(
                 reference: atMatch[1],
                 outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
@@ -76,6 +77,8 @@ import Testing
         #expect(try await found("Known", in: bench.admin) == ["contacts.name"])
         // Encrypted values can be decrypted again.
         #expect(try await store.groups.find(group, of: bench.owner)?.name == marker)
+        let stated = try await store.suggestions.list(for: contact, of: bench.owner, having: ContactFields()).items
+        #expect(stated.map { $0.stated?.words } == [marker])
         #expect(try await store.contacts.find(contact, of: bench.owner)?.fields.notes == "note \(marker)")
         #expect(try await store.exports.file(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
         let interactions = try await store.contacts.interactions(with: contact, of: bench.owner).items

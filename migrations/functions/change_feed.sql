@@ -58,8 +58,9 @@ declare
 begin
     for fed in select * from (values
         ('batches', 'batch'), ('captures', 'capture'), ('cards', 'card'), ('contact_conflicts', 'contact_conflict'),
-        ('contacts', 'contact'), ('exports', 'export'), ('groups', 'group'), ('inbox_notes', 'inbox_note'),
-        ('interactions', 'interaction'), ('merges', 'merge'), ('notifications', 'notification')) as t (tbl, object)
+        ('contact_suggestions', 'contact_suggestion'), ('contacts', 'contact'), ('exports', 'export'),
+        ('groups', 'group'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'), ('merges', 'merge'),
+        ('notifications', 'notification')) as t (tbl, object)
     loop
         execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows
             for each statement execute function feed_insert(%L)', fed.tbl, fed.object);

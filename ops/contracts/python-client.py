@@ -183,6 +183,18 @@ def inbox(notes, contact):
         sys.exit("the assigned note is not an interaction")
 
 
+def suggestions(contact):
+    text = "Ann Mercer: My new email is ann@mercer.example\nMe: And your number?\nAnn Mercer: +1 212 555 0123"
+    chat = models.NewCapture(text=text, kind=models.NewCaptureKindType1.CONVERSATION)
+    ended(call("create_capture", body=chat))
+    first, second = call("list_suggestions", contact).data
+    if call("accept_suggestion", contact, first.id).version < 2:
+        sys.exit("the contact has not changed")
+    call("dismiss_suggestion", contact, second.id)
+    if call("list_suggestions", contact).data:
+        sys.exit("the suggestions are still open")
+
+
 def groups(note, contact):
     group = call("create_group", body=models.NewGroup(name="The fair", member_ids=[contact]))
     listed(call("list_groups"), group.id)
@@ -222,6 +234,7 @@ notes = captures(UUID(sys.argv[2]))
 contact = contacts(cards(batches()))
 inbox(notes, contact)
 groups(notes[2], contact)
+suggestions(contact)
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

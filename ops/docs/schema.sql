@@ -12,6 +12,7 @@ CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
 CREATE TYPE lane AS ENUM ('now', 'bulk');
 CREATE TYPE replay_state AS ENUM ('running', 'done');
 CREATE TYPE stage AS ENUM ('recognize', 'understand', 'match', 'export', 'notify');
+CREATE TYPE suggestion_state AS ENUM ('open', 'accepted', 'dismissed');
 CREATE TYPE work_gate AS ENUM ('retry', 'rate');
 CREATE TYPE work_kind AS ENUM ('capture', 'export');
 
@@ -292,6 +293,39 @@ ALTER TABLE contact_keys
     ADD CONSTRAINT contact_keys_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
 ALTER TABLE contact_keys ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON contact_keys USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE contact_suggestions (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    contact uuid NOT NULL,
+    capture uuid NOT NULL,
+    kind text NOT NULL,
+    state suggestion_state DEFAULT 'open'::suggestion_state NOT NULL,
+    mark bytea NOT NULL,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT contact_suggestions_check CHECK (((state = 'open'::suggestion_state) = (sealed IS NOT NULL))),
+    CONSTRAINT contact_suggestions_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'email'::text, 'website'::text, 'address'::text]))),
+    CONSTRAINT contact_suggestions_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE contact_suggestions FORCE ROW LEVEL SECURITY;
+ALTER TABLE contact_suggestions
+    ADD CONSTRAINT contact_suggestions_owner_contact_mark_key UNIQUE (owner, contact, mark);
+ALTER TABLE contact_suggestions
+    ADD CONSTRAINT contact_suggestions_pkey PRIMARY KEY (owner, id);
+CREATE INDEX contact_suggestions_capture ON contact_suggestions USING btree (owner, capture);
+CREATE INDEX contact_suggestions_list ON contact_suggestions USING btree (owner, contact, created_at DESC, id DESC) WHERE (state = 'open'::suggestion_state);
+CREATE TRIGGER feed_delete AFTER DELETE ON contact_suggestions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('contact_suggestion');
+CREATE TRIGGER feed_insert AFTER INSERT ON contact_suggestions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('contact_suggestion');
+CREATE TRIGGER feed_update AFTER UPDATE ON contact_suggestions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('contact_suggestion');
+ALTER TABLE contact_suggestions
+    ADD CONSTRAINT contact_suggestions_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
+ALTER TABLE contact_suggestions
+    ADD CONSTRAINT contact_suggestions_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
+ALTER TABLE contact_suggestions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON contact_suggestions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE contacts (
     owner uuid NOT NULL,
@@ -641,6 +675,7 @@ CREATE TABLE merges (
     cards uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     groups uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     joined uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    suggestions uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     undone_at timestamp with time zone,

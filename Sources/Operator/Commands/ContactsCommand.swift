@@ -5,13 +5,14 @@ import FoundationEssentials
 import Runtime
 import Supervision
 
-/// `tapline contacts duplicates | merge | undo | conflicts | resolve | tag | restore | erase`.
+/// `tapline contacts duplicates | merge | undo | conflicts | resolve | suggestions | accept | dismiss | tag | restore |
+/// erase`.
 enum ContactsCommand {
     static let command = Command(
         name: "contacts",
-        summary: "find and merge duplicate contacts, undo a merge, resolve conflicts, tag, restore, erase",
-        usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | tag ID TAG | "
-            + "restore ID | erase ID",
+        summary: "merge duplicates, undo a merge, resolve conflicts, accept suggestions, tag, restore, erase",
+        usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | suggestions ID | "
+            + "accept ID SUGGESTION | dismiss ID SUGGESTION | tag ID TAG | restore ID | erase ID",
         options: {
             [
                 .flag("dry-run", "with merge: show the changes without making them"),
@@ -68,6 +69,21 @@ enum ContactsCommand {
                         "there is no conflict \(number) of a contact \(id.text); tapline contacts conflicts \(id.text) shows them"
                     ).post(
                         path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
+            case "suggestions":
+                return try report(try await api().get(path + "/suggestions?limit=200"), arguments, APISuggestions.self)
+            case "accept", "dismiss":
+                guard let suggestion = UUID(uuidString: words[1]) else {
+                    throw UsageFault("'\(words[1])' is not an id; tapline contacts suggestions shows the ids")
+                }
+                let answer = try await api("there is no suggestion \(suggestion.text) for a contact \(id.text)").post(
+                    path + "/suggestions/\(suggestion.text)/\(verb)")
+                if verb == "accept" { return try report(answer, arguments, APIContact.self) }
+                if arguments.has("json") {
+                    try Terminal.printJSON(["id": suggestion.text])
+                } else {
+                    Terminal.print("The value is not suggested again for this contact.")
+                }
+                return .ok
             case "tag":
                 guard !words[1].isEmpty else { throw UsageFault("the tag is empty") }
                 let api = try api()
@@ -89,7 +105,8 @@ enum ContactsCommand {
     /// The operands that each verb takes.
     private static let verbs = [
         "duplicates": "ID", "merge": "ID INTO", "undo": "MERGE", "conflicts": "ID", "resolve": "ID NUMBER",
-        "tag": "ID TAG", "restore": "ID", "erase": "ID",
+        "suggestions": "ID", "accept": "ID SUGGESTION", "dismiss": "ID SUGGESTION", "tag": "ID TAG", "restore": "ID",
+        "erase": "ID",
     ]
 
     private static func report<Answer: Decodable & CustomStringConvertible>(

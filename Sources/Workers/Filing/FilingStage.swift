@@ -1,7 +1,7 @@
 package import Captures
 import Conversations
 import FoundationEssentials
-import Matching
+package import Matching
 package import Pipeline
 package import Records
 import Store
@@ -17,10 +17,17 @@ package struct FilingStage: StageWorker {
     private let indexes: ContactIndexes
     private let rule: FilingRule
     private let groupRule: GroupRule
+    private let details: ContactDetailFinder
     package let stage = Stage.match
 
-    /// - Parameter similarFirst: match similar names before nicknames.
-    package init(_ filing: FilingStore, contacts: ContactStore, groups: GroupStore, similarFirst: Bool) {
+    /// - Parameters:
+    ///   - details: finds contact data in chats.
+    ///   - similarFirst: match similar names before nicknames.
+    package init(
+        _ filing: FilingStore, contacts: ContactStore, groups: GroupStore, details: ContactDetailFinder,
+        similarFirst: Bool
+    ) {
+        self.details = details
         self.filing = filing
         self.groups = groups
         self.indexes = ContactIndexes(contacts)
@@ -41,11 +48,12 @@ package struct FilingStage: StageWorker {
             let named = try await groups.named(Set(inputs.compactMap(Self.groupTitle)))
             var filed: [FiledCapture] = []
             for input in inputs {
+                let outcome = await decide(input, among: named)
                 filed.append(
                     FiledCapture(
-                        reference: input.reference, outcome: await decide(input, among: named),
+                        reference: input.reference, outcome: outcome,
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
-                        isCard: input.understanding.kind == .card))
+                        isCard: input.understanding.kind == .card, stated: stated(input, outcome)))
             }
             let moved = try await filing.file(filed)
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
@@ -59,6 +67,12 @@ package struct FilingStage: StageWorker {
         } catch {
             throw error.stageError
         }
+    }
+
+    /// What the contact under which a chat is filed says about itself.
+    private func stated(_ input: MatchInput, _ outcome: FiledCapture.Outcome) -> [StatedDetail] {
+        guard case .interaction = outcome, let conversation = input.understanding.conversation else { return [] }
+        return details.find(in: conversation)
     }
 
     /// The title of a group's chat.

@@ -1,3 +1,5 @@
+import Matching
+import PhoneNumbers
 package import Pipeline
 import Records
 package import Runtime
@@ -13,6 +15,7 @@ package enum FilingWorker {
         try await StageRunner(
             FilingStage(
                 context.database.filing, contacts: context.database.contacts, groups: context.database.groups,
+                details: ContactDetailFinder(phones: PhoneNumbers(), region: context.settings.region),
                 similarFirst: similarFirst),
             limits: .init(slots: 1, batch: 500, hasExpressSlot: true),
             context: context

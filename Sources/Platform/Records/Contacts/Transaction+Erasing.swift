@@ -30,6 +30,7 @@ struct ErasedRows {
             ErasingStatements.eraseCaptures(owner: owner, captures: captures).sql,
             ErasingStatements.deleteBlobs(owner: owner, pictures: pictures).sql,
             ErasingStatements.deleteWork(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteSuggestions(owner: owner, captures: captures).sql,
             ErasingStatements.leaveGroups(owner: owner, contacts: contacts).sql,
             ErasingStatements.deleteGroups(owner: owner, groups: groups).sql,
             ErasingStatements.deleteContacts(owner: owner, contacts: contacts).sql,

@@ -1,5 +1,6 @@
 package import Captures
 package import FoundationEssentials
+package import Matching
 import Store
 
 /// The matcher's decision about a capture.
@@ -24,11 +25,17 @@ package struct FiledCapture: Sendable {
     package var dropImage: UUID?
     /// The capture was read as a card. A card that was read from it before remains.
     package var isCard: Bool
+    /// Contact data in a chat that is filed under a contact: suggestions for the contact.
+    package var stated: [StatedDetail]
 
-    package init(reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil, isCard: Bool? = nil) {
+    package init(
+        reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil, isCard: Bool? = nil,
+        stated: [StatedDetail] = []
+    ) {
         self.reference = reference
         self.outcome = outcome
         self.dropImage = dropImage
+        self.stated = stated
         self.isCard = isCard ?? { if case .drafts = outcome { true } else { false } }()
     }
 }

@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import Crypto
 import FoundationEssentials
+import Matching
 import Postgres
 import Store
 
@@ -23,6 +24,8 @@ struct FilingBatch: Sendable {
         /// The cards in its picture, as JSON.
         var cards: String?
         var dropped: UUID?
+        /// Contact data that the contact has said, as JSON.
+        var stated: String?
 
         mutating func hold(
             _ content: InteractionContent, _ confidence: Double, _ happenedAt: Date, _ sourceApp: String?, of id: UUID,
@@ -47,6 +50,14 @@ struct FilingBatch: Sendable {
         var count: Int
         var notes: String?
         var card: String?
+    }
+
+    /// One suggestion as the statement reads it; encrypted values are Base64.
+    private struct SuggestionEntry: Encodable {
+        var id: UUID
+        var kind: String
+        var mark: String
+        var sealed: String
     }
 
     let references: [WorkReference]
@@ -78,6 +89,7 @@ struct FilingBatch: Sendable {
         case .interaction(let contact, let confidence, let happenedAt, let sourceApp, let content):
             entry.contact = contact
             try entry.hold(content, confidence, happenedAt, sourceApp, of: id, sealedBy: cipher)
+            if !capture.stated.isEmpty { entry.stated = try Self.suggestions(capture.stated, sealedBy: cipher) }
         case .groupInteraction(let group, let confidence, let happenedAt, let sourceApp, let content):
             entry.group = group
             try entry.hold(content, confidence, happenedAt, sourceApp, of: id, sealedBy: cipher)
@@ -93,6 +105,16 @@ struct FilingBatch: Sendable {
                 try zip(places, drafts).map { try Self.card($1, of: id, at: $0, sealedBy: cipher) })
         }
         return entry
+    }
+
+    private static func suggestions(_ stated: [StatedDetail], sealedBy cipher: OwnerCipher) throws -> String {
+        let details = try SealedDetails(stated, by: cipher)
+        return try StoreJSON.text(
+            details.ids.indices.map { index in
+                SuggestionEntry(
+                    id: details.ids[index], kind: details.kinds[index], mark: Base64.encode(details.marks[index]),
+                    sealed: Base64.encode(details.sealed[index]))
+            })
     }
 
     private static func card(
@@ -115,10 +137,11 @@ struct FilingBatch: Sendable {
     /// a newer index.
     var statement: SQL {
         let hasCards = entries.contains(where: \.isCard)
+        let hasStated = entries.contains { $0.stated != nil }
         let isKnown: SQL = hasCards ? "exists (select from known n where n.capture = m.id)" : "false"
         return """
             \(StageChange.finished(
-            references, from: .match, carrying: columns + (hasCards ? cardColumns : []),
+            references, from: .match, carrying: columns + (hasCards ? cardColumns : []) + (hasStated ? [statedColumn] : []),
             unless: """
                 g.contact is not null and not exists (
                     select from contacts k where k.owner = g.owner and k.id = g.contact and k.deleted_at is null)
@@ -130,6 +153,7 @@ struct FilingBatch: Sendable {
                     owner, id, contact, group_id, capture, confidence, happened_at, source_app, sealed)
                 select owner, id, contact, group_id, id, confidence, happened_at, source_app, sealed
                 from moved where contact is not null or group_id is not null),
+            \(hasStated ? Self.stated : "")
             \(hasCards ? Self.cardEffects : "")
             noted as (
                 insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
@@ -158,6 +182,18 @@ struct FilingBatch: Sendable {
             StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("dropped", entries.map(\.dropped)),
         ]
     }
+
+    private var statedColumn: StageChange.Column { StageChange.Column("stated", entries.map(\.stated)) }
+
+    private static let stated: SQL = """
+        suggested as (
+            insert into contact_suggestions (owner, id, contact, capture, kind, mark, sealed)
+            select m.owner, s.id, m.contact, m.id, s.kind, decode(s.mark, 'base64'), decode(s.sealed, 'base64')
+            from moved m
+            cross join lateral jsonb_to_recordset(m.stated::jsonb) as s (id uuid, kind text, mark text, sealed text)
+            where m.contact is not null and m.stated is not null
+            on conflict (owner, contact, mark) do nothing),
+        """
 
     private var cardColumns: [StageChange.Column] {
         [StageChange.Column("is_card", entries.map(\.isCard)), StageChange.Column("cards", entries.map(\.cards))]

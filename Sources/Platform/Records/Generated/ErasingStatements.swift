@@ -122,6 +122,14 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    /// Those of the contacts are deleted with the contacts.
+    package static func deleteSuggestions(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from contact_suggestions where owner = \(owner) and capture = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteMerges(owner: UUID, contacts: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from merges where owner = \(owner) and (winner = any (\(contacts)) or loser = any (\(contacts)))

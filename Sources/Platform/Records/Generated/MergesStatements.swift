@@ -104,11 +104,19 @@ package enum MergesStatements {
                 select \(owner), group_id, \(winner) from vacated on conflict do nothing returning group_id),
             changed as (
                 update groups g set updated_at = now(), version = g.version + 1
-                from vacated v where g.owner = \(owner) and g.id = v.group_id)
-            insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined)
+                from vacated v where g.owner = \(owner) and g.id = v.group_id),
+            -- A value that was already suggested for the winner stays with the loser.
+            proposed as (
+                update contact_suggestions s set contact = \(winner), updated_at = now(), version = s.version + 1
+                where s.owner = \(owner) and s.contact = \(loser) and not exists (
+                    select from contact_suggestions o
+                    where o.owner = s.owner and o.contact = \(winner) and o.mark = s.mark)
+                returning s.id)
+            insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined,
+                suggestions)
             values (\(owner), \(id), \(winner), \(loser), \(sealed), array (select id from moved),
                 array (select id from assigned), \(cards), array (select group_id from vacated),
-                array (select group_id from joined))
+                array (select group_id from joined), array (select id from proposed))
             returning id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
                 cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
             """
@@ -157,6 +165,15 @@ package enum MergesStatements {
                 on conflict do nothing)
             update groups g set updated_at = now(), version = g.version + 1
             from shared s where g.owner = \(owner) and g.id = s.group_id
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func moveSuggestionsBack(owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update contact_suggestions s set contact = m.loser, updated_at = now(), version = s.version + 1
+            from merges m where m.owner = \(owner) and m.id = \(id) and s.owner = m.owner
+                and s.id = any (m.suggestions) and s.contact = m.winner
             """
         return Statement(exec: sql)
     }

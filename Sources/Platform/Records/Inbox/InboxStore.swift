@@ -1,5 +1,6 @@
 import Crypto
 package import FoundationEssentials
+package import Matching
 import Postgres
 package import Store
 
@@ -29,11 +30,14 @@ package struct InboxStore: Sendable {
     }
 
     /// Files an open note under the contact that its owner chose. The interaction gets the note's id.
-    /// - Parameter alias: a name to add to the contact's aliases.
+    /// - Parameters:
+    ///   - alias: a name to add to the contact's aliases.
+    ///   - stated: contact data in the chat: suggestions for the contact.
     package func assign(
-        note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil
+        note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil,
+        suggesting stated: [StatedDetail] = []
     ) async throws(StoreError) -> InboxOutcome {
-        try await assign(id, of: owner, contact: contact, alias: alias) ?? .contactNotFound
+        try await assign(id, of: owner, contact: contact, alias: alias, stated: stated) ?? .contactNotFound
     }
 
     /// Files an open note to the group that its owner chose. The interaction gets the note's id.
@@ -45,7 +49,8 @@ package struct InboxStore: Sendable {
 
     /// - Returns: nil if the contact or group does not exist.
     private func assign(
-        _ id: UUID, of owner: UUID, contact: UUID? = nil, group: UUID? = nil, alias: String? = nil
+        _ id: UUID, of owner: UUID, contact: UUID? = nil, group: UUID? = nil, alias: String? = nil,
+        stated: [StatedDetail] = []
     ) async throws(StoreError) -> InboxOutcome? {
         guard let note = try await find(id, of: owner) else { return .notFound }
         guard note.state == .open else { return .alreadyClosed }
@@ -54,10 +59,19 @@ package struct InboxStore: Sendable {
         let sealed = try reading {
             try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
         }
-        let found = try await database.run(
-            of: [owner],
-            InboxStatements.assign(
-                owner: owner, contact: contact, groupId: group, id: id, sealed: sealed, alias: alias))
+        let found = try await database.transaction(of: [owner]) { transaction in
+            let found = try await transaction.run(
+                InboxStatements.assign(
+                    owner: owner, contact: contact, groupId: group, id: id, sealed: sealed, alias: alias))
+            if found?.hasClosed == true, !stated.isEmpty {
+                let details = try SealedDetails(stated, by: cipher)
+                try await transaction.run(
+                    SuggestionsStatements.insertSuggestions(
+                        ids: details.ids, kinds: details.kinds, marks: details.marks, sealed: details.sealed,
+                        owner: owner, note: id))
+            }
+            return found
+        }
         guard let found, found.hasTarget else { return nil }
         return found.hasClosed ? .done : .alreadyClosed
     }

@@ -48,6 +48,7 @@ extension MergeStore {
                     MergesStatements.moveInteractionsBack(owner: owner, id: id).sql,
                     MergesStatements.moveNotesBack(owner: owner, id: id).sql,
                     MergesStatements.moveMembersBack(owner: owner, id: id).sql,
+                    MergesStatements.moveSuggestionsBack(owner: owner, id: id).sql,
                     MergesStatements.markUndone(owner: owner, id: id).sql,
                 ])
                 guard let stayed = rows[0].first, let back = rows[1].first else {

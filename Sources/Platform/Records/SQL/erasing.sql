@@ -61,6 +61,10 @@ delete from inbox_notes
 where owner = :owner and (assigned_to = any (:contacts) or assigned_group = any (:groups)
     or capture = any (:captures))
 
+-- name: deleteSuggestions :exec
+-- Those of the contacts are deleted with the contacts.
+delete from contact_suggestions where owner = :owner and capture = any (:captures)
+
 -- name: deleteMerges :exec
 delete from merges where owner = :owner and (winner = any (:contacts) or loser = any (:contacts))
 

@@ -36,6 +36,7 @@ package enum OwnersStatements {
         case groups
         case contactConflicts = "contact_conflicts"
         case cards
+        case contactSuggestions = "contact_suggestions"
         case contactKeys = "contact_keys"
         case contacts
         case recognitions

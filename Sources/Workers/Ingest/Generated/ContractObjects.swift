@@ -56,6 +56,11 @@ extension JSON {
     static func phone(number: JSON, type: JSON, `extension`: JSON) -> JSON {
         ["number": number, "type": type, "extension": `extension`]
     }
+    static func suggestion(id: JSON, contactId: JSON, captureId: JSON, kind: JSON, value: JSON, words: JSON,
+        createdAt: JSON) -> JSON {
+        ["id": id, "contactId": contactId, "captureId": captureId, "kind": kind, "value": value, "words": words,
+            "createdAt": createdAt]
+    }
     static func groupMember(contactId: JSON, name: JSON) -> JSON {
         ["contactId": contactId, "name": name]
     }

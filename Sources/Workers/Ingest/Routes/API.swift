@@ -3,6 +3,8 @@ import Console
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Matching
+import PhoneNumbers
 import Pipeline
 import Runtime
 import Store
@@ -39,6 +41,7 @@ struct API: Sendable {
                     + DuplicateRoutes(database: database).endpoints
                     + MergeRoutes(database: database).endpoints
                     + TagRoutes(database: database).endpoints
+                    + SuggestionRoutes(database: database, contacts: contacts).endpoints
                     + ConflictRoutes(database: database, input: input).endpoints
                     + CardRoutes(database: database, contacts: contacts).endpoints
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
@@ -49,7 +52,9 @@ struct API: Sendable {
             CardPhotoRoutes(database: database).endpoints,
             CardPhotoArchiveRoutes(database: database).endpoints,
             SettingsRoutes(database: database).endpoints,
-            InboxRoutes(database: database).endpoints,
+            InboxRoutes(
+                database: database, details: ContactDetailFinder(phones: PhoneNumbers(), region: region)
+            ).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,

@@ -80,13 +80,20 @@ struct ContactRoutes: Sendable {
 
     /// - Returns: the contact after the patch.
     func change(_ id: UUID, by patch: JSON, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
+        try await change(id, call) { _ in patch }
+    }
+
+    /// - Parameter patch: the patch for the contact as it is.
+    func change(
+        _ id: UUID, _ call: AuthenticatedRequest, by patch: (Contact) -> JSON
+    ) async throws(APIFailure) -> Contact {
         let expected = try call.expectedVersion()
         // Without If-Match the patch applies to the current version. If another writer changes the contact in between,
         // read it again and repeat.
         for _ in 0..<Self.maxAttempts {
             let current = try await contact(id, call)
             if let expected, expected != current.version { throw APIFailure.outdated(current.version) }
-            let fields = try input.apply(patch, to: current.fields)
+            let fields = try input.apply(patch(current), to: current.fields)
             if fields == current.fields { return current }
             let change = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.contacts.update(
@@ -142,7 +149,7 @@ struct ContactRoutes: Sendable {
         return page.response(InteractionView.json)
     }
 
-    private func contact(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
+    func contact(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Contact {
         let contact = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.contacts.find(id, of: call.owner)
         }

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Matching
 import Records
 import Store
 
@@ -9,6 +10,8 @@ struct InboxRoutes: Sendable {
     private static let longestAlias = 500
 
     let database: Database
+    /// Finds contact data in the chat of a note.
+    let details: ContactDetailFinder
 
     var endpoints: [Endpoint] {
         [
@@ -42,8 +45,10 @@ struct InboxRoutes: Sendable {
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             if let group { return try await database.inbox.assign(note: id, of: call.owner, toGroup: group) }
             guard let contact else { return .contactNotFound }
+            let chat = try await database.captures.find(id, of: call.owner)?.understanding?.conversation
             return try await database.inbox.assign(
-                note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias)
+                note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias,
+                suggesting: chat.map(details.find) ?? [])
         }
         return try await answer(outcome, id, call)
     }
