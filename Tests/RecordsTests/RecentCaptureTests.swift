@@ -1,5 +1,6 @@
 import Blobs
 import Captures
+import Conversations
 import Crypto
 import Foundation
 import Postgres
@@ -75,6 +76,16 @@ import Testing
         else { throw StoreFixture.Fault.missing }
         #expect(try await bench.store.captures.find(interaction, of: bench.owner)?.state == .erased)
         #expect(try await bench.count("recent_captures") == 0, "nothing derived from the content is left")
+        let group = UUID.v7()
+        _ = try await bench.store.groups.create(group, of: bench.owner, name: "Club", members: [])
+        _ = try await file { reference in
+            FiledCapture(
+                reference: reference,
+                outcome: .groupInteraction(
+                    group: group, confidence: 1, happenedAt: .now, sourceApp: nil,
+                    content: InteractionContent(summary: "s", extractedInfo: ExtractedInfo())))
+        }
+        #expect(try await bench.store.groups.delete(group, of: bench.owner).isDone)
         let again = bench.text(Self.text)
         #expect(try await bench.store.captures.acceptUnlessRepeated(again) == .accepted([again.reference]))
     }

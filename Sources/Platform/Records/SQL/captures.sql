@@ -54,8 +54,10 @@ where r.created_at <= now() - make_interval(secs => :window) or exists (
     select from captures c
     where c.owner = r.owner and c.id = r.capture
         and not is_under_way(c.state) and not (exists (
-            select from interactions i join contacts k on k.owner = i.owner and k.id = i.contact
-            where i.owner = c.owner and i.capture = c.id and k.deleted_at is null)
+            select from interactions i
+            left join contacts k on k.owner = i.owner and k.id = i.contact
+            left join groups g on g.owner = i.owner and g.id = i.group_id
+            where i.owner = c.owner and i.capture = c.id and coalesce(k.deleted_at, g.deleted_at) is null)
         or exists (
             select from inbox_notes n where n.owner = c.owner and n.capture = c.id and n.state = 'open')
         or exists (
