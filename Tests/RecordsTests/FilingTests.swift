@@ -129,7 +129,12 @@ import Testing
         let bench = try await StoreFixture()
         let contacts = [try await bench.contact("A"), try await bench.contact("B"), try await bench.contact("C")]
         let references = try await bench.atMatch((0..<3).map { _ in bench.text() })
-        let filed = zip(references, contacts).map { bench.filed($0, under: $1) }
+        let stated = StatedDetail(detail: .email("a@example.com"), words: "my mail")
+        let filed = zip(references, contacts).map { reference, contact in
+            var filed = bench.filed(reference, under: contact)
+            filed.stated = [stated]
+            return filed
+        }
         let filing = try await bench.admin.transaction { transaction in
             _ = try await transaction.query("select from contacts where id = any (\(contacts)) for update")
             let filing = Task { try await bench.store.filing.file(filed) }
@@ -145,6 +150,8 @@ import Testing
         }
         #expect(try await filing.value.count == 3)
         #expect(try await bench.count("interactions where contact = \(contacts[2])") == 3)
+        // The same value is suggested once.
+        #expect(try await bench.count("contact_suggestions where contact = \(contacts[2])") == 1)
     }
 
     @Test func `Filing: an image that is not kept is deleted with the filing, row and file`() async throws {

@@ -136,6 +136,12 @@ begin
         end loop;
         update interactions i set contact = target from new_rows n
             where n.owner = merged.owner and n.contact = merged.id and i.owner = n.owner and i.id = n.id;
+        -- The statement that files a chat also adds its suggestions.
+        update contact_suggestions s set contact = target from new_rows n
+            where n.owner = merged.owner and n.contact = merged.id and s.owner = n.owner and s.capture = n.capture
+                and s.contact = merged.id and not exists (
+                    select from contact_suggestions o
+                    where o.owner = s.owner and o.contact = target and o.mark = s.mark);
     end loop;
     return null;
 end $$;

@@ -68,7 +68,7 @@ package struct InboxStore: Sendable {
                 try await transaction.run(
                     SuggestionsStatements.insertSuggestions(
                         ids: details.ids, kinds: details.kinds, marks: details.marks, sealed: details.sealed,
-                        owner: owner, note: id))
+                        owner: owner, interaction: id))
             }
             return found
         }

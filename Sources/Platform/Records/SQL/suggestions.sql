@@ -1,13 +1,13 @@
 -- Contact data that a contact has said in a chat.
 
 -- name: insertSuggestions :exec
--- Adds suggestions for the contact under which a note was filed. A value is suggested once for a contact.
+-- Adds suggestions for the contact of an interaction. A value is suggested once for a contact.
 insert into contact_suggestions (owner, id, contact, capture, kind, mark, sealed)
-select n.owner, s.id, n.assigned_to, n.capture, s.kind, s.mark, s.sealed
-from inbox_notes n
+select i.owner, s.id, i.contact, i.capture, s.kind, s.mark, s.sealed
+from interactions i
 cross join unnest(:ids::uuid[], :kinds::text[], :marks::bytea[], :sealed::bytea[])
     as s (id, kind, mark, sealed)
-where n.owner = :owner and n.id = :note and n.assigned_to is not null
+where i.owner = :owner and i.id = :interaction and i.contact is not null
 on conflict (owner, contact, mark) do nothing
 
 -- name: suggestion :rows
