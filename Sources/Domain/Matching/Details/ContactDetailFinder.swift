@@ -58,7 +58,7 @@ package struct ContactDetailFinder: Sendable {
     }
 
     private func details(in text: String, asked: Set<ContactDetail.Kind>) -> [ContactDetail] {
-        guard !DetailPhrase.isOfOthers(text) else { return [] }
+        guard Self.mayHaveValue(text), !DetailPhrase.isOfOthers(text) else { return [] }
         let phrases = DetailPhrase.all(in: text)
         guard !phrases.isEmpty else {
             return asked.sortedByName.compactMap { value($0, in: text[...], within: DetailPhrase.shortReach) }
@@ -73,6 +73,24 @@ package struct ContactDetailFinder: Sendable {
                     ?? value(kind, in: text[min(before, phrase.start)..<phrase.start], within: nil)
             }
         }
+    }
+
+    /// Most messages have neither three digits nor `@` nor a dot inside a word, and are not searched.
+    private static func mayHaveValue(_ text: String) -> Bool {
+        var (digits, isBehindDot) = (0, false)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "@"): return true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits += 1
+                if digits == 3 { return true }
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if isBehindDot { return true }
+            default: break
+            }
+            isBehindDot = byte == UInt8(ascii: ".")
+        }
+        return false
     }
 
     /// - Parameter reach: characters before the first value of the part; nil looks for the last one, with nothing

@@ -53,8 +53,9 @@ struct DetailPhrase {
 
     /// The kinds of value that a question asks for: "What's your new number?"
     static func asked(in text: String) -> Set<ContactDetail.Kind> {
+        guard text.utf8.contains(UInt8(ascii: "?")) else { return [] }
         let words = words(of: text)
-        guard text.contains("?"), !hasOthers(words) else { return [] }
+        guard !hasOthers(words) else { return [] }
         return words.indices.lazy.compactMap { noun(after: DetailWords.yours, words, at: $0)?.kinds }.first ?? []
     }
 
