@@ -3,6 +3,7 @@ import Contacts
 import Conversations
 import Matching
 import PhoneNumbers
+import Synchronization
 import Testing
 
 @Suite struct ContactDetailFinderTests {
@@ -80,6 +81,30 @@ import Testing
         #expect(stated.map(\.words) == [text])
         let many = (0..<30).map { Self.other("my email is a\($0)@example.com") }
         #expect(Self.found(many).count == ContactDetailFinder.maxDetails)
+    }
+
+    /// Counts the searches for phone numbers.
+    private final class CountedPhones: PhoneReading {
+        let count = Mutex(0)
+        private let phones = PhoneNumbers()
+
+        func find(in text: String, region: String?) -> [FoundPhone] {
+            count.withLock { $0 += 1 }
+            return phones.find(in: text, region: region)
+        }
+
+        func parse(_ text: String, region: String?) -> FoundPhone? { phones.parse(text, region: region) }
+        func isValid(_ text: String, region: String?) -> Bool { phones.isValid(text, region: region) }
+    }
+
+    @Test func `ContactDetailFinder: a chat full of phrases is searched only so far`() {
+        let phones = CountedPhones()
+        let finder = ContactDetailFinder(phones: phones, region: "US")
+        let text = String(repeating: "my number 1 my address 2 ", count: 39)
+        let messages = Array(repeating: Self.other(text), count: 500)
+        #expect(finder.find(in: ConversationReading(messages: messages)).isEmpty)
+        // Both sides of each phrase.
+        #expect(phones.count.withLock { $0 } <= 2 * ContactDetailFinder.maxPhrases)
     }
 
     @Test(arguments: [

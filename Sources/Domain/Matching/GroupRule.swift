@@ -20,19 +20,24 @@ package struct GroupRule: Sendable {
     package func confidence(thatShown names: [String], areIn members: Set<UUID>, index: ContactIndex) -> Double? {
         let names = names.filter { !NameFolding.caseFolded($0).isEmpty }.prefix(Self.maxNames)
         guard !names.isEmpty else { return Self.titleConfidence }
-        // "Sarah" is too little to find a contact, but enough to know a member.
-        let entries = members.compactMap { index[$0] }
-        let membersOnly = ContactIndex(entries)
-        let givenNames = Set(entries.compactMap { ComparedName($0.name).tokens.first })
         var known = 0
+        var unmatched: [String] = []
         for name in names {
-            if case .matched(let match) = outcome(name, in: index) {
-                guard members.contains(match.contactID) else { return nil }
-                known += 1
-            } else if case .matched = outcome(name, in: membersOnly) {
-                known += 1
-            } else if let only = ComparedName(name).onlyToken, givenNames.contains(only) {
-                known += 1
+            guard case .matched(let match) = outcome(name, in: index) else {
+                unmatched.append(name)
+                continue
+            }
+            guard members.contains(match.contactID) else { return nil }
+            known += 1
+        }
+        // "Sarah" is too little to find a contact, but enough to know a member.
+        if !unmatched.isEmpty {
+            let entries = members.compactMap { index[$0] }
+            let membersOnly = ContactIndex(entries)
+            let givenNames = Set(entries.compactMap { ComparedName($0.name).tokens.first })
+            known += unmatched.count { name in
+                if case .matched = outcome(name, in: membersOnly) { return true }
+                return ComparedName(name).onlyToken.map(givenNames.contains) ?? false
             }
         }
         guard known > 0 else { return nil }

@@ -21,6 +21,10 @@ package struct ContactDetailFinder: Sendable {
     private static let maxBytes = 1_000
     /// Words of a street. A longer one begins with words of the sentence.
     private static let maxStreetWords = 6
+    /// Phrases of one chat behind which values are searched. An address is read as a card, which takes some
+    /// milliseconds, so fewer addresses are.
+    package static let maxPhrases = 100
+    private static let maxAddresses = 10
     /// Values of one chat.
     package static let maxDetails = 20
 
@@ -41,38 +45,57 @@ package struct ContactDetailFinder: Sendable {
         guard !conversation.isGroup, names.count <= 1 else { return [] }
         var found: [StatedDetail] = []
         var asked: Set<ContactDetail.Kind> = []
+        var effort = Effort()
         for message in conversation.messages.prefix(Self.maxMessages) {
             guard message.text.utf8.count <= Self.maxBytes else { continue }
             switch message.speaker {
             case .me: asked = DetailPhrase.asked(in: message.text)
             case .unknown: asked = []
             case .other:
-                for detail in details(in: message.text, asked: asked)
+                for detail in details(in: message.text, asked: asked, &effort)
                 where !found.contains(where: { $0.detail.kind == detail.kind && $0.detail.key == detail.key }) {
                     found.append(StatedDetail(detail: detail, words: message.text))
                 }
             }
-            if found.count >= Self.maxDetails { return Array(found.prefix(Self.maxDetails)) }
+            if effort.phrases >= Self.maxPhrases || found.count >= Self.maxDetails {
+                return Array(found.prefix(Self.maxDetails))
+            }
         }
         return found
     }
 
-    private func details(in text: String, asked: Set<ContactDetail.Kind>) -> [ContactDetail] {
+    /// What was searched in a chat.
+    private struct Effort {
+        var phrases = 0
+        var addresses = 0
+    }
+
+    private func details(
+        in text: String, asked: Set<ContactDetail.Kind>, _ effort: inout Effort
+    ) -> [ContactDetail] {
         guard Self.mayHaveValue(text), !DetailPhrase.isOfOthers(text) else { return [] }
         let phrases = DetailPhrase.all(in: text)
         guard !phrases.isEmpty else {
-            return asked.sortedByName.compactMap { value($0, in: text[...], within: DetailPhrase.shortReach) }
-        }
-        return phrases.indices.flatMap { index in
-            let phrase = phrases[index]
-            let end = index + 1 < phrases.count ? phrases[index + 1].start : text.endIndex
-            let before = index > 0 ? phrases[index - 1].end : text.startIndex
-            return phrase.kinds.sortedByName.compactMap { kind in
-                // "0170 1234567 is my new number."
-                value(kind, in: text[phrase.end..<max(phrase.end, end)], within: phrase.reach)
-                    ?? value(kind, in: text[min(before, phrase.start)..<phrase.start], within: nil)
+            if asked.isEmpty { return [] }
+            effort.phrases += 1
+            return asked.sortedByName.compactMap {
+                value($0, in: text[...], within: DetailPhrase.shortReach, &effort)
             }
         }
+        var found: [ContactDetail] = []
+        for (index, phrase) in phrases.enumerated() where effort.phrases < Self.maxPhrases {
+            effort.phrases += 1
+            let end = index + 1 < phrases.count ? phrases[index + 1].start : text.endIndex
+            let before = index > 0 ? phrases[index - 1].end : text.startIndex
+            for kind in phrase.kinds.sortedByName {
+                // "0170 1234567 is my new number."
+                let value =
+                    value(kind, in: text[phrase.end..<max(phrase.end, end)], within: phrase.reach, &effort)
+                    ?? value(kind, in: text[min(before, phrase.start)..<phrase.start], within: nil, &effort)
+                if let value { found.append(value) }
+            }
+        }
+        return found
     }
 
     /// Most messages have neither three digits nor `@` nor a dot inside a word, and are not searched.
@@ -95,7 +118,9 @@ package struct ContactDetailFinder: Sendable {
 
     /// - Parameter reach: characters before the first value of the part; nil looks for the last one, with nothing
     ///   behind it but words such as "is now".
-    private func value(_ kind: ContactDetail.Kind, in part: Substring, within reach: Int?) -> ContactDetail? {
+    private func value(
+        _ kind: ContactDetail.Kind, in part: Substring, within reach: Int?, _ effort: inout Effort
+    ) -> ContactDetail? {
         let text = String(part)
         func near<Item>(_ items: [Item], _ range: (Item) -> Range<String.Index>) -> Item? {
             guard let reach else {
@@ -115,13 +140,17 @@ package struct ContactDetailFinder: Sendable {
                 !emails.contains { $0.range.overlaps(site.range) }
             }
             return near(sites, \.range).map { .website($0.value) }
-        case .address: return reach == nil ? nil : address(in: text)
+        case .address:
+            guard reach != nil, text.contains(where: \.isNumber), effort.addresses < Self.maxAddresses else {
+                return nil
+            }
+            effort.addresses += 1
+            return address(in: text)
         }
     }
 
     /// Only a complete address whose every part is certain.
     private func address(in text: String) -> ContactDetail? {
-        guard text.contains(where: \.isNumber) else { return nil }
         let card = cards.parse(lines: [text])
         func certain(_ name: CardFieldName) -> String? {
             card.best(name).flatMap { $0.band == .high ? CardValidator.normalized($0.value) : nil }
