@@ -14,8 +14,10 @@ let swiftSettings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-func domain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Domain/\(name)", swiftSettings: swiftSettings)
+func domain(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Domain/\(name)", resources: resources,
+        swiftSettings: swiftSettings)
 }
 
 func client(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -225,7 +227,7 @@ let package = Package(
         domain("Captures"),
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
-        domain("Conversations", ["Captures", "Names"]),
+        domain("Conversations", ["Captures", "Names"], resources: [.embedInCode("Screens/Weights")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
@@ -324,7 +326,7 @@ let package = Package(
             "LabTests",
             [
                 "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
-                "Conversations", "TestSupport",
+                "Conversations", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

@@ -196,6 +196,43 @@
         } else sticky.remove();
     }
 
+    // Every word of the screen, with the role of the smallest marked part around it.
+    const roles = [['.status', 'status'], ['[data-title]', 'title'], ['#bottom', 'input'], ['[data-separator], #sticky', 'separator'],
+                   ['[data-notice]', 'notice'], ['[data-text]', 'text'], ['[data-part="name"]', 'sender'], ['[data-part="time"]', 'time'],
+                   ['[data-part="quote"], .quote', 'quote'], ['.reactions, [data-part="reaction"]', 'reaction'],
+                   ['[data-part="edited"]', 'mark'], ['[data-part="deleted"]', 'deleted'], ['[data-part="preview"]', 'preview'],
+                   ['[data-part="attachment"]', 'attachment'], ['[data-person]', 'subtitle']];
+    function role(element) {
+        for (let around = element; around && around.id !== 'screen'; around = around.parentElement) {
+            for (const [selector, name] of roles) {
+                if (!around.matches(selector)) continue;
+                if (name !== 'subtitle') return name;
+                if (element.closest('#top') && !element.closest('[data-title]')) return name;
+            }
+        }
+        return element.closest('#top') ? (element.closest('[data-clip]') ? 'subtitle' : 'header') : 'mark';
+    }
+    result.elements = [];
+    const leaves = new Set();
+    const walker = document.createTreeWalker(document.getElementById('screen'), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) if (walker.currentNode.data.trim()) leaves.add(walker.currentNode.parentElement);
+    for (const leaf of leaves) {
+        if (leaf.closest('svg')) continue;
+        const listed = leaf.closest('#items');
+        const row = leaf.closest('[data-message]');
+        for (const child of leaf.childNodes) {
+            if (child.nodeType !== Node.TEXT_NODE) continue;
+            const range = document.createRange();
+            for (const match of child.data.matchAll(/\S+/gu)) {
+                range.setStart(child, match.index); range.setEnd(child, match.index + match[0].length);
+                for (const r of range.getClientRects()) {
+                    if (r.width < 0.5 || (listed && visible(r) < 0.5) || covered(leaf, r)) continue;
+                    result.elements.push({role: role(leaf), text: match[0], box: box(r), message: row ? +row.dataset.message : null});
+                }
+            }
+        }
+    }
+
     for (const element of document.querySelectorAll('[data-person]')) {
         const r = element.getBoundingClientRect();
         if (r.width < 1) continue;

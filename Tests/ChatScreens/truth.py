@@ -55,6 +55,10 @@ def make(app, picture, measured):
                               "until": said.until.isoformat() if said.until else None,
                               "time": f"{said.time:%H:%M}" if said.time else None, "needsDay": said.needs_day})
         words += [{"text": word["text"], "box": _box(word["box"], width, height)} for word in item["words"] if word["seen"]]
+    index = {item["id"]: number for number, item in enumerate(
+        item for item in measured["items"] if item["kind"] == "message")}
+    elements = [{"role": entry["role"], "text": entry["text"], "box": _box(entry["box"], width, height),
+                 "message": index.get(entry["message"])} for entry in measured["elements"]]
     people = []
     for name in measured["people"]:
         if name not in people:
@@ -66,4 +70,4 @@ def make(app, picture, measured):
         "system": app.phone.system, "width": picture[0], "height": picture[1], "wallpaper": app.has_wallpaper,
         "at": chat.at.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"), "zone": chat.locale.zone,
         "title": chat.title, "isGroup": chat.is_group, "participants": people, "messages": out, "dates": dates, "words": words,
-        "separators": separators, "notices": notices}
+        "separators": separators, "notices": notices, "elements": elements}

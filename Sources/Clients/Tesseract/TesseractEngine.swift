@@ -12,11 +12,14 @@ package import Imaging
         case page
         /// The picture is one line.
         case line
+        /// Tesseract finds as much text as possible, in no order; slow on textures.
+        case sparse
 
         package var mode: TessPageSegMode {
             switch self {
             case .page: PSM_AUTO
             case .line: PSM_SINGLE_LINE
+            case .sparse: PSM_SPARSE_TEXT
             }
         }
     }

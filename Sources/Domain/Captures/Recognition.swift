@@ -35,12 +35,26 @@ package struct Word: Codable, Sendable, Equatable {
     package var box: Box
     /// Whether a second pass read the same word here; nil if there was no second pass.
     package var isConfirmed: Bool?
+    /// nil in photos.
+    package var colors: Colors?
 
-    package init(text: String, confidence: Double, box: Box, isConfirmed: Bool? = nil) {
+    /// 0xRRGGBB
+    package struct Colors: Codable, Sendable, Equatable {
+        package var ink: UInt32
+        package var ground: UInt32
+
+        package init(ink: UInt32, ground: UInt32) {
+            self.ink = ink
+            self.ground = ground
+        }
+    }
+
+    package init(text: String, confidence: Double, box: Box, isConfirmed: Bool? = nil, colors: Colors? = nil) {
         self.text = text
         self.confidence = confidence
         self.box = box
         self.isConfirmed = isConfirmed
+        self.colors = colors
     }
 }
 

@@ -6,7 +6,7 @@ extension ConversationReader {
         _ recognition: Recognition, within budget: ReadingBudget = .unlimited
     ) -> Double {
         guard !recognition.lines.isEmpty else { return 0 }
-        let turns = Screenshot.read(
+        let turns = ScreenChat.read(
             recognition, DateReader(today: CivilDate(daysSinceEpoch: 0)), within: budget)
         let sides = Set(recognition.bubbles.map(\.side))
         var score =

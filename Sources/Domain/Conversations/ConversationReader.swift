@@ -17,7 +17,7 @@ package enum ConversationReader {
         let text = recognition.text
         let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
         return reading(
-            of: Screenshot.read(recognition, reader, within: budget), text: text, dates: reader, utcOffset: utcOffset,
+            of: ScreenChat.read(recognition, reader, within: budget), text: text, dates: reader, utcOffset: utcOffset,
             within: budget)
     }
 

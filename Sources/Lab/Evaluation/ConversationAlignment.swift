@@ -1,8 +1,8 @@
 /// Pairs the messages of a label with those of a reading, in order.
 enum ConversationAlignment {
     /// For each labeled text the index of the read text that shares most words with it; nil if none does.
-    static func pairs(_ truth: [String], _ found: [String]) -> [Int?] {
-        let (a, b) = (truth.map(\.scoredWords), found.map(\.scoredWords))
+    /// - Parameters: the words of each text.
+    static func pairs(_ a: [[String]], _ b: [[String]]) -> [Int?] {
         // Longest common subsequence, weighted by similarity.
         var best = Array(repeating: Array(repeating: 0.0, count: b.count + 1), count: a.count + 1)
         for i in a.indices.reversed() {

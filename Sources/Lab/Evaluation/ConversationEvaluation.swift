@@ -4,7 +4,6 @@ import Conversations
 import FoundationEssentials
 import RecognitionSlots
 import Runtime
-import Vision
 
 /// Reads a folder of labeled conversations, texts and pictures, and scores the results.
 struct ConversationEvaluation: Sendable {
@@ -41,80 +40,45 @@ struct ConversationEvaluation: Sendable {
         func percentile(_ part: Double) -> Double { milliseconds.percentile(part) }
     }
 
-    private static let pictures: Set<String> = ["jpg", "jpeg", "png", "webp", "tif", "tiff", "gif", "heic"]
-
     let folder: String
     let languages: [String]
     /// Folder of the cached recognitions; nil disables the cache.
     var words: String?
+    /// nil starts an engine with this program's slots.
+    var engine: OCREngine?
 
     func run() async throws -> Report {
-        let names = try files()
-        if let words { try FileManager.default.createDirectory(atPath: words, withIntermediateDirectories: true) }
-        let engine =
-            names.contains { !$0.hasSuffix(".txt") } ? OCREngine(configuration: OCRConfiguration(slots: 1)) : nil
+        let folder = LabeledFolder(path: folder)
+        let names = try folder.files(LabeledFolder.pictures.union(["txt"]))
+        guard !names.isEmpty else {
+            throw CommandFailure(.data, "\(folder.path): contains no texts and no pictures")
+        }
+        let pictures =
+            names.allSatisfy { $0.hasSuffix(".txt") }
+            ? nil : try CachedRecognition(folder: folder.path, languages: languages, words: words, engine: engine)
         var score = ConversationScore()
         var milliseconds: [Double] = []
         for (index, name) in names.enumerated() {
-            let truth = try truth(of: name)
+            let truth = try folder.label(ConversationTruth.self, of: name, command: "eval")
             let started = ContinuousClock.now
             let moment = truth.at ?? Date()
             let offset = truth.utcOffset ?? truth.zone.flatMap { ZoneOffset.seconds(of: $0, at: moment) } ?? 0
             let usual = truth.zone.flatMap(NumericDateOrder.init(zone:))
-            let data = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
-            let isText = name.hasSuffix(".txt")
             let reading: ConversationReading
-            if isText {
+            if let pictures, !name.hasSuffix(".txt") {
+                reading = ConversationReader.read(
+                    try await pictures.recognition(ofScreenshot: name), at: moment, utcOffset: offset, usual: usual)
+            } else {
+                let data = FileManager.default.contents(atPath: "\(folder.path)/\(name)") ?? Data()
                 reading = ConversationReader.read(
                     text: String(decoding: data, as: UTF8.self), at: moment, utcOffset: offset, usual: usual)
-            } else {
-                reading = ConversationReader.read(
-                    try await recognition(of: name, data, engine), at: moment, utcOffset: offset, usual: usual)
             }
             milliseconds.append(ParseTime.milliseconds(since: started))
-            score.add(name, truth, reading, isExact: isText)
+            score.add(name, truth, reading, isExact: name.hasSuffix(".txt"))
             Terminal.progress("\(index + 1) of \(names.count) conversations read")
         }
-        await engine?.close()
+        await pictures?.close()
         Terminal.progressEnds()
         return Report(score: score, milliseconds: milliseconds.sorted())
-    }
-
-    private func files() throws(CommandFailure) -> [String] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw CommandFailure(.data, "\(folder): not a readable folder")
-        }
-        let files = names.sorted().filter { name in
-            name.split(separator: ".").last.map { $0 == "txt" || Self.pictures.contains($0.lowercased()) } ?? false
-        }
-        guard !files.isEmpty else { throw CommandFailure(.data, "\(folder): contains no texts and no pictures") }
-        return files
-    }
-
-    private func truth(of file: String) throws(CommandFailure) -> ConversationTruth {
-        let path = "\(folder)/\(file.prefix { $0 != "." }).json"
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): the label of \(file) is missing; see tapline-lab eval --help")
-        }
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .iso8601
-        do { return try decoder.decode(ConversationTruth.self, from: data) } catch {
-            throw CommandFailure(
-                .data,
-                "\(path): not a label: \((error as? DecodingError)?.words ?? "\(error)"); see tapline-lab eval --help")
-        }
-    }
-
-    /// The cached recognition of a picture; otherwise the engine reads the picture now.
-    private func recognition(of name: String, _ data: Data, _ engine: OCREngine?) async throws -> Recognition {
-        let cached = words.map { "\($0)/\(name.prefix { $0 != "." }).words.json" }
-        if let cached, let data = FileManager.default.contents(atPath: cached) {
-            return try JSONDecoder().decode(Recognition.self, from: data)
-        }
-        guard let engine else { throw CommandFailure(.failed, "\(name): no engine for pictures") }
-        let recognition = try await engine.read(
-            image: [UInt8](data), options: OCROptions(profile: .screenshot, languages: languages))
-        if let cached { try JSONEncoder().encode(recognition).write(to: URL(filePath: cached)) }
-        return recognition
     }
 }

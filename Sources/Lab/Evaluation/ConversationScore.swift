@@ -67,20 +67,22 @@ struct ConversationScore: Encodable {
     }
 
     /// - Parameter isExact: whether a message counts only letter for letter, as in a text; otherwise four of five words
-    ///   are enough.
+    ///   are enough, and emoji do not count, because recognition cannot read them.
     mutating func add(_ name: String, _ truth: ConversationTruth, _ reading: ConversationReading, isExact: Bool) {
         conversations += 1
-        let pairs = ConversationAlignment.pairs(truth.messages.map(\.text), reading.messages.map(\.text))
+        let texts = truth.messages.map { $0.text.words(withEmoji: isExact) }
+        let readTexts = reading.messages.map { $0.text.words(withEmoji: isExact) }
+        let pairs = ConversationAlignment.pairs(texts, readTexts)
         var matched: [Int: Int] = [:]
         for (index, message) in truth.messages.enumerated() {
             let found = pairs[index].map { reading.messages[$0] }
-            let words = message.text.scoredWords
+            let words = texts[index]
             wordsTrue += words.count
-            let common = found.map { ConversationAlignment.common(words, $0.text.scoredWords) } ?? 0
+            let foundWords = pairs[index].map { readTexts[$0] }
+            let common = foundWords.map { ConversationAlignment.common(words, $0) } ?? 0
             wordsFound += common
             let isWhole =
-                found.map { isExact ? $0.text.scoredWords == words : Self.isMostly(words, $0.text.scoredWords) }
-                ?? false
+                foundWords.map { isExact ? $0 == words : Self.isMostly(words, $0) } ?? false
             boundaries.count(isWhole)
             let isSender = found.map { Self.isSender(message.sender, $0.speaker, truth) } ?? false
             messages.count(isWhole && isSender)
@@ -95,8 +97,11 @@ struct ConversationScore: Encodable {
             if let day = message.day { count(\.days, name, "day", day, found?.day) }
             if let found = pairs[index] { matched[found] = index }
         }
-        wordsRead += reading.messages.reduce(0) { $0 + $1.text.scoredWords.count }
-        if let title = truth.title { count(\.titles, name, "title", title.folded, reading.title?.folded) }
+        wordsRead += readTexts.reduce(0) { $0 + $1.count }
+        if let title = truth.title {
+            func key(_ text: String) -> String { text.words(withEmoji: isExact).joined(separator: " ") }
+            count(\.titles, name, "title", key(title), reading.title.map(key))
+        }
         if let isGroup = truth.isGroup { count(\.groups, name, "group", "\(isGroup)", "\(reading.isGroup)") }
         addParticipants(name, truth, reading)
         addDates(name, truth, reading, matched)
@@ -176,9 +181,12 @@ struct ConversationScore: Encodable {
 
 extension String {
     /// Folded words without punctuation.
-    var scoredWords: [String] {
+    var scoredWords: [String] { words(withEmoji: true) }
+
+    func words(withEmoji: Bool) -> [String] {
         folded.split {
-            !($0.isLetter || $0.isNumber) && !$0.unicodeScalars.contains { $0.properties.isEmojiPresentation }
+            !($0.isLetter || $0.isNumber)
+                && !(withEmoji && $0.unicodeScalars.contains { $0.properties.isEmojiPresentation })
         }
         .map(String.init)
     }

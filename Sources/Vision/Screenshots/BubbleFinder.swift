@@ -1,43 +1,48 @@
 import Captures
 
-/// Finds chat bubbles: regions of one color (or a slow gradient), nearly rectangular, narrower than the screen and
-/// closer to one side than to the other.
+/// Finds chat bubbles: flat regions of one color (or a slow gradient), nearly rectangular and narrower than the screen.
 struct BubbleFinder {
     /// 0xRRGGBBAA, about 300 pixels wide; a pixel is then 1⅓ points of a phone.
     let grid: PixelGrid<UInt32>
 
     struct Candidate {
         var bubble: Bubble
-        /// Brightness of its background, 0…255.
-        var brightness: Int
+        /// Color of the background, 0xRRGGBBAA.
+        var color: UInt32
+        /// Whether the margins on both sides are nearly equal, so that only other bubbles tell the side.
+        var isCentered: Bool
+
+        var brightness: Int { BubbleFinder.brightness(color) }
     }
 
-    /// Color differences allowed between neighboring pixels of one bubble, tried in this order. Small pictures are
-    /// usually JPEG, which stores color at half the size, so that the smallest value splits a saturated bubble around
-    /// white text. The larger values merge a pale bubble with a background of nearly the same color.
-    private static let tolerances = [3, 6, 10, 16]
+    /// Greatest roughness of a flat area, tried in this order. JPEG noise needs more than the smallest value; a pale
+    /// bubble on a pale background allows no more.
+    private static let tolerances: [UInt8] = [3, 5, 8, 12, 18]
+    /// Difference of color channels between bubbles of one speaker.
+    private static let sameColor = 12
 
     /// From top to bottom; not yet checked for text inside.
     func candidates() -> [Candidate] {
+        let roughness = roughness()
         var found: [Candidate] = []
         for tolerance in Self.tolerances {
-            let regions = grid.regions(atLeast: grid.width * grid.width / 400) { distance($0, $1) <= tolerance }
+            let regions = roughness.regions(atLeast: grid.width * grid.width / 900) {
+                max($0, $1) <= tolerance
+            }
             for region in regions {
-                guard let bubble = bubble(region),
-                    !found.contains(where: {
-                        $0.bubble.box.containsCenter(of: bubble.box) || bubble.box.containsCenter(of: $0.bubble.box)
-                    })
-                else { continue }
-                found.append(Candidate(bubble: bubble, brightness: brightness(grid.values[region.seed])))
+                guard let candidate = candidate(region), !found.contains(where: { $0.overlaps(candidate) }) else {
+                    continue
+                }
+                found.append(candidate)
             }
         }
-        return found.sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
+        return decided(found).sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
     }
 
     /// Median brightness of the screen.
     var ground: Int {
         var histogram = [Int](repeating: 0, count: 256)
-        for color in grid.values { histogram[brightness(color)] += 1 }
+        for color in grid.values { histogram[Self.brightness(color)] += 1 }
         var count = 0
         return histogram.firstIndex { level in
             count += level
@@ -45,28 +50,75 @@ struct BubbleFinder {
         } ?? 0
     }
 
-    private func brightness(_ color: UInt32) -> Int {
+    fileprivate static func brightness(_ color: UInt32) -> Int {
         (Int(color >> 24) * 77 + Int(color >> 16 & 0xFF) * 150 + Int(color >> 8 & 0xFF) * 29) >> 8
     }
 
-    private func bubble(_ region: PixelRegion) -> Bubble? {
+    /// For each pixel, the greatest range of a color channel within 3×3 pixels. Unlike the difference of two
+    /// neighbors, the range stays high along round corners, where bubble and background pass gradually into each other.
+    private func roughness() -> PixelGrid<UInt8> {
+        var roughest = [UInt8](repeating: 0, count: grid.values.count)
+        for shift: UInt32 in [8, 16, 24] {
+            let channel = grid.values.map { UInt8(truncatingIfNeeded: $0 >> shift) }
+            let (highest, lowest) = (around(channel, max), around(channel, min))
+            for index in roughest.indices { roughest[index] = max(roughest[index], highest[index] - lowest[index]) }
+        }
+        return PixelGrid(width: grid.width, height: grid.height, values: roughest)
+    }
+
+    /// For each pixel, the picked value of the 3×3 pixels around.
+    private func around(_ channel: [UInt8], _ pick: (UInt8, UInt8) -> UInt8) -> [UInt8] {
+        let (width, height) = (grid.width, grid.height)
+        var across = channel
+        for row in 0..<height {
+            for index in row * width..<(row + 1) * width {
+                if index > row * width { across[index] = pick(across[index], channel[index - 1]) }
+                if index + 1 < (row + 1) * width { across[index] = pick(across[index], channel[index + 1]) }
+            }
+        }
+        var picked = across
+        for index in channel.indices {
+            if index >= width { picked[index] = pick(picked[index], across[index - width]) }
+            if index + width < channel.count { picked[index] = pick(picked[index], across[index + width]) }
+        }
+        return picked
+    }
+
+    private func candidate(_ region: PixelRegion) -> Candidate? {
         let screen = Double(grid.width)
         let width = Double(region.width)
-        guard width >= 0.08 * screen, width <= 0.9 * screen, Double(region.height) >= 0.045 * screen,
+        guard width >= 0.07 * screen, width <= 0.9 * screen, Double(region.height) >= 0.038 * screen,
             region.height <= grid.height * 7 / 10
         else { return nil }
-        guard Double(region.filledCount) >= 0.82 * Double(region.width * region.height) else { return nil }
+        guard Double(region.filledCount) >= 0.8 * Double(region.width * region.height) else { return nil }
         let leftMargin = Double(region.left)
         let rightMargin = screen - 1 - Double(region.right)
-        // A date chip is centered; a bubble is close to one side.
-        guard abs(leftMargin - rightMargin) >= 0.05 * screen, min(leftMargin, rightMargin) <= 0.2 * screen else {
-            return nil
-        }
-        guard !isOutlined(region) else { return nil }
+        guard min(leftMargin, rightMargin) <= 0.2 * screen, !isOutlined(region) else { return nil }
+        // The pixels at the border are not flat.
+        let (left, right) = (max(0, leftMargin - 1), max(0, rightMargin - 1))
+        let top = max(0, region.top - 1)
+        let bottom = min(grid.height, region.bottom + 2)
         let box = Box(
-            x: leftMargin / screen, y: Double(region.top) / Double(grid.height), width: width / screen,
-            height: Double(region.height) / Double(grid.height))
-        return Bubble(box: box, side: leftMargin < rightMargin ? .left : .right)
+            x: left / screen, y: Double(top) / Double(grid.height), width: (screen - left - right) / screen,
+            height: Double(bottom - top) / Double(grid.height))
+        return Candidate(
+            bubble: Bubble(box: box, side: leftMargin <= rightMargin ? .left : .right),
+            color: grid.values[region.seed], isCentered: abs(leftMargin - rightMargin) < 0.05 * screen)
+    }
+
+    /// A long message is as wide as the space between both margins, and a date is centered too: a centered region is a
+    /// bubble only if its color is that of bubbles at one side.
+    private func decided(_ found: [Candidate]) -> [Candidate] {
+        let sided = found.filter { !$0.isCentered }
+        return found.compactMap { candidate in
+            guard candidate.isCentered else { return candidate }
+            let alike = sided.filter { distance($0.color, candidate.color) <= Self.sameColor }
+            let left = alike.count { $0.bubble.side == .left }
+            guard !alike.isEmpty, left * 2 != alike.count else { return nil }
+            var candidate = candidate
+            candidate.bubble.side = left * 2 > alike.count ? .left : .right
+            return candidate
+        }
     }
 
     /// Whether the region is an input field: it has a border, and the same color on both sides of the border. The
@@ -76,7 +128,7 @@ struct BubbleFinder {
         let span = region.spans[row - region.top]
         func isSame(_ inside: Int, _ outside: Int) -> Bool {
             guard (0..<grid.width).contains(outside) else { return true }
-            return distance(grid.values[row * grid.width + inside], grid.values[row * grid.width + outside]) <= 6
+            return distance(grid.values[row * grid.width + inside], grid.values[row * grid.width + outside]) <= 4
         }
         let inset = min(3, (span.last - span.first) / 2)
         return isSame(span.first + inset, span.first - 5) && isSame(span.last - inset, span.last + 5)
@@ -89,5 +141,11 @@ struct BubbleFinder {
             greatest = max(greatest, abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF)))
         }
         return greatest
+    }
+}
+
+extension BubbleFinder.Candidate {
+    fileprivate func overlaps(_ other: Self) -> Bool {
+        bubble.box.containsCenter(of: other.bubble.box) || other.bubble.box.containsCenter(of: bubble.box)
     }
 }

@@ -17,6 +17,9 @@ struct ScreenshotReading {
     /// Minimum mean confidence of a line read from a single bubble, which may hold a picture instead of text.
     private static let trustedConfidence = 0.75
 
+    /// Fractions of the height in which the chat's name stands, below the status bar.
+    private static let header = 0.04..<0.15
+
     private enum Preparation { case gray, flat }
 
     let tesseract: TesseractEngine
@@ -68,10 +71,14 @@ struct ScreenshotReading {
         }
         if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
         best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, of: gray, enlargedBy: factor)).lines
+        best.lines += try cleaning.clean(header(above: bubbles, besides: best.words, of: gray, enlargedBy: factor))
+            .lines
         let words = best.words
         let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCenter(of: $0.box) } }
+        let colors = WordColors(grid: PixelGrid(width: color.width, height: color.height, values: color.colors()))
         return Recognition(
-            width: color.width, height: color.height, lines: ordered(best, isChat: filled.count >= 2), codes: codes,
+            width: color.width, height: color.height,
+            lines: ordered(best, isChat: filled.count >= 2).map(colors.colored), codes: codes,
             bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
     }
 
@@ -85,19 +92,51 @@ struct ScreenshotReading {
         for box in bubbles.map(\.box) where box.height * height < Self.maxLineHeight * width {
             guard !words.contains(where: { box.containsCenter(of: $0.box) }) else { continue }
             // Excludes the round corners.
-            let tall = box.height * height
-            let (x, y) = (Int(box.x * width + 0.2 * tall), Int(box.y * height + 0.1 * tall))
-            let (across, down) = (Int(box.width * width - 0.4 * tall), Int(0.8 * tall))
-            guard across > 4, down > 4 else { continue }
-            let part = try gray.clipped(x: x, y: y, width: across, height: down).enlarged(by: factor)
-            let pass = tesseract.read(part, triesInverted: true, as: .line).mapBoxes { word in
-                Box(
-                    x: (Double(x) + word.x * Double(across)) / width, y: (Double(y) + word.y * Double(down)) / height,
-                    width: word.width * Double(across) / width, height: word.height * Double(down) / height)
-            }
+            let tall = box.height * height / width
+            let inner = Box(
+                x: box.x + 0.2 * tall, y: box.y + 0.1 * box.height, width: box.width - 0.4 * tall,
+                height: 0.8 * box.height)
+            let pass = try pass(over: inner, as: .line, of: gray, enlargedBy: factor)
             if pass.confidence >= Self.trustedConfidence { lines += pass.lines }
         }
         return RecognitionPass(lines: lines, uprightTurns: 0)
+    }
+
+    /// Reads the header separately if no word was read there: Tesseract takes a name beside a round picture for part
+    /// of the picture.
+    private func header(
+        above bubbles: [Bubble], besides words: [Word], of gray: borrowing Picture, enlargedBy factor: Double
+    ) throws(ImageProblem) -> RecognitionPass {
+        let none = RecognitionPass(lines: [], uprightTurns: 0)
+        let end = min(Self.header.upperBound, bubbles.map(\.box.y).min() ?? 1)
+        guard Double(gray.height) > 1.2 * Double(gray.width), end - Self.header.lowerBound > 0.02 else { return none }
+        let strip = Box(x: 0, y: Self.header.lowerBound, width: 1, height: end - Self.header.lowerBound)
+        let isRead = words.contains { word in
+            strip.containsCenter(of: word.box) && word.text.count(where: \.isLetter) > 2
+                && word.confidence >= Self.trustedConfidence
+        }
+        guard !isRead else { return none }
+        let pass = try pass(over: strip, as: .sparse, of: gray, enlargedBy: factor)
+        let lines = pass.lines.map { line in
+            line.filter { word in !words.contains { $0.box.containsCenter(of: word.box) } }
+        }
+        return RecognitionPass(lines: lines.filter { !$0.isEmpty }, uprightTurns: 0)
+    }
+
+    /// Reads a part of the picture.
+    private func pass(
+        over box: Box, as layout: TesseractEngine.Layout, of gray: borrowing Picture, enlargedBy factor: Double
+    ) throws(ImageProblem) -> RecognitionPass {
+        let (width, height) = (Double(gray.width), Double(gray.height))
+        let (x, y) = (Int(box.x * width), Int(box.y * height))
+        let (across, down) = (Int(box.width * width), Int(box.height * height))
+        guard across > 4, down > 4 else { return RecognitionPass(lines: [], uprightTurns: 0) }
+        let part = try gray.clipped(x: x, y: y, width: across, height: down).enlarged(by: factor)
+        return tesseract.read(part, triesInverted: true, as: layout).mapBoxes { word in
+            Box(
+                x: (Double(x) + word.x * Double(across)) / width, y: (Double(y) + word.y * Double(down)) / height,
+                width: word.width * Double(across) / width, height: word.height * Double(down) / height)
+        }
     }
 
     /// Whether the text is in a language with letters that English does not have.

@@ -90,7 +90,7 @@ class IMessage(App):
         if chat.unread:
             badge = (f'<span style="background:{blue};color:#fff;font-size:15px;border-radius:11px;padding:1px 8px;margin-left:2px">'
                      f'{chat.unread}</span>')
-        who = self.person(chat.other) if not chat.is_group else f"<span>{escape(chat.title)}</span>"
+        who = f'<span data-title>{escape(chat.title) if chat.is_group else self.person(chat.other)}</span>'
         weight = 500 if self.old_header else 400
         return (f'<div class="head"><div style="position:absolute;left:6px;top:{14 if self.old_header else 22}px;display:flex;align-items:center">'
                 f'{icon("back_ios", 27, blue, 2.4)}{badge}</div><div style="display:inline-block;margin-top:2px">{picture}</div>'

@@ -133,6 +133,9 @@ enum EditMark {
         """)
     private static let maxLength = 60
 
+    /// "edited", alone.
+    static func isMark(_ word: String) -> Bool { edited.contains(word.folded) }
+
     /// The text without the mark; nil if there is none.
     static func removed(from text: String) -> String? {
         guard let last = text.last, last == ")" || last == ">" else { return nil }

@@ -1,0 +1,231 @@
+import Captures
+
+/// Puts the labeled parts of a screenshot together: header, messages with their speakers, days and times.
+struct ScreenChat {
+    /// Lines of a message outside of bubbles follow at this distance, in heights of a line.
+    private static let lineGap = 0.9
+    /// A time or mark below a bubble belongs to the message within this distance.
+    private static let timeGap = 2.5
+    /// Words that may still be the title if nothing is more likely to be.
+    private static let possibleTitle: Float = 0.1
+    private static let likelyTitle: Float = 0.4
+
+    /// The owner's bubbles end here.
+    private static let rightEdge = 0.88
+
+    private let recognition: Recognition
+    /// Knows the day of the capture.
+    private let reader: DateReader
+    private var turns = ParsedConversation()
+    /// Day of the last separator.
+    private var day: CivilDate?
+    /// Time of the last separator, for the first message below.
+    private var separatorTime: String?
+    /// Name above the messages that follow.
+    private var sender: String?
+    private var senders: [String] = []
+    /// Whether a message has its own time, not a separator's.
+    private var hasOwnTimes = false
+    /// What the next message answers.
+    private var quoted: [String] = []
+    /// The last part of the last message.
+    private var last: ScreenPart?
+
+    static func read(
+        _ recognition: Recognition, _ reader: DateReader, within budget: ReadingBudget
+    ) -> ParsedConversation {
+        var chat = ScreenChat(recognition, reader)
+        let parts = ScreenPart.parts(of: recognition)
+        chat.readTitle(parts)
+        for part in parts {
+            guard budget.hasTimeLeft else { break }
+            chat.read(part)
+        }
+        chat.decideGroup()
+        return chat.turns
+    }
+
+    private init(_ recognition: Recognition, _ reader: DateReader) {
+        self.recognition = recognition
+        self.reader = reader
+    }
+
+    // MARK: Header
+
+    private mutating func readTitle(_ parts: [ScreenPart]) {
+        // Initials and misread icons beside the name are shorter than the name.
+        let likely = parts.filter { $0.titleProbability >= Self.likelyTitle }
+        guard
+            let best = likely.max(by: { $0.text.count < $1.text.count })
+                ?? parts.max(by: { $0.titleProbability < $1.titleProbability }),
+            best.titleProbability >= Self.possibleTitle, let name = Self.name(best)
+        else { return }
+        turns.title = name
+        turns.isTitleName = true
+        let isNamed =
+            ContactName.isPhone(name)
+            || Token.tokens(of: name).contains {
+                ContactName.isNameWord($0) || ContactName.kin[$0.folded] != nil
+            }
+        let worst = best.words.map(\.confidence).min() ?? 0
+        let confidence = (isNamed ? 0.96 : 0.72) * (0.7 + 0.3 * worst) * (0.8 + 0.2 * Double(best.titleProbability))
+        turns.shown.append(NameCandidate(name: name, confidence: confidence, evidence: best.text))
+    }
+
+    private static func name(_ part: ScreenPart) -> String? {
+        ContactName.header(part.text, isShown: true) ?? (part.text.contains(where: \.isLetter) ? part.text : nil)
+    }
+
+    private mutating func readSubtitle(_ text: String) {
+        if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
+        guard text.contains(","), let names = ChatTitle.members(text) else { return }
+        turns.members += names
+        turns.isGroup = true
+    }
+
+    // MARK: Messages
+
+    private mutating func read(_ part: ScreenPart) {
+        let text = part.text
+        switch part.role {
+        case .title: break
+        case .subtitle: readSubtitle(text)
+        case .separator: readSeparator(text)
+        case .sender: readSender(text)
+        case .received, .sent: readText(part)
+        case .time: readTime(part)
+        case .quote: quoted.append(text)
+        case .mark: readMark(part)
+        case .deleted: append(Message(speaker: speaker(part), text: "", isDeleted: true), part)
+        case .attachment: readAttachment(part)
+        case .status, .header, .notice, .input, .noise, .reaction:
+            if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
+        }
+    }
+
+    private mutating func readSeparator(_ text: String) {
+        let tokens = Token.tokens(of: text)
+        // The first words can be a misread icon.
+        let stamps = tokens.indices.prefix(3).compactMap { Stamp.read(tokens, $0, reader) }
+        let order: StampDate.NumericOrder = reader.order == .dayFirst ? .dayFirst : .monthFirst
+        let date = stamps.lazy.compactMap(\.date).first
+        let time = ClockTime.first(in: tokens)?.text
+        guard date != nil || time != nil else { return }
+        turns.interfaceText.append(.time(time))
+        // A time alone means today.
+        day = date.map { $0.resolved(order, today: reader.today) ?? day } ?? reader.today
+        (separatorTime, sender, last) = (time, nil, nil)
+    }
+
+    private mutating func readSender(_ text: String) {
+        sender = ContactName.header(text, isShown: true) ?? text
+        if let sender { senders.append(sender) }
+        last = nil
+    }
+
+    private mutating func readText(_ part: ScreenPart) {
+        let (text, time) = TrailingTime.split(part.text)
+        if let index = turns.messages.indices.last, let last, isContinued(last, part) {
+            let message = turns.messages[index]
+            turns.messages[index].text = message.text.isEmpty ? text : message.text + " " + text
+            turns.messages[index].time = time ?? message.time
+            self.last = part
+            return
+        }
+        append(Message(speaker: speaker(part), text: text, time: time), part)
+    }
+
+    private mutating func append(_ new: Message, _ part: ScreenPart) {
+        var message = new
+        message.day = day?.iso
+        message.time = new.time ?? separatorTime
+        if !quoted.isEmpty { message.replyTo = quote }
+        turns.messages.append(message)
+        (separatorTime, last, quoted) = (nil, part, [])
+    }
+
+    /// The first line of a quote is the quoted sender, if there are several.
+    private var quote: Quote {
+        let name = quoted.count > 1 ? SenderName(quoted[0]) : nil
+        guard let name, name.strength > .weak else { return Quote(text: quoted.joined(separator: " ")) }
+        return Quote(sender: name.name, text: quoted.dropFirst().joined(separator: " "))
+    }
+
+    private mutating func readTime(_ part: ScreenPart) {
+        let text = part.text
+        let segment = ScreenSegment(words: part.words, bubble: part.bubble)
+        guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else {
+            // Where each message has its time, a time without text is that of a picture.
+            guard hasOwnTimes else { return }
+            let speaker: Speaker = part.box.maxX > Self.rightEdge ? .me : .other(name: sender)
+            append(Message(speaker: speaker, text: "", time: segment.time, attachments: [Attachment(.other)]), part)
+            return
+        }
+        turns.messages[index].time = segment.time ?? turns.messages[index].time
+        hasOwnTimes = hasOwnTimes || segment.time != nil
+        if Token.tokens(of: text).contains(where: { EditMark.isMark(String($0.text)) }) {
+            turns.messages[index].isEdited = true
+        }
+    }
+
+    private mutating func readMark(_ part: ScreenPart) {
+        if let interfaceText = InterfaceText(part.text) { turns.interfaceText.append(interfaceText) }
+        guard let last, let index = turns.messages.indices.last, belongs(part, to: last),
+            Token.tokens(of: part.text).contains(where: { EditMark.isMark(String($0.text)) })
+        else { return }
+        turns.messages[index].isEdited = true
+    }
+
+    /// The text of a document or preview in a bubble. A message without other text consists of the attachment.
+    private mutating func readAttachment(_ part: ScreenPart) {
+        let name = part.words.map(\.text).first(where: Placeholder.isFileName)
+        let kind = name.map(Placeholder.kind(ofFile:)) ?? Placeholder.kind(of: part.text) ?? .other
+        if let last, let index = turns.messages.indices.last, last.bubble != nil, last.bubble == part.bubble {
+            if turns.messages[index].attachments.isEmpty, turns.messages[index].text.isEmpty {
+                turns.messages[index].attachments = [Attachment(kind, name: name)]
+            }
+            return
+        }
+        guard part.bubble != nil else { return }
+        append(Message(speaker: speaker(part), text: "", attachments: [Attachment(kind, name: name)]), part)
+    }
+
+    /// Whether a part is the next line of the same message.
+    private func isContinued(_ last: ScreenPart, _ part: ScreenPart) -> Bool {
+        if let bubble = part.bubble, last.bubble == bubble { return true }
+        guard part.bubble == nil || last.bubble == nil, part.role == last.role else { return false }
+        let gap = part.box.y - last.box.maxY
+        let height = max(part.box.height, last.box.height)
+        return gap < Self.lineGap * height && abs(part.box.x - last.box.x) < 0.03
+    }
+
+    private func belongs(_ part: ScreenPart, to last: ScreenPart) -> Bool {
+        if part.bubble != nil, part.bubble == last.bubble { return true }
+        return part.box.y - last.box.maxY < Self.timeGap * max(part.box.height, last.box.height)
+    }
+
+    private func speaker(_ part: ScreenPart) -> Speaker {
+        switch part.role {
+        case .sent: return .me
+        case .received: return .other(name: sender)
+        default: break
+        }
+        guard let bubble = part.bubble else { return .unknown }
+        return recognition.bubbles[bubble].side == .right ? .me : .other(name: sender)
+    }
+
+    /// Only groups show names above messages. The header is then the group's name.
+    private mutating func decideGroup() {
+        let names = Set(senders.map(\.folded))
+        let isNamed = names.count > 1 || names.first.map { $0 != turns.title?.folded } ?? false
+        guard turns.isGroup || isNamed else {
+            for index in turns.messages.indices where turns.messages[index].speaker == .other(name: nil) {
+                turns.messages[index].speaker = .other(name: turns.title)
+            }
+            return
+        }
+        turns.isGroup = true
+        turns.isTitleName = false
+        turns.shown = turns.participants.map { NameCandidate(name: $0, confidence: 0.5, evidence: $0) }
+    }
+}

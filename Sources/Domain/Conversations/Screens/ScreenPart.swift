@@ -1,0 +1,74 @@
+import Captures
+
+/// Words on one row of a screen that have one role.
+struct ScreenPart {
+    var role: ScreenRole
+    /// Index of the bubble.
+    var bubble: Int?
+    var words: [Word]
+    /// Probability of the role; of its least certain segment.
+    var certainty: Float
+    /// Probability that the words are the chat's title.
+    var titleProbability: Float
+    var box: Box
+
+    var text: String { words.map(\.text).joined(separator: " ").trimmed }
+
+    /// From top to bottom; the parts of a bubble follow one another.
+    static func parts(of recognition: Recognition, _ labeler: ScreenLabeler = .trained) -> [ScreenPart] {
+        let segments = ScreenSegment.segments(of: recognition)
+        let inputs = ScreenFeatures.vectors(of: segments, in: recognition)
+        let sides = bubbleSides(segments, inputs.map(labeler.probabilities))
+        var parts: [ScreenPart] = []
+        for (segment, odds) in zip(segments, sides) {
+            let best = odds.indices.max { odds[$0] < odds[$1] } ?? 0
+            let part = ScreenPart(
+                role: ScreenRole.allCases[best], bubble: segment.bubble, words: segment.words, certainty: odds[best],
+                titleProbability: odds[ScreenRole.title.index], box: segment.box)
+            if let last = parts.indices.last, parts[last].isContinued(by: part) {
+                parts[last].join(part)
+            } else if !part.text.isEmpty {
+                parts.append(part)
+            }
+        }
+        return parts
+    }
+
+    /// Both texts of one bubble are by one speaker: the probabilities of the other side are 0.
+    private static func bubbleSides(_ segments: [ScreenSegment], _ odds: [[Float]]) -> [[Float]] {
+        var balance: [Int: Float] = [:]
+        for (segment, odds) in zip(segments, odds) {
+            guard let bubble = segment.bubble else { continue }
+            balance[bubble, default: 0] += odds[ScreenRole.sent.index] - odds[ScreenRole.received.index]
+        }
+        return zip(segments, odds).map { segment, odds in
+            guard let bubble = segment.bubble, let balance = balance[bubble] else { return odds }
+            var odds = odds
+            let (kept, other): (ScreenRole, ScreenRole) = balance > 0 ? (.sent, .received) : (.received, .sent)
+            odds[kept.index] += odds[other.index]
+            odds[other.index] = 0
+            return odds
+        }
+    }
+
+    private func isContinued(by other: ScreenPart) -> Bool {
+        guard role == other.role, bubble == other.bubble else { return false }
+        // Initials in a round picture are no part of the name beside the picture.
+        if bubble == nil, let last = words.last, let next = other.words.first, !last.isOnSameGround(next) {
+            return false
+        }
+        return min(box.maxY, other.box.maxY) - max(box.y, other.box.y) > 0.5 * min(box.height, other.box.height)
+    }
+
+    private mutating func join(_ other: ScreenPart) {
+        words += other.words
+        certainty = min(certainty, other.certainty)
+        titleProbability = max(titleProbability, other.titleProbability)
+        box = box.union(other.box)
+    }
+}
+
+extension ScreenRole {
+    /// Place among the labeller's outputs.
+    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

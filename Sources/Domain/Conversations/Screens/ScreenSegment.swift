@@ -1,0 +1,118 @@
+import Captures
+
+/// Words of a line that belong together: in one bubble, or close together outside of bubbles. What looks like a
+/// time or a misread emoji at the end of a bubble's line is a segment of its own.
+struct ScreenSegment {
+    var words: [Word]
+    /// Index of the bubble.
+    var bubble: Int?
+    /// Whether the segment was split off at the end of a line.
+    var isEnding = false
+
+    /// Gaps between words that split a segment, in heights of a word: outside of bubbles, outside if the boxes of words
+    /// are estimated from lines, and inside of bubbles. The segments of one text on one row get the same role and are
+    /// joined again.
+    private static let (gapOutside, gapEstimated, gapInside) = (0.55, 0.9, 1.6)
+    /// Height of large text, in heights of an ordinary word.
+    private static let tallText = 1.4
+    /// Words of a time with "PM" and ticks, and characters of a tick that was read as letters.
+    private static let (maxEnding, maxTickLength) = (5, 3)
+    private static let maxClockLength = 9
+    private static let doubtful = 0.6
+
+    /// From top to bottom; the segments of a bubble follow one another.
+    static func segments(of recognition: Recognition) -> [ScreenSegment] {
+        let lines = recognition.lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }
+        let bubbles = recognition.bubbles
+        // A misread icon is often taller than the words beside it.
+        let heights = lines.flatMap { $0.words.map(\.box.height) }.sorted()
+        let maxHeight = heights.isEmpty ? 0 : tallText * heights[heights.count / 2]
+        let segments = lines.enumerated().flatMap { number, line in
+            split(line, recognition, maxHeight).map {
+                (top: $0.bubble.map { bubbles[$0].box.midY } ?? line.box.midY, number, $0)
+            }
+        }
+        return segments.sorted {
+            ($0.top, $0.2.bubble ?? -1, $0.1, $0.2.box.x) < ($1.top, $1.2.bubble ?? -1, $1.1, $1.2.box.x)
+        }.map(\.2)
+    }
+
+    private static func split(_ line: Line, _ recognition: Recognition, _ maxHeight: Double) -> [ScreenSegment] {
+        var segments: [ScreenSegment] = []
+        for word in line.words {
+            let bubble = recognition.bubbles.firstIndex { $0.box.containsCenter(of: word.box) }
+            if let last = segments.indices.last, segments[last].bubble == bubble,
+                let before = segments[last].words.last,
+                !isSplit(before, word, bubble, recognition.aspect, maxHeight)
+            {
+                segments[last].words.append(word)
+            } else {
+                segments.append(ScreenSegment(words: [word], bubble: bubble))
+            }
+        }
+        return segments.flatMap(\.withoutEnding)
+    }
+
+    private static func isSplit(_ a: Word, _ b: Word, _ bubble: Int?, _ aspect: Double, _ maxHeight: Double) -> Bool {
+        let gap = (b.box.x - a.box.maxX) * aspect
+        guard bubble == nil else { return gap > gapInside * max(a.box.height, b.box.height) }
+        let widest = a.colors == nil ? gapEstimated : gapOutside
+        let height = min(max(a.box.height, b.box.height), maxHeight)
+        return gap > widest * height || !a.isOnSameGround(b)
+    }
+
+    private var withoutEnding: [ScreenSegment] {
+        guard bubble != nil, var start = endingStart else { return [self] }
+        // "edited 12:04"
+        if start > 0, EditMark.isMark(words[start - 1].text) { start -= 1 }
+        let ending = ScreenSegment(words: Array(words[start...]), bubble: bubble, isEnding: true)
+        return start == 0 ? [ending] : [ScreenSegment(words: Array(words[..<start]), bubble: bubble), ending]
+    }
+
+    /// Index of the first of the odd words that end the line; short words may follow.
+    private var endingStart: Int? {
+        var start: Int?
+        for index in words.indices.reversed().prefix(Self.maxEnding) {
+            if Self.isOdd(words[index]) {
+                start = index
+            } else if words[index].text.count > Self.maxTickLength {
+                break
+            }
+        }
+        return start
+    }
+
+    /// Whether a word looks like a time, also a misread one ("12.04wv", "1204"), or like a misread emoji.
+    private static func isOdd(_ word: Word) -> Bool {
+        let text = word.text
+        let (digits, letters) = (text.count(where: \.isNumber), text.count(where: \.isLetter))
+        if digits >= 2 { return text.count <= maxClockLength && letters <= digits + 1 }
+        if digits + letters == 0 { return !text.allSatisfy { ".!?…".contains($0) } }
+        return text.count <= 2 && word.confidence < doubtful
+    }
+
+    var text: String { words.map(\.text).joined(separator: " ").trimmed }
+    var box: Box { words.dropFirst().reduce(words[0].box) { $0.union($1.box) } }
+
+    /// `HH:mm`; nil if the digits are no time.
+    var time: String? { ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text }
+}
+
+extension Word {
+    private static let sameGround = 0.06
+
+    /// Whether the backgrounds have nearly the same color; true if a color is unknown.
+    func isOnSameGround(_ other: Word) -> Bool {
+        guard let own = colors, let next = other.colors else { return true }
+        return own.ground.difference(next.ground) < Self.sameGround
+    }
+}
+
+extension String {
+    /// "12:04wv" becomes "12:04 wv".
+    fileprivate var separatingDigits: String {
+        guard let last = lastIndex(where: \.isNumber), index(after: last) < endIndex else { return self }
+        let next = index(after: last)
+        return self[next].isLetter ? self[..<next] + " " + self[next...] : self
+    }
+}

@@ -1,0 +1,78 @@
+import Captures
+import Conversations
+import Testing
+
+@testable import Lab
+
+@Suite struct NetworkTrainingTests {
+    /// Two numbers; the role depends on whether both have the same sign, which no single layer can tell.
+    private static func samples(_ count: Int, seed: UInt64) -> [ScreenSample] {
+        var random = SplitMix(seed: seed)
+        return (0..<count).map { _ in
+            let (a, b) = (Float.random(in: -1...1, using: &random), Float.random(in: -1...1, using: &random))
+            return ScreenSample(input: [a, b], role: a * b > 0 ? .sent : .received)
+        }
+    }
+
+    @Test func `NetworkTraining: a hidden layer learns what no single layer can tell`() {
+        let labeler = NetworkTraining(hidden: 16, epochs: 60).labeler(Self.samples(1_000, seed: 1))
+        let test = Self.samples(500, seed: 2)
+        let right = test.count { labeler.role($0.input) == $0.role }
+        #expect(right > 450, "\(right) of 500")
+    }
+
+    @Test func `NetworkTraining: the same samples give the same weights`() {
+        let samples = Self.samples(100, seed: 3)
+        let training = NetworkTraining(hidden: 4, epochs: 2)
+        #expect(training.labeler(samples).weights == training.labeler(samples).weights)
+    }
+
+    @Test func `ScreenLabeler: the file keeps the roles, and text that is no file is refused`() throws {
+        let labeler = NetworkTraining(hidden: 8, epochs: 20).labeler(Self.samples(300, seed: 4))
+        let again = try #require(ScreenLabeler(labeler.text))
+        for sample in Self.samples(100, seed: 5) {
+            #expect(again.role(sample.input) == labeler.role(sample.input))
+            #expect(abs(again.probabilities(sample.input).reduce(0, +) - 1) < 0.001)
+        }
+        for text in ["", "2 8", "2 8 0.5 0.5", labeler.text + " 1", labeler.text.replacing("2 8", with: "3 8")] {
+            #expect(ScreenLabeler(text) == nil)
+        }
+    }
+}
+
+@Suite struct ScreenSampleTests {
+    private static func word(_ text: String, x: Double, y: Double, width: Double = 0.1) -> Word {
+        Word(text: text, confidence: 0.9, box: Box(x: x, y: y, width: width, height: 0.02))
+    }
+
+    private static let truth = ScreenSample.Truth(
+        messages: [.init(side: "left"), .init(side: "right")],
+        elements: [
+            .init(role: "title", text: "Sarah", box: Box(x: 0.4, y: 0.1, width: 0.1, height: 0.02)),
+            .init(role: "text", text: "Hello", box: Box(x: 0.1, y: 0.4, width: 0.1, height: 0.02), message: 0),
+            .init(role: "text", text: "Fine", box: Box(x: 0.7, y: 0.6, width: 0.1, height: 0.02), message: 1),
+            .init(role: "text", text: "🎉", box: Box(x: 0.7, y: 0.8, width: 0.1, height: 0.02), message: 1),
+        ])
+
+    private static let recognition = Recognition(
+        width: 400, height: 800,
+        lines: [
+            Line(words: [word("Sarah", x: 0.4, y: 0.1)]), Line(words: [word("Hello", x: 0.1, y: 0.4)]),
+            Line(words: [word("Fine", x: 0.7, y: 0.6)]), Line(words: [word("@", x: 0.7, y: 0.8)]),
+            Line(words: [word("zz", x: 0.1, y: 0.9)]),
+        ])
+
+    @Test
+    func `ScreenSample: a line has the role of the labeled words in its place; an emoji and a misread icon are noise`()
+    {
+        let roles = ScreenSample.samples(of: Self.recognition, Self.truth).map(\.role)
+        #expect(roles == [.title, .received, .sent, .noise, .noise])
+    }
+
+    @Test func `ScreenSample: a part of a picture has the lines inside of the part, and all are there without bubbles`()
+    {
+        let samples = ScreenSample.samples(of: Self.recognition, Self.truth, cut: (top: 0.3, bottom: 0.7))
+        let all: [ScreenRole] = [.title, .received, .sent, .noise, .noise]
+        #expect(samples.map(\.role) == all + [.received, .sent] + all)
+    }
+}
