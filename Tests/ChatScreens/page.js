@@ -200,7 +200,7 @@
     const roles = [['.status', 'status'], ['[data-title]', 'title'], ['#bottom', 'input'], ['[data-separator], #sticky', 'separator'],
                    ['[data-notice]', 'notice'], ['[data-text]', 'text'], ['[data-part="name"]', 'sender'], ['[data-part="time"]', 'time'],
                    ['[data-part="quote"], .quote', 'quote'], ['.reactions, [data-part="reaction"]', 'reaction'],
-                   ['[data-part="edited"]', 'mark'], ['[data-part="deleted"]', 'deleted'], ['[data-part="preview"]', 'preview'],
+                   ['[data-part="edited"]', 'mark'], ['[data-part="deleted"]', 'deleted'], ['[data-part="preview"]', 'attachment'],
                    ['[data-part="attachment"]', 'attachment'], ['[data-person]', 'subtitle']];
     function role(element) {
         for (let around = element; around && around.id !== 'screen'; around = around.parentElement) {
