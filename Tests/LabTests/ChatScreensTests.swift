@@ -30,10 +30,10 @@ import Testing
     func `ConversationEvaluation: drawn screenshots of seven apps are read`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-chats-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try Self.draw(28, seed: 21, to: folder)
+        try Self.draw(21, seed: 21, to: folder)
         let engine = Fixture.engine(slots: 2)
         let score = try await ConversationEvaluation(folder: folder, languages: ["eng"], engine: engine).run().score
-        #expect(score.conversations == 28)
+        #expect(score.conversations == 21)
         #expect(score.wordF1 >= 0.9)
         #expect(score.boundaries.value >= 0.8, "\(score.boundaries)")
         #expect(score.sides.value >= 0.85, "\(score.sides)")

@@ -73,10 +73,18 @@ extension Box {
 }
 
 extension Recognition {
-    /// Words and boxes alone.
+    /// Lines alone, with boxes of words estimated from the numbers of letters.
     fileprivate var plain: Recognition {
         let lines = lines.map { line in
-            Line(words: line.words.map { Word(text: $0.text, confidence: $0.confidence, box: $0.box) })
+            let letter = line.box.width / Double(max(1, line.text.count))
+            var x = line.box.x
+            return Line(
+                words: line.words.map { word in
+                    let width = letter * Double(word.text.count)
+                    defer { x += width + letter }
+                    let box = Box(x: x, y: line.box.y, width: width, height: line.box.height)
+                    return Word(text: word.text, confidence: word.confidence, box: box)
+                })
         }
         return Recognition(width: width, height: height, lines: lines)
     }

@@ -12,14 +12,23 @@ struct ScreenSamples {
     var training: [ScreenSample] = []
     var test: [ScreenSample] = []
 
-    /// - Parameter words: folder of cached recognitions.
-    init(folder path: String, languages: [String], words: String?) async throws {
+    /// - Parameter words: folder of cached recognitions, with a folder for each folder of pictures.
+    init(folders: [String], languages: [String], words: String?) async throws {
+        for path in folders { try await add(path, languages: languages, words: words) }
+        Terminal.progressEnds()
+        guard !training.isEmpty, !test.isEmpty else {
+            throw CommandFailure(.data, "\(folders.joined(separator: ", ")): no words were recognized")
+        }
+    }
+
+    private mutating func add(_ path: String, languages: [String], words: String?) async throws {
         let folder = LabeledFolder(path: path)
         let names = try folder.files(LabeledFolder.pictures)
         guard names.count >= Self.heldOut else {
             throw CommandFailure(.data, "\(path): contains \(names.count) pictures, fewer than \(Self.heldOut)")
         }
-        let recognized = try CachedRecognition(folder: path, languages: languages, words: words)
+        let cache = words.map { "\($0)/\(path.split(separator: "/").last ?? "")" }
+        let recognized = try CachedRecognition(folder: path, languages: languages, words: cache)
         var random = SplitMix(seed: 1)
         for (index, name) in names.enumerated() {
             let truth = try folder.label(ScreenSample.Truth.self, of: name, command: "train")
@@ -30,11 +39,9 @@ struct ScreenSamples {
                 let cut = (Double.random(in: 0..<0.4, using: &random), Double.random(in: 0.6...1, using: &random))
                 training += ScreenSample.samples(of: recognition, truth, cut: cut)
             }
-            Terminal.progress("\(index + 1) of \(names.count) pictures read")
+            Terminal.progress("\(path): \(index + 1) of \(names.count) pictures read")
         }
         await recognized.close()
-        Terminal.progressEnds()
-        pictures = names.count
-        guard !training.isEmpty, !test.isEmpty else { throw CommandFailure(.data, "\(path): no words were recognized") }
+        pictures += names.count
     }
 }

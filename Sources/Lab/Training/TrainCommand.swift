@@ -3,12 +3,12 @@ import Conversations
 import FoundationEssentials
 import Runtime
 
-/// `tapline-lab train screens DIR`: computes the weights with which the parts of chat screenshots are told apart.
+/// `tapline-lab train screens DIR...`: computes the weights with which the parts of chat screenshots are told apart.
 enum TrainCommand {
     static let command = Command(
         name: "train",
         summary: """
-            compute the weights of a trained reader from a folder of labeled pictures
+            compute the weights of a trained reader from folders of labeled pictures
 
             SCREENS. Trains the network that gives each line of a chat screenshot its role: title, message by the owner or
             by somebody else, time, quote and so on. DIR holds pictures NAME.png (or jpg) with labels NAME.json, as
@@ -19,28 +19,29 @@ enum TrainCommand {
             The same pictures give the same weights. Measure the result with pictures of another seed:
             tapline-lab eval conversations.
             """,
-        usage: "screens DIR --out FILE",
+        usage: "screens DIR... --out FILE",
         options: {
             [
                 .value("out", "FILE", "file for the weights"),
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
                 .value(
                     "words", "DIR",
-                    "cache the recognized words here; a picture with cached words is not recognized again"),
+                    "cache the recognized words here, in a folder for each DIR; a picture with cached words is not recognized again"
+                ),
                 .value("hidden", "N", "units of the hidden layer (48)"),
                 .value("epochs", "N", "passes over the samples (30)"), .json,
             ]
         },
         run: { arguments in
-            guard arguments.operands.first == "screens", arguments.operands.count == 2 else {
-                throw UsageFault("expected 'screens' and a folder: tapline-lab train screens DIR --out FILE")
+            guard arguments.operands.first == "screens", arguments.operands.count > 1 else {
+                throw UsageFault("expected 'screens' and folders: tapline-lab train screens DIR... --out FILE")
             }
             guard let out = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
             let training = NetworkTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),
                 epochs: try arguments.int("epochs", default: 30, in: 1...1_000))
             let samples = try await ScreenSamples(
-                folder: arguments.operands[1],
+                folders: Array(arguments.operands.dropFirst()),
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
                 words: arguments.value("words"))
             let labeler = training.labeler(samples.training) { epoch in

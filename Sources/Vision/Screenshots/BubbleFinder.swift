@@ -21,22 +21,34 @@ struct BubbleFinder {
     /// Difference of color channels between bubbles of one speaker.
     private static let sameColor = 12
 
+    /// Color differences allowed between neighboring pixels of one bubble, if the flat areas are too small: in small
+    /// pictures, JPEG noise around white text fills a bubble of one line.
+    private static let steps = [6, 16]
+
     /// From top to bottom; not yet checked for text inside.
     func candidates() -> [Candidate] {
         let roughness = roughness()
+        let least = grid.width * grid.width / 400
         var found: [Candidate] = []
         for tolerance in Self.tolerances {
-            let regions = roughness.regions(atLeast: grid.width * grid.width / 900) {
-                max($0, $1) <= tolerance
-            }
-            for region in regions {
-                guard let candidate = candidate(region), !found.contains(where: { $0.overlaps(candidate) }) else {
-                    continue
-                }
+            add(roughness.regions(atLeast: least) { max($0, $1) <= tolerance }, border: 1, to: &found)
+        }
+        for step in Self.steps { add(grid.regions(atLeast: least) { distance($0, $1) <= step }, border: 0, to: &found) }
+        return decided(found).sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
+    }
+
+    /// A region around a part found before is the whole bubble; one around several bubbles is none.
+    /// - Parameter border: pixels around the regions that belong to them.
+    private func add(_ regions: [PixelRegion], border: Int, to found: inout [Candidate]) {
+        for region in regions {
+            guard let candidate = candidate(region, border) else { continue }
+            let inside = found.indices.filter { found[$0].overlaps(candidate) }
+            if inside.isEmpty {
                 found.append(candidate)
+            } else if inside.count == 1, candidate.bubble.box.isAround(found[inside[0]].bubble.box) {
+                found[inside[0]] = candidate
             }
         }
-        return decided(found).sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
     }
 
     /// Median brightness of the screen.
@@ -84,7 +96,7 @@ struct BubbleFinder {
         return picked
     }
 
-    private func candidate(_ region: PixelRegion) -> Candidate? {
+    private func candidate(_ region: PixelRegion, _ border: Int) -> Candidate? {
         let screen = Double(grid.width)
         let width = Double(region.width)
         guard width >= 0.07 * screen, width <= 0.9 * screen, Double(region.height) >= 0.038 * screen,
@@ -94,10 +106,9 @@ struct BubbleFinder {
         let leftMargin = Double(region.left)
         let rightMargin = screen - 1 - Double(region.right)
         guard min(leftMargin, rightMargin) <= 0.2 * screen, !isOutlined(region) else { return nil }
-        // The pixels at the border are not flat.
-        let (left, right) = (max(0, leftMargin - 1), max(0, rightMargin - 1))
-        let top = max(0, region.top - 1)
-        let bottom = min(grid.height, region.bottom + 2)
+        let (left, right) = (max(0, leftMargin - Double(border)), max(0, rightMargin - Double(border)))
+        let top = max(0, region.top - border)
+        let bottom = min(grid.height, region.bottom + 1 + border)
         let box = Box(
             x: left / screen, y: Double(top) / Double(grid.height), width: (screen - left - right) / screen,
             height: Double(bottom - top) / Double(grid.height))
@@ -147,5 +158,14 @@ struct BubbleFinder {
 extension BubbleFinder.Candidate {
     fileprivate func overlaps(_ other: Self) -> Bool {
         bubble.box.containsCenter(of: other.bubble.box) || other.bubble.box.containsCenter(of: bubble.box)
+    }
+}
+
+extension Box {
+    /// Whether the other box is a part of this one and clearly smaller.
+    fileprivate func isAround(_ part: Box) -> Bool {
+        let slack = 0.01
+        return x - slack <= part.x && part.maxX <= maxX + slack && y - slack <= part.y && part.maxY <= maxY + slack
+            && part.width * part.height < 0.6 * width * height
     }
 }

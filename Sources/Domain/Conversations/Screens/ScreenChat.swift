@@ -68,7 +68,7 @@ struct ScreenChat {
                 ContactName.isNameWord($0) || ContactName.kin[$0.folded] != nil
             }
         let worst = best.words.map(\.confidence).min() ?? 0
-        let confidence = (isNamed ? 0.96 : 0.72) * (0.7 + 0.3 * worst) * (0.8 + 0.2 * Double(best.titleProbability))
+        let confidence = (isNamed ? 0.96 : 0.72) * (0.7 + 0.3 * worst) * (0.85 + 0.15 * Double(best.titleProbability))
         turns.shown.append(NameCandidate(name: name, confidence: confidence, evidence: best.text))
     }
 
@@ -96,7 +96,9 @@ struct ScreenChat {
         case .time: readTime(part)
         case .quote: quoted.append(text)
         case .mark: readMark(part)
-        case .deleted: append(Message(speaker: speaker(part), text: "", isDeleted: true), part)
+        case .deleted:
+            guard case .deleted? = Placeholder(text) else { break }
+            append(Message(speaker: speaker(part), text: "", isDeleted: true), part)
         case .attachment: readAttachment(part)
         case .status, .header, .notice, .input, .noise, .reaction:
             if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
@@ -156,7 +158,7 @@ struct ScreenChat {
         let segment = ScreenSegment(words: part.words, bubble: part.bubble)
         guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else {
             // Where each message has its time, a time without text is that of a picture.
-            guard hasOwnTimes else { return }
+            guard hasOwnTimes, segment.time != nil else { return }
             let speaker: Speaker = part.box.maxX > Self.rightEdge ? .me : .other(name: sender)
             append(Message(speaker: speaker, text: "", time: segment.time, attachments: [Attachment(.other)]), part)
             return

@@ -132,7 +132,8 @@ struct ScreenFeatures {
             flag(segment.isEnding), flag(segment.time != nil), flag(isTime(interface)), flag(isDay(tokens)),
             flag(interface == .status), flag(interface == .receipt), flag(interface == .navigation),
             flag(isAppsOwn(interface)), flag(name?.strength == .strong), flag(name?.strength == .owner),
-            flag(text.contains(",")), flag(text.hasSuffix("…") || text.hasSuffix("...")),
+            flag(ContactName.isPhone(text)), flag(text.contains(",")),
+            flag(text.hasSuffix("…") || text.hasSuffix("...")),
             flag(text.contains { ".!?¿¡".contains($0) }), flag(text.contains("%")), flag(text.count == 1),
             flag(text.contains { "•·".contains($0) }),
             segment.words.map(\.confidence).reduce(0, +) / Double(segment.words.count),
@@ -193,7 +194,7 @@ extension [Double] {
 }
 
 extension Word.Colors {
-    fileprivate var contrast: Double { ink.difference(ground) }
+    var contrast: Double { ink.difference(ground) }
 }
 
 /// A color, 0xRRGGBB. All values are 0…1.

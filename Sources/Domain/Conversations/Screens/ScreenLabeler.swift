@@ -35,7 +35,8 @@ package struct ScreenLabeler: Sendable {
 
     /// Values of the hidden units, 0 or more.
     package func units(_ input: [Float]) -> [Float] {
-        (0..<hidden).map { unit in
+        precondition(input.count == inputs, "\(input.count) inputs instead of \(inputs): train the weights again")
+        return (0..<hidden).map { unit in
             let row = unit * (inputs + 1)
             var sum = weights[row + inputs]
             for index in 0..<inputs { sum += weights[row + index] * input[index] }

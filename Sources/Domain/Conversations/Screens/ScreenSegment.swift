@@ -19,6 +19,8 @@ struct ScreenSegment {
     private static let (maxEnding, maxTickLength) = (5, 3)
     private static let maxClockLength = 9
     private static let doubtful = 0.6
+    /// Height of a time, in heights of the word before, and difference of contrast.
+    private static let (smallText, paleText) = (0.86, 0.08)
 
     /// From top to bottom; the segments of a bubble follow one another.
     static func segments(of recognition: Recognition) -> [ScreenSegment] {
@@ -73,7 +75,7 @@ struct ScreenSegment {
     private var endingStart: Int? {
         var start: Int?
         for index in words.indices.reversed().prefix(Self.maxEnding) {
-            if Self.isOdd(words[index]) {
+            if isOdd(words[index], after: index > 0 ? words[index - 1] : nil) {
                 start = index
             } else if words[index].text.count > Self.maxTickLength {
                 break
@@ -82,13 +84,30 @@ struct ScreenSegment {
         return start
     }
 
-    /// Whether a word looks like a time, also a misread one ("12.04wv", "1204"), or like a misread emoji.
-    private static func isOdd(_ word: Word) -> Bool {
+    /// Whether a word looks like a time, or like a misread emoji. A misread time ("12.04wv", "1204") is smaller or
+    /// paler than the text before.
+    private func isOdd(_ word: Word, after last: Word?) -> Bool {
         let text = word.text
         let (digits, letters) = (text.count(where: \.isNumber), text.count(where: \.isLetter))
-        if digits >= 2 { return text.count <= maxClockLength && letters <= digits + 1 }
+        if digits >= 2 {
+            guard text.count <= Self.maxClockLength, letters <= digits + 1 else { return false }
+            return Self.isClock(text) || last.map { Self.differs(word, $0) } ?? true
+        }
         if digits + letters == 0 { return !text.allSatisfy { ".!?…".contains($0) } }
-        return text.count <= 2 && word.confidence < doubtful
+        return text.count <= 2 && word.confidence < Self.doubtful
+    }
+
+    /// `12:04`, also with ticks that were read as letters: `12:04wv`.
+    private static func isClock(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, (1...2).contains(parts[0].count), parts[0].allSatisfy(\.isNumber) else { return false }
+        return parts[1].prefix { $0.isNumber }.count == 2 && parts[1].count <= 2 + maxTickLength
+    }
+
+    private static func differs(_ word: Word, _ other: Word) -> Bool {
+        if word.box.height < smallText * other.box.height { return true }
+        guard let colors = word.colors, let others = other.colors else { return false }
+        return abs(colors.contrast - others.contrast) > paleText
     }
 
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
