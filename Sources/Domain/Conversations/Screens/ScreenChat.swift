@@ -128,9 +128,10 @@ struct ScreenChat {
     private mutating func readText(_ part: ScreenPart) {
         let (text, time) = TrailingTime.split(part.text)
         if let index = turns.messages.indices.last, let last, isContinued(last, part) {
-            let message = turns.messages[index]
-            turns.messages[index].text = message.text.isEmpty ? text : message.text + " " + text
-            turns.messages[index].time = time ?? message.time
+            // In place: copying the text for each line would take quadratic time.
+            if !turns.messages[index].text.isEmpty { turns.messages[index].text += " " }
+            turns.messages[index].text += text
+            turns.messages[index].time = time ?? turns.messages[index].time
             self.last = part
             return
         }

@@ -52,7 +52,8 @@ struct ScreenPart {
     }
 
     private func isContinued(by other: ScreenPart) -> Bool {
-        guard role == other.role, bubble == other.bubble else { return false }
+        // A day between messages has its row for itself.
+        guard role == other.role || role == .separator, bubble == other.bubble else { return false }
         // Initials in a round picture are no part of the name beside the picture.
         if bubble == nil, let last = words.last, let next = other.words.first, !last.isOnSameGround(next) {
             return false
