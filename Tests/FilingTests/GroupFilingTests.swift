@@ -113,7 +113,7 @@ import Testing
         let references = [
             try await chat("Sarah Chen", ["Sarah Chen"], isGroup: false, saying: words),
             try await chat("Climbing", ["Sarah Chen"], saying: words),
-            try await chat("Nobody", ["Nobody"], isGroup: false, saying: words),
+            try await chat("Iris Novak", ["Iris Novak"], isGroup: false, saying: words),
         ]
         try await file(references)
         let found = try await bench.store.suggestions.list(for: sarah, of: bench.owner, having: ContactFields())

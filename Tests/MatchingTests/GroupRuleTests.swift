@@ -15,7 +15,7 @@ import Testing
             (["Sarah"], 1), (["sarah", "Tom"], 1), (["Chen"], nil),
             // A member that is no contact does not contradict, but another contact does.
             (["Tom Baker", "Wanjiru Otieno"], 0.9), (["Tom Baker", "Sarah Kowalski"], nil),
-            // Nobody of those who are shown is a member.
+            // The chat shows people, and none of them is a member.
             (["Wanjiru Otieno"], nil),
         ] as [([String], Double?)])
     func `GroupRule: a chat is filed to a group if nobody that it shows contradicts`(names: [String], expected: Double?)

@@ -14,9 +14,9 @@ package enum ScreenRole: String, CaseIterable, Sendable {
     case notice
     /// Name of a group's member above a message.
     case sender
-    /// Text of a message by somebody else …
+    /// Text of a message that the owner received.
     case received
-    /// … or by the owner.
+    /// Text of a message by the owner.
     case sent
     /// Time of a message.
     case time

@@ -64,7 +64,7 @@ package struct ContactDetailFinder: Sendable {
         return found
     }
 
-    /// What was searched in a chat.
+    /// How many phrases and addresses the finder has read in a chat.
     private struct Effort {
         var phrases = 0
         var addresses = 0

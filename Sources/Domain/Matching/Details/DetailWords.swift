@@ -25,7 +25,7 @@ enum DetailWords {
     static let mine = words("my mine mein meine meinen meiner mon ma mes mi mis meu minha mio mia mijn")
     static let yours = words(
         "your ur deine dein deinen ihre ihren ton ta tes votre vos tu tus teu tua seu sua tuo suo je jouw uw")
-    /// "His number": somebody else's.
+    /// Words before the value of a third person: "his number".
     static let others = words("his their theirs sein seine seinen dessen leur zijn haar loro dele dela")
     /// Words that can stand between a possessive and its noun.
     static let qualifiers = words(

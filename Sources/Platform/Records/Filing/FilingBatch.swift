@@ -133,8 +133,8 @@ struct FilingBatch: Sendable {
 
     /// All effects of the batch, each only for moved rows.
     ///
-    /// A row whose contact or group was deleted meanwhile does not move. The dispatcher publishes it again, for a matcher with
-    /// a newer index.
+    /// If the contact or group was deleted after matching, the row does not move. The dispatcher then publishes the row
+    /// again, and a matcher with a newer index reads the row.
     var statement: SQL {
         let hasCards = entries.contains(where: \.isCard)
         let hasStated = entries.contains { $0.stated != nil }
