@@ -141,6 +141,26 @@ import Testing
         #expect(long < short * 8)
     }
 
+    @Test func `Screenshot: reading takes time in proportion to the lines of one message`() {
+        let text = Array(repeating: "word", count: 100).joined(separator: " ")
+        func time(_ count: Int) -> Duration {
+            let lines = (0..<count).map { Self.line(text, x: 0.06, y: 0.3 + Double($0) / 10_000) }
+            let screen = Recognition(
+                width: 1170, height: 2532, lines: lines, bubbles: [Self.bubble(.left, y: 0.29, height: 0.4)])
+            return processorTime { _ = ConversationReader.read(screen, at: Self.moment) }
+        }
+        _ = time(50)
+        let (short, long) = (time(100), time(400))
+        // Four times the lines; twice that is allowed for noise.
+        #expect(long < short * 8)
+    }
+
+    @Test func `Screenshot: a picture without a chat keeps its text`() {
+        let note = Recognition(width: 1170, height: 2532, lines: [Self.line("Anna called on Friday", x: 0.1, y: 0.5)])
+        let reading = ConversationReader.read(note, at: Self.moment)
+        #expect(reading.messages.map(\.text).joined().contains("called on Friday"))
+    }
+
     @Test(arguments: 0..<40)
     func `ConversationReader: any lines anywhere are read without a fault`(seed: UInt64) {
         var random = SplitMix(state: seed)

@@ -7,19 +7,6 @@ import Testing
 
 /// Screenshots that `Tests/ChatScreens/draw` draws: seven apps, light and dark, seven languages, 540 to 1290 pixels.
 @Suite struct ChatScreensTests {
-    private struct DrawingFailed: Error {}
-
-    private static func draw(_ count: Int, seed: Int, to folder: String) throws {
-        let painter = Process()
-        painter.executableURL = URL(filePath: "/usr/bin/python3")
-        painter.arguments = ["Tests/ChatScreens/draw", "--out", folder, "--count", "\(count)", "--seed", "\(seed)"]
-        painter.standardOutput = FileHandle.nullDevice
-        painter.standardError = FileHandle.nullDevice
-        try painter.run()
-        painter.waitUntilExit()
-        guard painter.terminationStatus == 0 else { throw DrawingFailed() }
-    }
-
     private static let programs = ["/usr/bin/chromium", "/usr/lib/python3/dist-packages/PIL"]
 
     /// The floors are below the measured figures, because few pictures vary: see ops/docs/conversations.md.
@@ -30,7 +17,7 @@ import Testing
     func `ConversationEvaluation: drawn screenshots of seven apps are read`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-chats-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try Self.draw(21, seed: 21, to: folder)
+        try LabelWriter.run("Tests/ChatScreens/draw", count: 21, seed: 21, to: folder)
         let engine = Fixture.engine(slots: 2)
         let score = try await ConversationEvaluation(folder: folder, languages: ["eng"], engine: engine).run().score
         #expect(score.conversations == 21)

@@ -16,9 +16,12 @@ package enum ConversationReader {
     ) -> ConversationReading {
         let text = recognition.text
         let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
-        return reading(
-            of: ScreenChat.read(recognition, reader, within: budget), text: text, dates: reader, utcOffset: utcOffset,
-            within: budget)
+        var turns = ScreenChat.read(recognition, reader, within: budget)
+        // A picture without a chat, such as a note, keeps its text.
+        if turns.messages.isEmpty, turns.title == nil {
+            turns = Transcript.read(ReadableText(text).text, reader, within: budget)
+        }
+        return reading(of: turns, text: text, dates: reader, utcOffset: utcOffset, within: budget)
     }
 
     /// Reads plain text: a chat that the phone recognized or exported, a message, or a note about someone. Reads at

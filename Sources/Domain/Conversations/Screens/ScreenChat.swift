@@ -155,7 +155,6 @@ struct ScreenChat {
     }
 
     private mutating func readTime(_ part: ScreenPart) {
-        let text = part.text
         let segment = ScreenSegment(words: part.words, bubble: part.bubble)
         guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else {
             // Where each message has its time, a time without text is that of a picture.
@@ -166,16 +165,18 @@ struct ScreenChat {
         }
         turns.messages[index].time = segment.time ?? turns.messages[index].time
         hasOwnTimes = hasOwnTimes || segment.time != nil
-        if Token.tokens(of: text).contains(where: { EditMark.isMark(String($0.text)) }) {
-            turns.messages[index].isEdited = true
-        }
+        markEdited(index, part)
     }
 
     private mutating func readMark(_ part: ScreenPart) {
         if let interfaceText = InterfaceText(part.text) { turns.interfaceText.append(interfaceText) }
-        guard let last, let index = turns.messages.indices.last, belongs(part, to: last),
-            Token.tokens(of: part.text).contains(where: { EditMark.isMark(String($0.text)) })
-        else { return }
+        guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else { return }
+        markEdited(index, part)
+    }
+
+    /// "Edited", alone or beside a time.
+    private mutating func markEdited(_ index: Int, _ part: ScreenPart) {
+        guard Token.tokens(of: part.text).contains(where: { EditMark.isMark(String($0.text)) }) else { return }
         turns.messages[index].isEdited = true
     }
 

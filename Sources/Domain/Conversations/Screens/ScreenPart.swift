@@ -6,8 +6,6 @@ struct ScreenPart {
     /// Index of the bubble.
     var bubble: Int?
     var words: [Word]
-    /// Probability of the role; of its least certain segment.
-    var certainty: Float
     /// Probability that the words are the chat's title.
     var titleProbability: Float
     var box: Box
@@ -23,7 +21,7 @@ struct ScreenPart {
         for (segment, odds) in zip(segments, sides) {
             let best = odds.indices.max { odds[$0] < odds[$1] } ?? 0
             let part = ScreenPart(
-                role: ScreenRole.allCases[best], bubble: segment.bubble, words: segment.words, certainty: odds[best],
+                role: ScreenRole.allCases[best], bubble: segment.bubble, words: segment.words,
                 titleProbability: odds[ScreenRole.title.index], box: segment.box)
             if let last = parts.indices.last, parts[last].isContinued(by: part) {
                 parts[last].join(part)
@@ -63,7 +61,6 @@ struct ScreenPart {
 
     private mutating func join(_ other: ScreenPart) {
         words += other.words
-        certainty = min(certainty, other.certainty)
         titleProbability = max(titleProbability, other.titleProbability)
         box = box.union(other.box)
     }
