@@ -45,6 +45,11 @@ import Testing
         ("Feb 29", ["2024-02-29"]),
         ("by the 20th", ["2024-01-20"]),
         ("on the 2nd", ["2024-02-02"]),
+        ("between 3 and 5 May", ["2024-05-03", "2024-05-05"]),
+        ("between May 3 and 5", ["2024-05-03", "2024-05-05"]),
+        ("between Friday and Sunday", ["2024-01-05", "2024-01-07"]),
+        ("between you and 5 May", ["2024-05-05"]),
+        ("between between between", []),
         ("Jan 5 and Jan 9", ["2024-01-05", "2024-01-09"]),
     ])
     func `DateReader: a phrase gives the days that a person would understand`(phrase: String, expected: [String]) {
@@ -54,6 +59,12 @@ import Testing
     @Test(arguments: [
         (Language.german, "übermorgen um 19 Uhr", ["2024-01-06"]),
         (.german, "vom 3. bis 5. Mai sind wir weg", ["2024-05-03", "2024-05-05"]),
+        (.german, "zwischen dem 3. und dem 5. Mai", ["2024-05-03", "2024-05-05"]),
+        (.french, "entre le 3 et le 5 mai", ["2024-05-03", "2024-05-05"]),
+        (.spanish, "entre el 3 y el 5 de mayo", ["2024-05-03", "2024-05-05"]),
+        (.portuguese, "entre 3 e 5 de maio", ["2024-05-03", "2024-05-05"]),
+        (.italian, "tra il 3 e il 5 maggio", ["2024-05-03", "2024-05-05"]),
+        (.dutch, "tussen 3 en 5 mei", ["2024-05-03", "2024-05-05"]),
         (.german, "am 15. fahren wir", ["2024-01-15"]),
         (.german, "Guten Morgen zusammen", []),
         (.german, "vor zwei Wochen", ["2023-12-21"]),

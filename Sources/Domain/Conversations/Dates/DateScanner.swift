@@ -9,12 +9,13 @@ struct DateScanner {
 
     func mention(at index: Int) -> DateMention? {
         guard tokens[index].kind != .mark else { return nil }
-        let found = simple(at: index)
+        if let between = between(words.meanings(at: index, in: tokens), index) { return between }
+        let found = single(at: index)
         guard let found, found.days.count == 1 else { return found }
         return span(from: found) ?? found
     }
 
-    private func simple(at index: Int) -> DateMention? {
+    private func single(at index: Int) -> DateMention? {
         if tokens[index].kind == .number { return date(index) ?? counted(index) }
         let meanings = words.meanings(at: index, in: tokens)
         // Fast exit: most words start no mention.
@@ -33,10 +34,42 @@ struct DateScanner {
         } else {
             return nil
         }
-        guard tokens.indices.contains(at), tokens[at].kind != .mark, let last = simple(at: at), last.days.count == 1,
+        guard tokens.indices.contains(at), tokens[at].kind != .mark, let last = single(at: at), last.days.count == 1,
             first.days[0] < last.days[0]
         else { return nil }
         return DateMention(tokens: first.tokens.lowerBound..<last.tokens.upperBound, days: first.days + last.days)
+    }
+
+    /// "between 3 and 5 May", "zwischen dem 3. und 5. Mai", "between May 3 and 5", "entre vendredi et dimanche".
+    private func between(_ meanings: Meanings, _ index: Int) -> DateMention? {
+        guard let start = meanings.first(where: { $0.meaning == .between })?.end, tokens.indices.contains(start) else {
+            return nil
+        }
+        if let first = bareDay(start), let joint = end(of: .and, first.end), tokens.indices.contains(joint),
+            let second = single(at: joint), second.days.count == 1
+        {
+            let last = second.days[0]
+            let from = CivilDate(year: last.year, month: last.month, day: first.day)
+            return span(index..<second.tokens.upperBound, from, last)
+        }
+        guard let first = single(at: start), first.days.count == 1, let joint = end(of: .and, first.tokens.upperBound),
+            tokens.indices.contains(joint)
+        else { return nil }
+        let from = first.days[0]
+        if let second = single(at: joint), second.days.count == 1 {
+            return span(index..<second.tokens.upperBound, from, second.days[0])
+        }
+        guard let day = bareDay(joint) else { return nil }
+        return span(index..<day.end, from, CivilDate(year: from.year, month: from.month, day: day.day))
+    }
+
+    private func bareDay(_ index: Int) -> (day: Int, end: Int)? {
+        day(end(of: .article, index) ?? index).map { ($0.day, $0.end) }
+    }
+
+    private func span(_ range: Range<Int>, _ first: CivilDate?, _ last: CivilDate?) -> DateMention? {
+        guard let first, let last, first < last else { return nil }
+        return found(range, first, last)
     }
 
     func number(_ index: Int) -> Int? { tokens.indices.contains(index) ? tokens[index].number : nil }

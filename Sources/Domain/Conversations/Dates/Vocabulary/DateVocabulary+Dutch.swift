@@ -19,6 +19,8 @@ extension DateVocabulary {
         coming: komende aanstaande
         of: van
         until: tot tot_en_met
+        between: tussen
+        and: en
         article: de
         at: om rond tegen vanaf
         hour: uur

@@ -21,6 +21,8 @@ extension DateVocabulary {
         on: on
         of: of
         until: to until till through thru
+        between: between
+        and: and
         article: the
         at: at around by about
         hour: o'clock

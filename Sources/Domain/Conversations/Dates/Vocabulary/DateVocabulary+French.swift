@@ -20,6 +20,8 @@ extension DateVocabulary {
         coming: qui_arrive
         of: de de_la
         until: au à jusqu'au
+        between: entre
+        and: et
         article: le
         at: à vers dès
         hour: heures heure h

@@ -19,7 +19,9 @@ extension DateVocabulary {
         coming: kommende kommenden kommender kommendes
         on: am
         until: bis bis_zum
-        article: am den vom zum
+        between: zwischen
+        and: und
+        article: am den dem vom zum
         at: um gegen ab
         hour: uhr
         morning: früh vormittag vormittags morgens

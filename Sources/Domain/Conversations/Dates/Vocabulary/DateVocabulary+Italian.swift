@@ -18,6 +18,8 @@ extension DateVocabulary {
         this: questo questa
         of: di della
         until: al a fino_al
+        between: tra fra
+        and: e ed
         article: il
         at: alle all' verso_le per_le
         hour: ore

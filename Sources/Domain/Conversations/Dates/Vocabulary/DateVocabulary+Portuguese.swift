@@ -20,6 +20,8 @@ extension DateVocabulary {
         on: na nas até toda
         of: de da
         until: a ao até
+        between: entre
+        and: e
         article: dia
         at: às à pelas
         hour: horas hrs h

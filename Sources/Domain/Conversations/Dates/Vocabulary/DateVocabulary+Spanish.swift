@@ -19,6 +19,8 @@ extension DateVocabulary {
         this: este esta
         of: de de_la
         until: al a hasta_el hasta
+        between: entre
+        and: y e
         article: el día
         at: a_las a_la sobre_las hacia_las
         hour: horas hrs

@@ -55,6 +55,8 @@ struct DateVocabulary: Sendable {
         case "on": return .on
         case "of": return .of
         case "until": return .until
+        case "between": return .between
+        case "and": return .and
         case "article": return .article
         case "at": return .at
         case "hour": return .hour

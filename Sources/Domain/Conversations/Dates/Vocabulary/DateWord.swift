@@ -29,6 +29,10 @@ enum DateWord: Equatable {
     case of
     /// Between the first and the last day: "3 to 5 May".
     case until
+    /// Before the first day of a span: "between 3 and 5 May".
+    case between
+    /// Between the days of such a span.
+    case and
     /// Before a day's number: "the 15th", "am 15."
     case article
     /// Before a time of day.
