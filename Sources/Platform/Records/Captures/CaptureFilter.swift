@@ -9,7 +9,7 @@ package struct CaptureFilter: Sendable {
     /// The kind that the understanding found; before that, the kind that the client sent.
     package var kind: CaptureKind?
     package var batch: UUID?
-    /// Captures filed under this contact, and captures of its cards.
+    /// Captures filed under this contact or under one of its groups, and captures of its cards.
     package var contact: UUID?
     /// Captures received at this time or later.
     package var since: Date?
@@ -37,6 +37,10 @@ package struct CaptureFilter: Sendable {
             condition = """
                 \(condition) and c.id = any (array (
                     select i.capture from interactions i where i.owner = \(owner) and i.contact = \(contact)
+                    union
+                    select i.capture from group_members m
+                    join interactions i on i.owner = m.owner and i.group_id = m.group_id
+                    where m.owner = \(owner) and m.contact = \(contact)
                     union
                     select k.capture from contacts k
                     where k.owner = \(owner) and k.capture is not null and (
