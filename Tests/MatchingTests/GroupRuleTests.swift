@@ -34,6 +34,15 @@ import Testing
         #expect(rule.confidence(thatShown: [], areIn: [], index: Self.index) == GroupRule.titleConfidence)
     }
 
+    @Test func `GroupRule: each person of a chat is suggested once, or else the nearest contact`() {
+        let rule = GroupRule()
+        let found = rule.suggestions(
+            forShown: ["Tommy", "Sarah Chen", "Tom Baker", "Sara Kowalsky", "Wanjiru Otieno"], in: Self.index)
+        #expect(found.map(\.contactID) == [Self.tom.id, Self.sarah.id, Self.other.id])
+        let many = (1...60).map { ContactEntry(id: UUID(), name: "Name \($0)th Person \($0)") }
+        #expect(rule.suggestions(forShown: many.map(\.name), in: ContactIndex(many)).count == GroupRule.maxNames)
+    }
+
     @Test func `GroupRule: names behind the limit are ignored`() {
         let names = Array(repeating: "Tom Baker", count: GroupRule.maxNames) + ["Sarah Kowalski"]
         #expect(GroupRule().confidence(thatShown: names, areIn: [Self.tom.id], index: Self.index) == 1)

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 
-/// Decides whether a group's chat belongs to the group of its owner that has the chat's title.
+/// Decides whether a group's chat belongs to the group of its owner that has the chat's title, and which contacts its
+/// members may be.
 package struct GroupRule: Sendable {
     /// Names that are compared with the members; further ones are ignored.
     package static let maxNames = 50
@@ -42,6 +43,20 @@ package struct GroupRule: Sendable {
         }
         guard known > 0 else { return nil }
         return Self.titleConfidence + (1 - Self.titleConfidence) * Double(known) / Double(names.count)
+    }
+
+    /// The contacts that may be the persons that a chat shows: the matching contact of each, or else the nearest one.
+    /// - Returns: each contact once, in the order of the names.
+    package func suggestions(forShown names: [String], in index: ContactIndex) -> [NearMiss] {
+        var seen: Set<UUID> = []
+        return names.prefix(Self.maxNames).compactMap { name in
+            switch outcome(name, in: index) {
+            case .matched(let match):
+                index[match.contactID].map { NearMiss(contactID: $0.id, name: $0.name, score: match.score) }
+            case .none(_, let nearMisses): nearMisses.first
+            }
+        }
+        .filter { seen.insert($0.contactID).inserted }
     }
 
     private func outcome(_ name: String, in index: ContactIndex) -> MatchOutcome {

@@ -63,4 +63,8 @@ actor ContactIndexes {
         guard let entry = entries[owner] else { return nil }
         return rule.confidence(thatShown: names, areIn: members, index: entry.index)
     }
+
+    func suggestions(forShown names: [String], owner: UUID, by rule: GroupRule) -> [NearMiss] {
+        entries[owner].map { rule.suggestions(forShown: names, in: $0.index) } ?? []
+    }
 }

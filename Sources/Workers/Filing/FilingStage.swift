@@ -104,20 +104,20 @@ package struct FilingStage: StageWorker {
                 group: group.id, confidence: confidence, happenedAt: Self.happenedAt(input),
                 sourceApp: conversation.sourceApp?.rawValue, content: content)
         }
+        if conversation.isGroup {
+            // What a group says belongs to no single member.
+            let members = await indexes.suggestions(
+                forShown: conversation.participants, owner: input.reference.owner, by: groupRule)
+            return inbox(input, reason: Self.groupReason, suggestions: members.map(Suggestion.init))
+        }
         let names = conversation.candidates.map { DetectedName(name: $0.name, confidence: $0.confidence) }
         switch await indexes.decide(names, owner: input.reference.owner, by: rule) {
-        case .file(let contact, let confidence, _) where conversation.isGroup:
-            // What a group says belongs to no single member.
-            return inbox(
-                input, reason: Self.groupReason, suggestions: [Suggestion(contact: contact, score: confidence)])
         case .file(let contact, let confidence, _):
             return .interaction(
                 contact: contact, confidence: confidence, happenedAt: Self.happenedAt(input),
                 sourceApp: conversation.sourceApp?.rawValue, content: content)
         case .inbox(let reason, let suggestions):
-            return inbox(
-                input, reason: conversation.isGroup ? Self.groupReason : reason.rawValue,
-                suggestions: suggestions.map { Suggestion(contact: $0.contactID, score: $0.score) })
+            return inbox(input, reason: reason.rawValue, suggestions: suggestions.map(Suggestion.init))
         }
     }
 
@@ -144,6 +144,10 @@ package struct FilingStage: StageWorker {
                 extractedInfo: conversation?.extractedInfo ?? ExtractedInfo(),
                 candidates: conversation?.candidates ?? []))
     }
+}
+
+extension Suggestion {
+    fileprivate init(_ contact: NearMiss) { self.init(contact: contact.contactID, score: contact.score) }
 }
 
 extension FiledCapture {
