@@ -26,6 +26,18 @@ import Testing
         }
     }
 
+    @Test func `MailThread: the lines of a signature are kept beside the text`() {
+        func signatures(_ text: String) -> [String?] { Self.read(text).messages.map(\.signature) }
+        let head = "From: Sarah Chen <sarah@example.com>\nSent: Monday, March 2, 2026 10:32 AM\nSubject: Offer\n\n"
+        #expect(signatures(head + "can we meet?\n-- \nSarah Chen\n+1 212 555 0123") == ["Sarah Chen\n+1 212 555 0123"])
+        let unmarked = head + "can we meet?\n\nBest regards\nSarah\nChen Joinery\nwww.chen.example"
+        #expect(signatures(unmarked) == ["Chen Joinery\nwww.chen.example"])
+        #expect(Self.read(unmarked).messages.map(\.text) == ["can we meet? Best regards Sarah"])
+        let postscript = head + "can we meet?\n\nSarah\nPS: bring cake"
+        #expect(signatures(postscript) == [nil])
+        #expect(Self.read(postscript).messages.map(\.text) == ["can we meet? Sarah PS: bring cake"])
+    }
+
     @Test(
         arguments: [
             (

@@ -54,6 +54,24 @@ import Testing
         #expect(Self.found([Self.other(text)]) == [])
     }
 
+    @Test func `ContactDetailFinder: the signature of a mail by the other person is contact data`() {
+        let signature = """
+            Ann Lee
+            Tel. +1 212 555 0123
+            Fax +1 212 555 0199
+            ann@lee.example
+            www.lee.example
+            """
+        func mail(_ speaker: Speaker) -> Message {
+            Message(speaker: speaker, text: "can we meet?", signature: signature)
+        }
+        #expect(
+            Self.found([mail(.other(name: "Ann Lee"))]).sorted()
+                == ["+12125550123", "ann@lee.example", "www.lee.example"])
+        #expect(Self.found([mail(.me)]) == [])
+        #expect(Self.found([mail(.unknown)]) == [])
+    }
+
     @Test func `ContactDetailFinder: a value alone counts only after a question for it`() {
         let number = Self.other("212-555-0123")
         #expect(Self.found([number]) == [])

@@ -36,7 +36,7 @@ import Testing
             attachments: list {
                 Attachment(Attachment.Kind.allCases.randomElement() ?? .other, name: Bool.random() ? word() : nil)
             },
-            isEdited: .random(), isDeleted: .random())
+            signature: Bool.random() ? word() : nil, isEdited: .random(), isDeleted: .random())
     }
 
     private static func mentionedDate() -> MentionedDate {

@@ -154,6 +154,7 @@ extension Message: JSONWritable, JSONScannable {
                     }
                 }
             }
+            writer.optional("signature", signature)
             if isEdited {
                 writer.name("isEdited")
                 writer.bool(true)
@@ -188,6 +189,8 @@ extension Message: JSONWritable, JSONScannable {
                 message.attachments = try scanner.array { scanner throws(JSONScanner.Unexpected) in
                     try Self.attachment(&scanner)
                 }
+            } else if name == "signature" {
+                message.signature = try scanner.string()
             } else if name == "isEdited" {
                 message.isEdited = try scanner.bool()
             } else if name == "isDeleted" {

@@ -10,7 +10,13 @@ struct MailThread {
         /// Names of the receivers.
         var receivers: [SenderName] = []
         var lines: [String] = []
+        /// Lines below the text: telephone numbers, addresses, what a phone adds.
+        var signature: [String] = []
     }
+
+    /// A signature has at most this many lines; further ones are dropped.
+    private static let maxSignature = 20
+    private static let maxUnmarkedSignature = 8
 
     private static let from = FoldedWords.of("from von de da van")
     /// A mail has at most this many header fields in a row: each line of a longer row would be searched to its end.
@@ -48,13 +54,39 @@ struct MailThread {
                 index = end
                 continue
             }
-            if line == "--" || line == "-- " { isSignature = true }
-            if !isSignature, !isSeparator(line), !isForwardMark(line), !line.isEmpty {
-                parts[parts.count - 1].lines.append(line)
+            if line == "--" || line == "-- " {
+                isSignature = true
+            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty {
+                if !isSignature {
+                    parts[parts.count - 1].lines.append(line)
+                } else if parts[parts.count - 1].signature.count < maxSignature {
+                    parts[parts.count - 1].signature.append(line)
+                }
             }
             index += 1
         }
+        for index in parts.indices { separateSignature(of: &parts[index]) }
         return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
+    }
+
+    /// Without the mark `--`, a signature is what stands below the sender's own name at the end, if contact data is
+    /// among these lines.
+    private static func separateSignature(of part: inout Part) {
+        guard part.signature.isEmpty, let sender = part.sender else { return }
+        let names = Set(sender.name.folded.spaced.map { $0.stripped(of: ",.") })
+        let last = part.lines.suffix(maxUnmarkedSignature + 1).dropLast()
+        let name = last.indices.last { index in
+            let words = part.lines[index].prefix(100).folded.spaced.map { $0.stripped(of: ",.") }
+            return index > 0 && !words.isEmpty && words.allSatisfy(names.contains)
+        }
+        guard let name, part.lines[(name + 1)...].contains(where: hasContactData) else { return }
+        part.signature = Array(part.lines[(name + 1)...])
+        part.lines.removeSubrange((name + 1)...)
+    }
+
+    private static func hasContactData(_ line: String) -> Bool {
+        let start = line.prefix(200)
+        return start.contains("@") || start.folded.contains("www.") || start.count(where: \.isNumber) >= 6
     }
 
     /// A mail has two header fields in a row, or an attribution with quoted lines.

@@ -36,7 +36,11 @@ struct Transcript {
             return conversation(of: entries, reader)
         }
         if let parts = MailThread.parts(of: lines.map(\.text), reader, within: budget) {
-            let entries = parts.map { Entry(sender: $0.sender, stamp: $0.stamp, text: $0.lines.joined(separator: " ")) }
+            let entries = parts.map { part in
+                Entry(
+                    sender: part.sender, stamp: part.stamp, text: part.lines.joined(separator: " "),
+                    signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
+            }
             var turns = conversation(of: entries, reader)
             let others = parts.flatMap(\.receivers).filter { $0.strength == .strong }
             turns.members = others.map(\.name)
@@ -315,6 +319,7 @@ struct Transcript {
         var sender: SenderName?
         var stamp: Stamp?
         var text: String
+        var signature: String?
     }
 
     private static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
@@ -332,7 +337,7 @@ struct Transcript {
                 Message(
                     speaker: speaker, text: part.text,
                     day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
-                    time: part.stamp?.minute.map(ClockTime.text)))
+                    time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
         }
         // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
         let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }

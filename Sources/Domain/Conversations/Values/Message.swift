@@ -10,13 +10,16 @@ package struct Message: Codable, Sendable, Equatable {
     package var replyTo: Quote?
     package var reactions: [Reaction]
     package var attachments: [Attachment]
+    /// Lines below the text of a mail.
+    package var signature: String?
     package var isEdited: Bool
     /// Whether the conversation shows that the message was deleted.
     package var isDeleted: Bool
 
     package init(
         speaker: Speaker, text: String, day: String? = nil, time: String? = nil, replyTo: Quote? = nil,
-        reactions: [Reaction] = [], attachments: [Attachment] = [], isEdited: Bool = false, isDeleted: Bool = false
+        reactions: [Reaction] = [], attachments: [Attachment] = [], signature: String? = nil,
+        isEdited: Bool = false, isDeleted: Bool = false
     ) {
         self.speaker = speaker
         self.text = text
@@ -25,6 +28,7 @@ package struct Message: Codable, Sendable, Equatable {
         self.replyTo = replyTo
         self.reactions = reactions
         self.attachments = attachments
+        self.signature = signature
         self.isEdited = isEdited
         self.isDeleted = isDeleted
     }
@@ -36,7 +40,7 @@ package struct Message: Codable, Sendable, Equatable {
 /// Empty lists and `false` are not written.
 extension Message {
     private enum Key: String, CodingKey {
-        case speaker, text, day, time, replyTo, reactions, attachments, isEdited, isDeleted
+        case speaker, text, day, time, replyTo, reactions, attachments, signature, isEdited, isDeleted
     }
 
     package init(from decoder: any Decoder) throws {
@@ -49,6 +53,7 @@ extension Message {
             replyTo: try values.decodeIfPresent(Quote.self, forKey: .replyTo),
             reactions: try values.decodeIfPresent([Reaction].self, forKey: .reactions) ?? [],
             attachments: try values.decodeIfPresent([Attachment].self, forKey: .attachments) ?? [],
+            signature: try values.decodeIfPresent(String.self, forKey: .signature),
             isEdited: try values.decodeIfPresent(Bool.self, forKey: .isEdited) ?? false,
             isDeleted: try values.decodeIfPresent(Bool.self, forKey: .isDeleted) ?? false)
     }
@@ -62,6 +67,7 @@ extension Message {
         try values.encodeIfPresent(replyTo, forKey: .replyTo)
         if !reactions.isEmpty { try values.encode(reactions, forKey: .reactions) }
         if !attachments.isEmpty { try values.encode(attachments, forKey: .attachments) }
+        try values.encodeIfPresent(signature, forKey: .signature)
         if isEdited { try values.encode(isEdited, forKey: .isEdited) }
         if isDeleted { try values.encode(isDeleted, forKey: .isDeleted) }
     }

@@ -13,8 +13,8 @@ package struct StatedDetail: Codable, Sendable, Equatable {
     }
 }
 
-/// Finds contact data that the other person of a chat gives about themselves: "my new number is …", "call me at …", or
-/// a value alone after the owner asked for it. A value of another person ("Tom's number") is not found.
+/// Finds contact data that the other person of a chat gives about themselves: "my new number is …", "call me at …", the
+/// signature of a mail, or a value alone after the owner asked for it. A value of another person ("Tom's number") is not found.
 package struct ContactDetailFinder: Sendable {
     /// Messages that are searched, and bytes of each that are read.
     private static let maxMessages = 500
@@ -24,7 +24,7 @@ package struct ContactDetailFinder: Sendable {
     /// Phrases of one chat behind which values are searched. An address is read as a card, which takes some
     /// milliseconds, so fewer addresses are.
     package static let maxPhrases = 100
-    private static let maxAddresses = 10
+    private static let maxCards = 10
     /// Values of one chat.
     package static let maxDetails = 20
 
@@ -46,16 +46,20 @@ package struct ContactDetailFinder: Sendable {
         var found: [StatedDetail] = []
         var asked: Set<ContactDetail.Kind> = []
         var effort = Effort()
+        func add(_ details: [ContactDetail], words: String) {
+            for detail in details
+            where !found.contains(where: { $0.detail.kind == detail.kind && $0.detail.key == detail.key }) {
+                found.append(StatedDetail(detail: detail, words: words))
+            }
+        }
         for message in conversation.messages.prefix(Self.maxMessages) {
             guard message.text.utf8.count <= Self.maxBytes else { continue }
             switch message.speaker {
             case .me: asked = DetailPhrase.asked(in: message.text)
             case .unknown: asked = []
             case .other:
-                for detail in details(in: message.text, asked: asked, &effort)
-                where !found.contains(where: { $0.detail.kind == detail.kind && $0.detail.key == detail.key }) {
-                    found.append(StatedDetail(detail: detail, words: message.text))
-                }
+                add(details(in: message.text, asked: asked, &effort), words: message.text)
+                if let signature = message.signature { add(signed(signature, &effort), words: signature) }
             }
             if effort.phrases >= Self.maxPhrases || found.count >= Self.maxDetails {
                 return Array(found.prefix(Self.maxDetails))
@@ -64,10 +68,30 @@ package struct ContactDetailFinder: Sendable {
         return found
     }
 
-    /// How many phrases and addresses the finder has read in a chat.
+    /// How much the finder has read in a chat.
     private struct Effort {
         var phrases = 0
-        var addresses = 0
+        /// Texts read as a card: phrases before an address, and signatures.
+        var cards = 0
+    }
+
+    /// The contact data of a signature, which is read as a card. A fax number is no way to reach a person.
+    private func signed(_ signature: String, _ effort: inout Effort) -> [ContactDetail] {
+        guard signature.utf8.count <= Self.maxBytes, effort.cards < Self.maxCards else { return [] }
+        effort.cards += 1
+        let card = cards.parse(lines: signature.split(separator: "\n").map(String.init))
+        var found: [ContactDetail] = []
+        for field in card.fields where field.band == .high {
+            switch field.name {
+            case .phone where field.type != .fax:
+                found.append(
+                    .phone(Phone(field.value, type: field.type ?? .other, numberExtension: field.numberExtension)))
+            case .email: found.append(.email(field.value))
+            case .website: found.append(.website(field.value))
+            default: continue
+            }
+        }
+        return found + (address(of: card).map { [$0] } ?? [])
     }
 
     private func details(
@@ -141,17 +165,16 @@ package struct ContactDetailFinder: Sendable {
             }
             return near(sites, \.range).map { .website($0.value) }
         case .address:
-            guard reach != nil, text.contains(where: \.isNumber), effort.addresses < Self.maxAddresses else {
+            guard reach != nil, text.contains(where: \.isNumber), effort.cards < Self.maxCards else {
                 return nil
             }
-            effort.addresses += 1
-            return address(in: text)
+            effort.cards += 1
+            return address(of: cards.parse(lines: [text]))
         }
     }
 
     /// Only a complete address whose every part is certain.
-    private func address(in text: String) -> ContactDetail? {
-        let card = cards.parse(lines: [text])
+    private func address(of card: CardReading) -> ContactDetail? {
         func certain(_ name: CardFieldName) -> String? {
             card.best(name).flatMap { $0.band == .high ? CardValidator.normalized($0.value) : nil }
         }

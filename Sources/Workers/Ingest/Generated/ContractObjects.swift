@@ -17,9 +17,9 @@ extension JSON {
         ["role": role, "name": name]
     }
     static func chatMessage(speaker: JSON, text: JSON, day: JSON, time: JSON, replyTo: JSON, reactions: JSON,
-        attachments: JSON, isEdited: JSON, isDeleted: JSON) -> JSON {
+        attachments: JSON, signature: JSON, isEdited: JSON, isDeleted: JSON) -> JSON {
         ["speaker": speaker, "text": text, "day": day, "time": time, "replyTo": replyTo, "reactions": reactions,
-            "attachments": attachments, "isEdited": isEdited, "isDeleted": isDeleted]
+            "attachments": attachments, "signature": signature, "isEdited": isEdited, "isDeleted": isDeleted]
     }
     static func chatQuote(sender: JSON, text: JSON) -> JSON {
         ["sender": sender, "text": text]

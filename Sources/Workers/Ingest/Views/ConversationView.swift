@@ -22,7 +22,7 @@ struct ConversationView {
                 message.reactions.map { .chatReaction(emoji: .string($0.emoji), count: .integer($0.count)) }),
             attachments: .array(
                 message.attachments.map { .chatAttachment(kind: .string($0.kind.rawValue), name: JSON($0.name)) }),
-            isEdited: .bool(message.isEdited), isDeleted: .bool(message.isDeleted))
+            signature: JSON(message.signature), isEdited: .bool(message.isEdited), isDeleted: .bool(message.isDeleted))
     }
 
     private static func json(_ speaker: Speaker) -> JSON {
