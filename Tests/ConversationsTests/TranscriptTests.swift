@@ -26,6 +26,23 @@ import Testing
         }
     }
 
+    @Test func `Transcript: a tapback is a reaction to the message that it quotes`() {
+        let reading = Self.read("Danny: landed!\nMe: welcome 🎉\nDanny: Loved “welcome 🎉”\nMe: Liked “landed!”")
+        #expect(reading.messages.map(\.text) == ["landed!", "welcome 🎉"])
+        #expect(reading.messages.map { $0.reactions.map(\.emoji) } == [["👍"], ["❤️"]])
+    }
+
+    @Test func `Transcript: what a phone or an app adds is no message`() {
+        let mail = "De : B Nguyen <b@o.example>\nObjet : Ski\n\nBonjour, ok.\n\nEnvoyé de mon iPhone"
+        #expect(Self.read(mail).messages.map(\.text) == ["Bonjour, ok."])
+        let notice = """
+            [03.03.26, 18:02:11] Heike: ok
+            [03.03.26, 18:03:11] Heike: \u{200E}Heike hat \u{200E}Frau Sommer hinzugefügt.
+            [03.03.26, 18:04:11] Ich: gut
+            """
+        #expect(Self.read(notice).messages.map(\.text) == ["ok", "gut"])
+    }
+
     @Test func `MailThread: the lines of a signature are kept beside the text`() {
         func signatures(_ text: String) -> [String?] { Self.read(text).messages.map(\.signature) }
         let head = "From: Sarah Chen <sarah@example.com>\nSent: Monday, March 2, 2026 10:32 AM\nSubject: Offer\n\n"
@@ -135,6 +152,59 @@ import Testing
                 "German mail",
                 "Ja, gerne.\n\nAm 28.02.2026 um 09:15 schrieb Tom Baker <tom@example.com>:\n> Passt Freitag?",
                 ["Tom Baker|2026-02-28|09:15|Passt Freitag?", "-|-|-|Ja, gerne."]
+            ),
+            (
+                "names that are ordinary words",
+                """
+                [02/03/2026, 10:00:00] April: hello there
+                [02/03/2026, 10:01:00] You: great
+                [02/03/2026, 10:02:00] Home: who is at the door?
+                [02/03/2026, 10:03:00] Sam: me
+                """,
+                [
+                    "April|2026-03-02|10:00|hello there", "me|2026-03-02|10:01|great",
+                    "Home|2026-03-02|10:02|who is at the door?", "Sam|2026-03-02|10:03|me",
+                ]
+            ),
+            (
+                "names that are ordinary words, without stamps",
+                "Sam: hello there\nMe: 7:30 pm\nSam: good\nVan Dijk: ok\nMe: yes",
+                ["Sam|-|-|hello there", "me|-|-|7:30 pm", "Sam|-|-|good", "Van Dijk|-|-|ok", "me|-|-|yes"]
+            ),
+            (
+                "lines of a message that look like heads",
+                """
+                03/03/2026, 21:10 - Marek: plan:
+                9:00 - coffee
+                10:30 - Berlin
+                11:30 - Hamburg
+                Tom: passenger seat
+                03/03/2026, 21:12 - You: ok
+                """,
+                [
+                    "Marek|2026-03-03|21:10|plan: 9:00 - coffee 10:30 - Berlin 11:30 - Hamburg Tom: passenger seat",
+                    "me|2026-03-03|21:12|ok",
+                ]
+            ),
+            (
+                "a message in Telegram that ends with a date",
+                "Svenja, [02.03.2026 21:10]\nFrist ist der 6. März\nIch, [02.03.2026 21:11]\nok",
+                ["Svenja|2026-03-02|21:10|Frist ist der 6. März", "me|2026-03-02|21:11|ok"]
+            ),
+            (
+                "a caption",
+                """
+                03/03/2026, 21:10 - Ann Lee: <Media omitted>
+                the kitchen
+                03/03/2026, 21:12 - Ann Lee: IMG-1.jpg (file attached)
+                the garden
+                """,
+                ["Ann Lee|2026-03-03|21:10|the kitchen", "Ann Lee|2026-03-03|21:12|the garden"]
+            ),
+            (
+                "a reply below the quoted mail",
+                "On Mar 2, 2026, at 09:15, Leo Park <leo@example.com> wrote:\n> lunch?\n> at noon\n\nYes Leo",
+                ["-|-|-|Yes Leo", "Leo Park|2026-03-02|09:15|lunch? at noon"]
             ),
             (
                 "names in lower case",

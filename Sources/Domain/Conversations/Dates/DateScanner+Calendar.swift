@@ -103,9 +103,7 @@ extension DateScanner {
         guard let day = day(at), !mark(day.end, ":") else { return nil }
         var end = day.end
         var last: Int?
-        if mark(end, "-–"), let second = self.day(end + 1), second.day > day.day {
-            (last, end) = (second.day, second.end)
-        }
+        if let second = untilDay(end), second.day > day.day { (last, end) = (second.day, second.end) }
         let year = year(end)
         guard let first = date(day.day, month: month.month, year: year?.year) else { return nil }
         return found(

@@ -111,9 +111,13 @@ enum InterfaceText: Equatable {
         "modificato", "bezorgd", "afgeleverd", "gelezen", "verzonden", "gezien", "bewerkt",
     ]
 
+    private static let byWords: Set<String> = ["by", "von", "par", "por", "da", "door"]
+
     private static func isReceipt(_ tokens: [Token]) -> Bool {
         guard let first = tokens.first, tokens.count <= 8 else { return false }
         if first.folded == "not", tokens.count == 2, tokens[1].folded == "delivered" { return true }
+        // "Seen by Amélie at 21:14".
+        if tokens.count > 2, receipts.contains(first.folded), byWords.contains(tokens[1].folded) { return true }
         // "Read 10:32", "23:29 • Zugestellt".
         guard tokens.contains(where: { receipts.contains($0.folded) }) else { return false }
         return tokens.allSatisfy {

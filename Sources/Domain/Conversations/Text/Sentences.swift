@@ -28,7 +28,8 @@ enum Sentences {
                 close(at: next)
             } else if ".!?…。！？".contains(text[index]),
                 next == text.endIndex || text[next].isWhitespace || "。！？".contains(text[index]),
-                !(text[index] == "." && isAbbreviation(text[start..<index]))
+                !(text[index] == "."
+                    && (isAbbreviation(text[start..<index]) || isDate(text[start..<index], before: text[next...])))
             {
                 close(at: next)
             }
@@ -64,6 +65,15 @@ enum Sentences {
             (1...2).contains(number.count) && bare.allSatisfy { $0.isASCII && $0.isNumber || "–-.".contains($0) }
             && (!bare.contains(".") || bare.contains { "–-".contains($0) })
         return isInitial || isOrdinal || abbreviations.contains(bare)
+    }
+
+    /// "am 11.3. um 8:15": a date with a dot at its end, and the sentence goes on in lower case or with a number.
+    private static func isDate(_ text: Substring, before rest: Substring) -> Bool {
+        guard let following = rest.dropFirst().first, following.isLowercase || following.isNumber else { return false }
+        let tail = text.unicodeScalars.suffix(6)
+        let parts = tail.split(omittingEmptySubsequences: false) { !("0"..."9").contains($0) }
+        return parts.count >= 2 && parts.suffix(2).allSatisfy { (1...2).contains($0.count) }
+            && tail.dropLast(parts.last?.count ?? 0).last == "."
     }
 
     private static let connectors: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]

@@ -85,7 +85,9 @@ struct LineHead {
             guard at < tokens.count, !isExplained else { return LineHead(.stampAlone, stamp: stamp, name: nil) }
             let isSeparated = isMark(at, "-–—|:>,")
             let rest = rest(after: isSeparated ? at + 1 : at)
-            if let (name, body) = Self.named(rest) {
+            // "[15/01/2026, 10:32] April: text"
+            let isMarkedOff = (isBracketed || isSeparated) && stamp.minute != nil
+            if let (name, body) = Self.named(rest, isMarkedOff: isMarkedOff) {
                 return LineHead(
                     body.isEmpty ? .stampThenNameAlone : .stampThenName, stamp: stamp, name: name, body: body,
                     isMarkedOff: isBracketed || isSeparated)
@@ -118,7 +120,11 @@ struct LineHead {
                 let isSpaced = start[..<tokens[index].range.lowerBound].hasSuffix("  ")
                 let isMarkedOff = bracket || isMark(index - 1, ",—–-|•·") || isSpaced && stamp.minute != nil
                 let before = start[..<tokens[bracket ? index - 1 : index].range.lowerBound]
-                guard let name = SenderName(before.stripped(of: ",—–-|•·:")) else { continue }
+                // "Sarah: 10:32" is a message.
+                guard bracket || !isMark(index - 1, ":"),
+                    let name = SenderName(
+                        before.stripped(of: ",—–-|•·:"), isMarkedOff: bracket || isSpaced && stamp.minute != nil)
+                else { continue }
                 if end == tokens.count || end == tokens.count - 1 && isMark(end, ":") {
                     return LineHead(.nameThenStamp, stamp: stamp, name: name, isMarkedOff: isMarkedOff)
                 }
@@ -137,11 +143,12 @@ struct LineHead {
         }
 
         /// A name before a colon, and the text after the colon.
-        private static func named(_ text: Substring) -> (SenderName, String)? {
+        private static func named(_ text: Substring, isMarkedOff: Bool = false) -> (SenderName, String)? {
             let area = text.unicodeScalars.prefix(60)
             guard let colon = area.firstIndex(of: ":") else { return nil }
             let rest = text[text.unicodeScalars.index(after: colon)...]
-            guard rest.isEmpty || rest.first?.isWhitespace ?? true, let name = SenderName(text[..<colon]) else {
+            guard rest.isEmpty || rest.first?.isWhitespace ?? true, let name = SenderName(text[..<colon], isMarkedOff: isMarkedOff)
+            else {
                 return nil
             }
             return (name, rest.trimmed)

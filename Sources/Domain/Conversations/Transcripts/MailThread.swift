@@ -40,27 +40,41 @@ struct MailThread {
     static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
         guard isMail(lines, reader) else { return nil }
         var parts: [Part] = [Part()]
+        /// Number of marks `>` before the lines of each part.
+        var depths = [0]
+        /// The part that the next line belongs to.
+        var current = 0
         var isSignature = false
         var index = 0
         while index < lines.count, budget.hasTimeLeft {
             let line = unquoted(lines[index])
+            let depth = depth(of: lines[index])
             if let (part, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
-                if parts.count > 1 || parts[0].sender != nil || !parts[0].lines.isEmpty {
+                let quoted = lines[end...].first { !$0.isEmpty }.map(Self.depth) ?? 0
+                // The answer to a quoted mail can stand below.
+                if parts.count > 1 || parts[0].sender != nil || !parts[0].lines.isEmpty || quoted > 0 {
                     parts.append(part)
+                    depths.append(quoted)
                 } else {
                     parts = [part]
                 }
+                current = parts.count - 1
                 isSignature = false
                 index = end
                 continue
             }
+            // Below the quoted mail, the author goes on.
+            if !line.isEmpty, depth < depths[current] {
+                current = depths.lastIndex { $0 <= depth } ?? current
+                isSignature = false
+            }
             if line == "--" || line == "-- " {
                 isSignature = true
-            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty {
+            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line) {
                 if !isSignature {
-                    parts[parts.count - 1].lines.append(line)
-                } else if parts[parts.count - 1].signature.count < maxSignature {
-                    parts[parts.count - 1].signature.append(line)
+                    parts[current].lines.append(line)
+                } else if parts[current].signature.count < maxSignature {
+                    parts[current].signature.append(line)
                 }
             }
             index += 1
@@ -98,12 +112,30 @@ struct MailThread {
         return false
     }
 
+    private static let maxDepth = 20
+
+    /// Number of marks `>` before a line: "> > text" has two.
+    private static func depth(of line: String) -> Int {
+        line.utf8.prefix(2 * maxDepth).prefix { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: " ") }
+            .count { $0 == UInt8(ascii: ">") }
+    }
+
     private static func unquoted(_ line: String) -> String {
         line.first == ">" ? String(line.drop { $0 == ">" || $0 == " " }) : line
     }
 
     private static let forwarded = FoldedWords.of(
         "forwarded weitergeleitete weitergeleitet transféré reenviado encaminhada encaminhado inoltrato doorgestuurd")
+
+    private static let sent = FoldedWords.of("sent gesendet envoyé enviado inviato verzonden verstuurd")
+    private static let phones = FoldedWords.of("iphone ipad android phone handy galaxy smartphone")
+
+    /// "Sent from my iPhone", "Envoyé de mon iPhone".
+    private static func isSentFromPhone(_ line: String) -> Bool {
+        guard line.utf8.count <= 60 else { return false }
+        let words = line.folded.spaced.map { $0.stripped(of: ".") }
+        return words.first.map(sent.contains) ?? false && words.contains(where: phones.contains)
+    }
 
     /// "Begin forwarded message:"
     private static func isForwardMark(_ line: String) -> Bool {
@@ -129,7 +161,9 @@ struct MailThread {
         guard let colon = line.unicodeScalars.prefix(20).firstIndex(of: ":") else { return nil }
         // "Enviado el:"
         let words = line[..<colon].stripped(of: "*").folded.spaced
-        guard words.count <= 2, let label = words.first.map(String.init), fields.contains(label) else { return nil }
+        guard let label = words.first.map(String.init), fields.contains(label),
+            words.count == 1 || words.count == 2 && leads.contains(String(words[1]))
+        else { return nil }
         return (label, line[line.index(after: colon)...].stripped(of: "*"))
     }
 

@@ -41,6 +41,8 @@ enum MarkLine: Equatable {
             self = .notice
         } else if let place = Self.place(line) {
             self = .attachment(place)
+        } else if line == "In reply to this message" {
+            self = .reply(sender: nil)
         } else if line.hasPrefix("This message responded to an earlier message") || line.lowercased() == "enter" {
             self = .notice
         } else {

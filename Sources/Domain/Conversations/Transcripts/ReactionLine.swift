@@ -40,6 +40,13 @@ struct ReactionLine {
         return isQuoted || words[1] == "by" ? [Reaction(emoji: emoji)] : nil
     }
 
+    /// The message in "Liked “see you”", without a dot that shortens it; nil if the line quotes none.
+    static func quote(in line: String) -> String? {
+        guard let start = line.firstIndex(where: { $0 == "“" || $0 == "\"" }) else { return nil }
+        let quote = line[line.index(after: start)...].stripped(of: "”\"…")
+        return quote.isEmpty ? nil : quote
+    }
+
     private static let tapbacks = [
         "loved": "❤️", "liked": "👍", "disliked": "👎", "laughed": "😂", "emphasized": "‼️", "emphasised": "‼️",
         "questioned": "❓",

@@ -49,7 +49,9 @@ struct SenderName: Equatable {
     /// The owner, if a listing shows only the direction.
     static let owner = SenderName(name: "", strength: .owner)
 
-    init?(_ text: some StringProtocol) {
+    /// - Parameter isMarkedOff: whether the layout alone shows that the text is a name. Then the name can be a word such
+    ///   as "April" or "Home".
+    init?(_ text: some StringProtocol, isMarkedOff: Bool = false) {
         guard text.utf8.count <= 4 * Self.maxLength else { return nil }
         var name = text.trimmed.stripped(of: "~*_•-–—|").withoutInvisibles.trimmed
         guard !name.isEmpty, name.count <= Self.maxLength else { return nil }
@@ -77,15 +79,16 @@ struct SenderName: Equatable {
             self.init(name: name, strength: .strong)
             return
         }
-        guard !name.contains(where: { "?!;@=\\{}[]<>\"“”".contains($0) }) else { return nil }
+        guard !name.contains(where: { "?!;@=\\{}[]<>\"“”".contains($0) }), !name.contains(": ") else { return nil }
         guard name.unicodeScalars.count(where: \.isPictograph) < 2 else { return nil }
         let tokens = Token.tokens(of: name)
         let words = tokens.filter { $0.kind == .word }
-        guard (1...6).contains(words.count), !words.allSatisfy({ Self.labels.contains($0.folded) }) else { return nil }
+        guard (1...6).contains(words.count) else { return nil }
+        guard isMarkedOff || !words.allSatisfy({ Self.labels.contains($0.folded) }) else { return nil }
         // "Called with Sarah" is a sentence.
         guard !words.dropFirst().contains(where: { Self.prepositions.contains($0.folded) }) else { return nil }
-        let isLabel = words.count == 1 && ContactName.notNames.contains(words[0].folded)
-        guard !isLabel, InterfaceText(name, tokens) == nil else { return nil }
+        let isDoubtful = Self.isOrdinaryWord(name, tokens)
+        guard isMarkedOff || !isDoubtful || words.count == 1 && words[0].isCapitalized else { return nil }
         let isStrong = words.indices.allSatisfy { index in
             let word = words[index]
             return ContactName.isNameWord(word) || Self.isParticle(word) || ContactName.isInitial(word)
@@ -94,11 +97,17 @@ struct SenderName: Equatable {
                 || !(word.text.first?.isCased ?? true)
                 || index > 0 && index < words.count - 1 && word.text.count < 4 && words[0].isCapitalized
         }
-        let hasName = words.contains {
+        let hasName = !isDoubtful && words.contains {
             $0.isCapitalized || !($0.text.first?.isCased ?? true) || ContactName.kin[$0.folded] != nil
         }
         guard isStrong && hasName || words.count(where: { !Self.isParticle($0) }) <= 3 else { return nil }
         self.init(name: Self.inOrder(name, tokens), strength: isStrong && hasName ? .strong : .weak)
+    }
+
+    /// A word of the language or of an app: "April", "Home". As a name, the word has to recur.
+    private static func isOrdinaryWord(_ name: String, _ tokens: [Token]) -> Bool {
+        let words = tokens.filter { $0.kind == .word }
+        return words.count == 1 && ContactName.notNames.contains(words[0].folded) || InterfaceText(name, tokens) != nil
     }
 
     private static func isParticle(_ word: Token) -> Bool {

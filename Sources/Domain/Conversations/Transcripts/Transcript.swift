@@ -184,7 +184,16 @@ struct Transcript {
         }
     }
 
+    /// A reaction refers to one of so many messages before it.
+    private static let maxReactionDistance = 100
+
     private mutating func add(_ text: String, _ name: SenderName?, _ minute: Int?) {
+        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty, let quote = ReactionLine.quote(in: text),
+            let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
+        {
+            turns.messages[last].reactions += reactions
+            return
+        }
         let speaker: Speaker =
             switch name?.strength {
             case .owner: .me
@@ -197,6 +206,10 @@ struct Transcript {
         case .attachment(let attachment)?: (message.text, message.attachments) = (words, [attachment])
         case .poll?: (message.text, message.attachments) = ("", [Attachment(.poll)])
         default: break
+        }
+        // A line below "<Media omitted>" is its caption.
+        if case .attachment(let attachment)? = Placeholder(message.text), message.attachments.isEmpty {
+            (message.text, message.attachments) = ("", [attachment])
         }
         turns.messages.append(message)
         senders.append(name)

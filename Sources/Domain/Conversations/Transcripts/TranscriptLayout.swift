@@ -17,10 +17,12 @@ enum TranscriptLayout {
         if !stamped.isEmpty {
             // Where each message has its day, a line with a day alone is a part of a text.
             let areDated = stamped.contains { heads[$0]?.stamp?.date != nil }
+            let areFull = stamped.contains { heads[$0]?.isFull ?? false }
             for index in heads.indices {
                 guard let head = heads[index] else { continue }
                 let isSeparator =
-                    head.shape == .stampAlone && !areDated || head.shape == .stampThenText && head.isMarkedOff
+                    head.shape == .stampAlone && !areDated
+                    || head.shape == .stampThenText && head.isMarkedOff && (head.isFull || !areFull)
                 if !stamped.contains(index) && !isSeparator { heads[index] = nil }
             }
             return .stamped
@@ -53,7 +55,7 @@ enum TranscriptLayout {
             byShape[head.shape, default: []].append(index)
             byName[name.key, default: 0] += 1
         }
-        return Set(
+        let stamped = Set(
             byShape.flatMap { shape, indices in
                 indices.filter { index in
                     guard let head = heads[index], let name = head.name else { return false }
@@ -67,6 +69,9 @@ enum TranscriptLayout {
                         || hasColon
                 }
             })
+        // Where most messages have a whole stamp, "10:30 - Berlin" is a line of a message.
+        let full = stamped.filter { heads[$0]?.isFull ?? false }
+        return full.count * 2 >= stamped.count ? full : stamped
     }
 
     /// Labels ("Address: …") are told from names by what recurs and by capitals.
@@ -118,6 +123,9 @@ enum TranscriptLayout {
 }
 
 extension LineHead {
+    /// Whether the stamp has a day and a time and is set apart from the rest.
+    fileprivate var isFull: Bool { isMarkedOff && stamp?.date != nil && stamp?.minute != nil }
+
     fileprivate init(blockOf name: SenderName) {
         shape = .nameAlone
         stamp = nil

@@ -8,7 +8,7 @@ struct TranscriptLine {
     var isMarked: Bool
     /// Spaces before the text.
     var indent: Int
-    /// The text after the last such mark.
+    /// The text from the first such mark on.
     var tail: String?
 
     /// Splits a text at the end of the line where the app's own text begins.
@@ -28,6 +28,6 @@ struct TranscriptLine {
     }
 
     private static func tail(of line: String) -> String? {
-        line.unicodeScalars.lastIndex(of: "\u{200E}").map { line[$0...].withoutInvisibles.trimmed }
+        line.unicodeScalars.dropFirst().firstIndex(of: "\u{200E}").map { line[$0...].withoutInvisibles.trimmed }
     }
 }

@@ -21,7 +21,7 @@ extension DateVocabulary {
         between: tra fra
         and: e ed
         article: il
-        at: alle all' verso_le per_le
+        at: alle all' verso_le per_le ore alle_ore
         hour: ore
         morning: mattina di_mattina del_mattino mattino
         noon: mezzogiorno
