@@ -118,7 +118,7 @@ let package = Package(
             [
                 "Console", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers",
                 "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Exchange", "JSON", "Matching",
-                "Merging", "CContracts",
+                "Merging", "Search", "CContracts",
             ]),
         worker(
             "Recognition",
@@ -186,7 +186,7 @@ let package = Package(
             "Records",
             [
                 "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
-                "Merging",
+                "Merging", "Search",
             ],
             excluding: ["SQL"]),
         platform(
@@ -230,6 +230,7 @@ let package = Package(
         domain("Conversations", ["Captures", "Names"], resources: [.embedInCode("Screens/Weights")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
+        domain("Search", ["Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Exchange", ["Contacts", "VCards"]),
         domain("JSON"),
@@ -266,6 +267,7 @@ let package = Package(
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
+        test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("JSONTests", ["JSON"]),
@@ -306,7 +308,7 @@ let package = Package(
             "RecordsTests",
             [
                 "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
-                "Matching", "Merging", "Lab", "TestSupport",
+                "Matching", "Merging", "Search", "Lab", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),

@@ -566,6 +566,31 @@ create index inbox_notes_group on inbox_notes (owner, assigned_group) where assi
 create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open';
 call separate_owners('inbox_notes');
 
+-- Terms of the sealed texts of interactions and notes, as hashes under their owner's key.
+create table search_texts (
+    owner       uuid not null,
+    interaction uuid,
+    note        uuid,
+    -- Of the interaction or note.
+    happened_at timestamptz not null,
+    marks       integer[] not null,
+    foreign key (owner, interaction) references interactions (owner, id) on delete cascade,
+    foreign key (owner, note) references inbox_notes (owner, id) on delete cascade,
+    constraint search_texts_object check (num_nonnulls(interaction, note) = 1)
+);
+create unique index search_texts_interaction on search_texts (owner, interaction) where interaction is not null;
+create unique index search_texts_note on search_texts (owner, note) where note is not null;
+create index search_texts_latest on search_texts (owner, happened_at desc, coalesce(interaction, note) desc);
+-- Without a list of pending entries: each of the hundreds of keys of a similar search would read the whole list.
+create index search_texts_marks on search_texts using gin (marks) with (fastupdate = off);
+call separate_owners('search_texts');
+-- Postgres uses no index for conditions on arrays behind a policy. The view has the condition of the policy itself, and
+-- its owner, alone, is not subject to the policy.
+alter table search_texts no force row level security;
+create view searched_texts as
+    select owner, interaction, note, happened_at, marks, coalesce(interaction, note) as id from search_texts
+    where owner = any ((select tapline_owners())::uuid[]);
+
 -- Notifications for owners. The id is the work's id, so that a redelivered message does not notify twice.
 create table notifications (
     owner      uuid not null references owners (id),

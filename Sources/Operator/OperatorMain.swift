@@ -23,6 +23,7 @@ package enum OperatorMain {
             BatchCommand.command,
             ContactsCommand.command,
             GroupsCommand.command,
+            SearchCommand.command,
             CardsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,

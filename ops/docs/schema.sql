@@ -655,6 +655,7 @@ CREATE TRIGGER feed_delete AFTER DELETE ON interactions REFERENCING OLD TABLE AS
 CREATE TRIGGER feed_insert AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('interaction');
 CREATE TRIGGER feed_update AFTER UPDATE ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('interaction');
 CREATE TRIGGER interactions_follow_merge AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION interactions_follow_merge();
+CREATE TRIGGER search_texts_time AFTER UPDATE OF happened_at ON interactions FOR EACH ROW WHEN ((old.happened_at IS DISTINCT FROM new.happened_at)) EXECUTE FUNCTION search_texts_time();
 ALTER TABLE interactions
     ADD CONSTRAINT interactions_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
 ALTER TABLE interactions
@@ -844,6 +845,35 @@ CREATE TABLE replays (
 ALTER TABLE replays
     ADD CONSTRAINT replays_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX replays_running ON replays USING btree (md5((selection)::text)) WHERE (state = 'running'::replay_state);
+
+CREATE TABLE search_texts (
+    owner uuid NOT NULL,
+    interaction uuid,
+    note uuid,
+    happened_at timestamp with time zone NOT NULL,
+    marks integer[] NOT NULL,
+    CONSTRAINT search_texts_object CHECK ((num_nonnulls(interaction, note) = 1))
+);
+CREATE UNIQUE INDEX search_texts_interaction ON search_texts USING btree (owner, interaction) WHERE (interaction IS NOT NULL);
+CREATE INDEX search_texts_latest ON search_texts USING btree (owner, happened_at DESC, COALESCE(interaction, note) DESC);
+CREATE INDEX search_texts_marks ON search_texts USING gin (marks) WITH (fastupdate=off);
+CREATE UNIQUE INDEX search_texts_note ON search_texts USING btree (owner, note) WHERE (note IS NOT NULL);
+ALTER TABLE search_texts
+    ADD CONSTRAINT search_texts_owner_interaction_fkey FOREIGN KEY (owner, interaction) REFERENCES interactions(owner, id) ON DELETE CASCADE;
+ALTER TABLE search_texts
+    ADD CONSTRAINT search_texts_owner_note_fkey FOREIGN KEY (owner, note) REFERENCES inbox_notes(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON search_texts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE search_texts ENABLE ROW LEVEL SECURITY;
+
+CREATE VIEW searched_texts AS
+ SELECT search_texts.owner,
+    search_texts.interaction,
+    search_texts.note,
+    search_texts.happened_at,
+    search_texts.marks,
+    COALESCE(search_texts.interaction, search_texts.note) AS id
+   FROM search_texts
+  WHERE (search_texts.owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[]));
 
 CREATE UNLOGGED TABLE stage_beats (
     worker text NOT NULL,

@@ -68,6 +68,14 @@ package struct OwnerCipher: Sendable {
         try ownerKey.mark(of: bytes, context: context)
     }
 
+    /// Keyed hashes of search terms, in their order. They are short, so that two terms in some billions share one, and
+    /// one alone tells less.
+    package func searchMarks(of terms: [String]) throws(CryptoError) -> [Int32] {
+        try ownerKey.marks(of: terms.map { Array($0.utf8) }, context: "search_texts").map { mark in
+            Int32(bitPattern: mark.prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+        }
+    }
+
     /// The owner's id has a fixed length, so different pairs of owner and context give different bytes.
     private func aad(_ part: String, _ context: String) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -44,11 +44,19 @@ internal import COpenSSL
 
     /// HMAC-SHA256 of `bytes` under a key derived from this one for `context`.
     func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        try marks(of: [bytes], context: context)[0]
+    }
+
+    /// The marks of many values, for which the key is derived once.
+    func marks(of values: [[UInt8]], context: String) throws(CryptoError) -> [[UInt8]] {
         var secret = exportedBytes()
         defer { Bytes.cleanse(&secret) }
         var key = try HKDF.sha256(secret: secret, info: Array("tapline.mark.v1:\(context)".utf8), count: 32)
         defer { Bytes.cleanse(&key) }
-        return try HMAC.sha256(key: key, bytes)
+        var marks: [[UInt8]] = []
+        marks.reserveCapacity(values.count)
+        for value in values { marks.append(try HMAC.sha256(key: key, value)) }
+        return marks
     }
 
     /// The pointer is valid in `body` only.

@@ -1,7 +1,7 @@
 /// Optimal string alignment: insertions, deletions, substitutions and swaps of adjacent letters.
-enum EditDistance {
+package enum EditDistance {
     /// - Returns: nil if the distance exceeds `limit`.
-    static func between(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int? {
+    package static func between(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit else { return nil }
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
         var beforeLast: [Int] = []

@@ -5,7 +5,7 @@ import Runtime
 /// `tapline-lab bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
 enum BenchCommand {
     private static let names = [
-        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "ocr",
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr",
     ]
 
     static let command = Command(
@@ -44,6 +44,7 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 3, in: 1...100), texts: 200)
                 bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
+            case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
             default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
             }

@@ -63,6 +63,19 @@ struct BenchSystem: Sendable {
             state: state, port: port, api: APIClient(base: base, key: token.text), key: token.text, owner: owner)
     }
 
+    /// Runs the body with the line's database, which is closed afterwards.
+    func withDatabase(_ body: (Database) async throws -> BenchReport) async throws -> BenchReport {
+        let database = try await SystemAccess.database(try state.savedSettings())
+        do {
+            let report = try await body(database)
+            await database.pool.close()
+            return report
+        } catch {
+            await database.pool.close()
+            throw error
+        }
+    }
+
     /// A client with a key of another owner.
     func client(of name: String) async throws -> APIClient {
         let database = try await SystemAccess.database(try state.savedSettings())

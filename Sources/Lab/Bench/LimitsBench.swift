@@ -26,15 +26,7 @@ struct LimitsBench: Sendable {
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        let database = try await SystemAccess.database(try line.state.savedSettings())
-        do {
-            let report = try await measure(database)
-            await database.pool.close()
-            return report
-        } catch {
-            await database.pool.close()
-            throw error
-        }
+        try await line.withDatabase(measure)
     }
 
     private func measure(_ database: Database) async throws -> BenchReport {

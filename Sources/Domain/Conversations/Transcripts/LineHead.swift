@@ -147,7 +147,8 @@ struct LineHead {
             let area = text.unicodeScalars.prefix(60)
             guard let colon = area.firstIndex(of: ":") else { return nil }
             let rest = text[text.unicodeScalars.index(after: colon)...]
-            guard rest.isEmpty || rest.first?.isWhitespace ?? true, let name = SenderName(text[..<colon], isMarkedOff: isMarkedOff)
+            guard rest.isEmpty || rest.first?.isWhitespace ?? true,
+                let name = SenderName(text[..<colon], isMarkedOff: isMarkedOff)
             else {
                 return nil
             }

@@ -97,9 +97,11 @@ struct SenderName: Equatable {
                 || !(word.text.first?.isCased ?? true)
                 || index > 0 && index < words.count - 1 && word.text.count < 4 && words[0].isCapitalized
         }
-        let hasName = !isDoubtful && words.contains {
-            $0.isCapitalized || !($0.text.first?.isCased ?? true) || ContactName.kin[$0.folded] != nil
-        }
+        let hasName =
+            !isDoubtful
+            && words.contains {
+                $0.isCapitalized || !($0.text.first?.isCased ?? true) || ContactName.kin[$0.folded] != nil
+            }
         guard isStrong && hasName || words.count(where: { !Self.isParticle($0) }) <= 3 else { return nil }
         self.init(name: Self.inOrder(name, tokens), strength: isStrong && hasName ? .strong : .weak)
     }

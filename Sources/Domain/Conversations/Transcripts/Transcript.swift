@@ -188,7 +188,8 @@ struct Transcript {
     private static let maxReactionDistance = 100
 
     private mutating func add(_ text: String, _ name: SenderName?, _ minute: Int?) {
-        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty, let quote = ReactionLine.quote(in: text),
+        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty,
+            let quote = ReactionLine.quote(in: text),
             let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
         {
             turns.messages[last].reactions += reactions

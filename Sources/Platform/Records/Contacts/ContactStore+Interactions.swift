@@ -53,9 +53,7 @@ extension Interaction {
     init(row: Row, cipher: OwnerCipher) throws {
         id = try row.get("id")
         contact = try row.get("contact")
-        if let group = try row.get("group_id", as: UUID?.self) {
-            self.group = Group(id: group, name: try ContactGroup.name(try row.get("name_sealed"), of: group, cipher))
-        }
+        group = try Group(row: row, cipher: cipher)
         capture = try row.get("capture")
         confidence = try row.get("confidence")
         happenedAt = try row.get("happened_at")
@@ -66,5 +64,13 @@ extension Interaction {
         let bytes = try cipher.open(
             try row.get("sealed", as: [UInt8].self), context: SealContext.interaction(try row.get("id")))
         content = try StoreJSON.decode(InteractionContent.self, from: bytes)
+    }
+}
+
+extension Interaction.Group {
+    /// nil if the row has no group.
+    init?(row: Row, cipher: OwnerCipher) throws {
+        guard let id = try row.get("group_id", as: UUID?.self) else { return nil }
+        self.init(id: id, name: try ContactGroup.name(try row.get("name_sealed"), of: id, cipher))
     }
 }

@@ -19,6 +19,8 @@ struct FilingBatch: Sendable {
         var sourceApp: String?
         /// The encrypted content of the interaction or note.
         var sealed: [UInt8]?
+        /// Of its texts, as an array literal.
+        var marks: String?
         /// True if the capture was read as a card, whatever the outcome.
         var isCard: Bool
         /// The cards in its picture, as JSON.
@@ -35,7 +37,11 @@ struct FilingBatch: Sendable {
             self.happenedAt = happenedAt
             self.sourceApp = sourceApp
             sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
+            marks = Self.literal(try content.searchMarks(by: cipher))
         }
+
+        /// A column holds one value for each capture, so a list of marks is a text in it.
+        static func literal(_ marks: [Int32]) -> String { "{\(marks.map(String.init).joined(separator: ","))}" }
     }
 
     /// One card as the statement reads it; encrypted values are Base64.
@@ -99,6 +105,7 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
+            entry.marks = Entry.literal(try content.searchMarks(by: cipher))
         case .drafts(let drafts):
             let places = CardPlaces.places(for: drafts.count, known: known)
             entry.cards = try StoreJSON.text(
@@ -159,6 +166,11 @@ struct FilingBatch: Sendable {
                 insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
                 select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed
                 from moved m where reason is not null and not \(isKnown)),
+            searchable as (
+                insert into search_texts (owner, interaction, note, happened_at, marks)
+                select owner, case when reason is null then id end, case when reason is not null then id end,
+                    happened_at, marks::integer[]
+                from moved m where marks is not null and not (reason is not null and \(isKnown))),
             stated as (
                 update captures c set
                     state = case when m.reason is null or \(isKnown) then 'filed'::capture_state else 'inbox' end,
@@ -179,7 +191,8 @@ struct FilingBatch: Sendable {
             StageChange.Column("suggestions", entries.map(\.suggestions)),
             StageChange.Column("happened_at", entries.map(\.happenedAt)),
             StageChange.Column("source_app", entries.map(\.sourceApp)),
-            StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("dropped", entries.map(\.dropped)),
+            StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("marks", entries.map(\.marks)),
+            StageChange.Column("dropped", entries.map(\.dropped)),
         ]
     }
 

@@ -25,7 +25,7 @@ package enum InboxStatements {
 
     /// Files an open note under a contact or a group. `alias` is added to the contact's aliases.
     package static func assign(
-        owner: UUID, contact: UUID?, groupId: UUID?, id: UUID, sealed: [UInt8], alias: String?
+        owner: UUID, contact: UUID?, groupId: UUID?, id: UUID, sealed: [UInt8], marks: [Int32], alias: String?
     ) -> Statement<AssignRow?> {
         let sql: SQL = """
             with recursive way as (
@@ -48,6 +48,9 @@ package enum InboxStatements {
                     sealed)
                 select owner, id, assigned_to, assigned_group, capture, 1, happened_at, source_app, \(sealed)
                 from closed),
+            searchable as (
+                insert into search_texts (owner, interaction, happened_at, marks)
+                select owner, id, happened_at, \(marks) from closed),
             stated as (
                 update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
                 from closed n where c.owner = n.owner and c.id = n.capture and c.state = 'inbox'),

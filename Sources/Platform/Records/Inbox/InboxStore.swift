@@ -59,10 +59,11 @@ package struct InboxStore: Sendable {
         let sealed = try reading {
             try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
         }
+        let marks = try reading { try content.searchMarks(by: cipher) }
         let found = try await database.transaction(of: [owner]) { transaction in
             let found = try await transaction.run(
                 InboxStatements.assign(
-                    owner: owner, contact: contact, groupId: group, id: id, sealed: sealed, alias: alias))
+                    owner: owner, contact: contact, groupId: group, id: id, sealed: sealed, marks: marks, alias: alias))
             if found?.hasClosed == true, !stated.isEmpty {
                 let details = try SealedDetails(stated, by: cipher)
                 try await transaction.run(

@@ -28,6 +28,9 @@ filed as (
         sealed)
     select owner, id, assigned_to, assigned_group, capture, 1, happened_at, source_app, :sealed
     from closed),
+searchable as (
+    insert into search_texts (owner, interaction, happened_at, marks)
+    select owner, id, happened_at, :marks from closed),
 stated as (
     update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
     from closed n where c.owner = n.owner and c.id = n.capture and c.state = 'inbox'),

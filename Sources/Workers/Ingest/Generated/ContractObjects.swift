@@ -180,4 +180,12 @@ extension JSON {
         ["observations": observations, "fullText": fullText, "lines": lines, "confidence": confidence, "codes": codes,
             "quality": quality, "width": width, "height": height]
     }
+    static func searchHit(kind: JSON, id: JSON, captureId: JSON, contactId: JSON, groupId: JSON, groupName: JSON,
+        happenedAt: JSON, sourceApp: JSON, excerpt: JSON) -> JSON {
+        ["kind": kind, "id": id, "captureId": captureId, "contactId": contactId, "groupId": groupId,
+            "groupName": groupName, "happenedAt": happenedAt, "sourceApp": sourceApp, "excerpt": excerpt]
+    }
+    static func searchAnswer(contacts: JSON, hits: JSON, isSimilar: JSON, nextCursor: JSON) -> JSON {
+        ["contacts": contacts, "hits": hits, "isSimilar": isSimilar, "nextCursor": nextCursor]
+    }
 }

@@ -47,6 +47,7 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
+            SearchRoutes(database: database).endpoints,
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,

@@ -1,0 +1,93 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import JSON
+import Records
+import Search
+import Store
+
+struct SearchRoutes: Sendable {
+    private static let maxContacts = 20
+
+    private enum Kind: String, CaseIterable { case contact, interaction, note }
+
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read(
+                "/v1/search", .contactsRead, .inboxRead,
+                query: PageRequest.parameters
+                    + ["q", "similar", "kind", "contactId", "groupId", "sourceApp", "since", "tag"],
+                handler: search)
+        ]
+    }
+
+    @Sendable private func search(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let text = try call.query("q") ?? ""
+        let query = try Self.query(text)
+        let listing = try PageRequest(call)
+        let kind = try call.choice("kind", Kind.self)
+        let filter = try SearchFilter(call, kind: kind.flatMap { SearchHit.Kind(rawValue: $0.rawValue) })
+        let isSimilar = try call.flag("similar")
+        let hasPeople =
+            listing.cursor == nil && (kind ?? .contact) == .contact && filter.contact == nil && filter.group == nil
+            && filter.sourceApp == nil && filter.since == nil
+        return try await mappingStoreErrors { () async throws(StoreError) in
+            let contacts =
+                hasPeople
+                ? try await database.contacts.list(
+                    of: call.owner, search: text, tag: filter.tag, limit: min(Self.maxContacts, listing.limit)
+                ).items : []
+            var (hits, similar) = (Page<SearchHit>(items: [], next: nil), isSimilar)
+            if kind != .contact {
+                if !isSimilar {
+                    hits = try await database.search.find(
+                        query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
+                }
+                if isSimilar || hits.items.isEmpty && hits.next == nil && listing.cursor == nil {
+                    hits = try await database.search.findSimilar(
+                        query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
+                    similar = isSimilar || !hits.items.isEmpty
+                }
+            }
+            return .answer(
+                .searchAnswer(
+                    contacts: .array(contacts.map(ContactView.json)), hits: .array(hits.items.map(Self.json)),
+                    isSimilar: .bool(similar), nextCursor: JSON(hits.next?.text)))
+        }
+    }
+
+    private static func query(_ text: String) throws(APIFailure) -> SearchQuery {
+        do throws(SearchQuery.Fault) { return try SearchQuery(text) } catch {
+            switch error {
+            case .tooShort:
+                throw AuthenticatedRequest.invalid("q", "must have a word of at least two letters or digits")
+            case .tooLong:
+                throw AuthenticatedRequest.invalid("q", "must have at most \(SearchQuery.maxBytes) bytes")
+            case .tooManyWords:
+                throw AuthenticatedRequest.invalid("q", "must have at most \(SearchQuery.maxWords) words")
+            }
+        }
+    }
+
+    private static func json(_ hit: SearchHit) -> JSON {
+        .searchHit(
+            kind: .string(hit.kind.rawValue), id: JSON(hit.id), captureId: JSON(hit.capture),
+            contactId: JSON(hit.contact), groupId: JSON(hit.group?.id), groupName: JSON(hit.group?.name),
+            happenedAt: JSON(hit.happenedAt), sourceApp: JSON(hit.sourceApp), excerpt: .string(hit.excerpt))
+    }
+}
+
+extension SearchFilter {
+    fileprivate init(_ call: AuthenticatedRequest, kind: SearchHit.Kind?) throws(APIFailure) {
+        let app = try call.query("sourceApp")
+        if let app, app.isEmpty || app.utf8.count > 40 {
+            throw AuthenticatedRequest.invalid("sourceApp", "must have 1 to 40 bytes")
+        }
+        self.init(
+            kind: kind, contact: try call.id("contactId", of: "a contact"),
+            group: try call.id("groupId", of: "a group"), sourceApp: app, since: try call.time("since"),
+            tag: try call.tag())
+    }
+}
