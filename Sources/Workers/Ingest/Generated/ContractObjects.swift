@@ -188,4 +188,7 @@ extension JSON {
     static func searchAnswer(contacts: JSON, hits: JSON, isSimilar: JSON, nextCursor: JSON) -> JSON {
         ["contacts": contacts, "hits": hits, "isSimilar": isSimilar, "nextCursor": nextCursor]
     }
+    static func importedMessage(captureId: JSON, statusUrl: JSON, dialog: JSON) -> JSON {
+        ["captureId": captureId, "statusUrl": statusUrl, "dialog": dialog]
+    }
 }

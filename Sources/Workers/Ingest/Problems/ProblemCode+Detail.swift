@@ -24,6 +24,7 @@ extension ProblemCode {
         case .invalidMultipart: "The body is not valid multipart/form-data."
         case .invalidParameter: "A query parameter is not valid."
         case .invalidIdempotencyKey: "Idempotency-Key must be 1 to 255 printable ASCII characters."
+        case .badImportURL: "The address does not have the form /open/circles/import?text=…."
         case .unsupportedMediaType: "This content type is not accepted here."
         case .authenticationFailed: "The device key is missing or not valid."
         case .missingScope: "The device key does not allow this."

@@ -17,6 +17,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidParameter = "invalid_parameter"
     case invalidIdempotencyKey = "invalid_idempotency_key"
     case unsupportedMediaType = "unsupported_media_type"
+    case badImportURL = "bad_import_url"
 
     // Authentication and authorization.
     case authenticationFailed = "authentication_failed"
@@ -113,7 +114,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     var status: Int {
         switch self {
         case .invalidTarget, .invalidHeader, .invalidHost, .invalidRequest, .invalidFraming, .emptyBody, .invalidUTF8,
-            .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
+            .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired: 403

@@ -48,6 +48,7 @@ struct API: Sendable {
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             SearchRoutes(database: database).endpoints,
+            ImportRoutes(intake: intake).endpoints,
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
@@ -76,6 +77,7 @@ struct API: Sendable {
         router.on(.get, "/openapi.json", options: .withoutBody) { [document] _ in
             HTTPResponse(contentType: "application/json", document)
         }
+        router.on(.get, ImportRoutes.opening, options: .withoutBody, handler: ImportRoutes.open)
         ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }

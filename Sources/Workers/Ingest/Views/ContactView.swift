@@ -1,3 +1,4 @@
+import Captures
 import Cards
 import Contacts
 import FoundationEssentials
@@ -44,22 +45,7 @@ enum ContactView {
     private static func linkedInSearch(_ fields: ContactFields) -> String? {
         guard !fields.name.isEmpty else { return nil }
         let words = fields.company.isEmpty ? fields.name : "\(fields.name) \(fields.company)"
-        return "https://www.linkedin.com/search/results/people/?keywords=" + percentEncoded(words)
-    }
-
-    /// Encodes all characters except the unreserved ones of RFC 3986.
-    private static func percentEncoded(_ text: String) -> String {
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default: encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return encoded
+        return "https://www.linkedin.com/search/results/people/?keywords=" + words.percentEncoded
     }
 
     static func path(_ id: UUID) -> String { "/v1/contacts/\(id.uuidString.lowercased())" }
