@@ -116,8 +116,9 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging", "PhoneNumbers",
-                "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Exchange", "JSON", "Matching",
+                "Console", "Requests", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging",
+                "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Exchange",
+                "JSON", "Matching",
                 "Merging", "Search", "CContracts",
             ]),
         worker(
@@ -194,6 +195,14 @@ let package = Package(
             [
                 "Runtime", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "JSON",
                 "CMalloc",
+            ]),
+
+        // What every route of the API shares: authentication, idempotency, rate limits, input, problems.
+        platform(
+            "Requests",
+            [
+                "Pipeline", "Runtime", "Records", "Store", "HTTPServer", "Imaging", "Crypto", "Captures", "Cards",
+                "JSON",
             ]),
 
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
@@ -336,8 +345,9 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Pipeline", "Records", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient",
-                "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching", "TestSupport",
+                "Ingest", "Requests", "Pipeline", "Records", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer",
+                "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
+                "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
         test("NotifyingTests", ["Notifying", "Pipeline", "Records", "Store", "Captures", "TestSupport"]),

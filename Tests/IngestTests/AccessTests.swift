@@ -4,6 +4,7 @@ import HTTPClient
 import HTTPServer
 import JSON
 import Pipeline
+import Requests
 import Runtime
 import Store
 import TestSupport

@@ -6,6 +6,7 @@ import HTTPClient
 import JSON
 import Pipeline
 import Records
+import Requests
 import Runtime
 import Store
 import Testing

@@ -2,6 +2,7 @@ import Cards
 import Contacts
 import HTTPServer
 import JSON
+import Requests
 import Store
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Contacts
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 import Testing
 
 @testable import Ingest

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPClient
 import JSON
+import Requests
 import TestSupport
 import Testing
 

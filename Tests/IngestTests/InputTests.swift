@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 import Store
 import Testing
 

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import JSON
 import Pipeline
+import Requests
 import Testing
 
 @testable import Ingest

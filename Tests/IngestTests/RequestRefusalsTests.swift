@@ -1,4 +1,5 @@
 import JSON
+import Requests
 import Runtime
 import Testing
 

@@ -7,6 +7,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Records
+import Requests
 import Runtime
 import Store
 import TestSupport

@@ -2,6 +2,7 @@ import Conversations
 import FoundationEssentials
 import HTTPClient
 import JSON
+import Requests
 import Records
 import Store
 import TestSupport

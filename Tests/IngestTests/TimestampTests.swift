@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Requests
 import Testing
 
 @testable import Ingest

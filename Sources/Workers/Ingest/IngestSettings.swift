@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 package import HTTPServer
+import Requests
 import Runtime
 
 /// The settings of the `ingest` worker.

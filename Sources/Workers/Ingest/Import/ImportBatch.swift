@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Requests
 
 /// The batch of an import message.
 struct ImportBatch: Sendable, Hashable {

@@ -4,6 +4,7 @@ import JSON
 import Kafka
 import Pipeline
 import Records
+import Requests
 import Runtime
 import Store
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Pipeline
+import Requests
 
 /// A message of `tapline.import`, version 1 (`ops/contracts/import.schema.json`).
 struct ImportEnvelope: Sendable {

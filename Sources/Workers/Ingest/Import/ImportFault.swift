@@ -1,3 +1,5 @@
+import Requests
+
 /// Why an import message is rejected.
 struct ImportFault: Error, Sendable {
     var code: ProblemCode

@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import Kafka
 import Pipeline
+import Requests
 
 /// A message of `tapline.import.results`. Its key is the id of the import message.
 enum ImportResult {

@@ -1,4 +1,5 @@
 import HTTPServer
+import Requests
 
 /// The request to create a batch.
 struct BatchInput: Sendable {

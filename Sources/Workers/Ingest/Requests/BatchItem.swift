@@ -2,6 +2,7 @@ import Captures
 import Crypto
 import FoundationEssentials
 import Records
+import Requests
 import Store
 
 /// A capture of a batch. Its id is computed from the batch and the content, so that sending it again adds nothing.

@@ -1,6 +1,7 @@
 import Captures
 import HTTPServer
 import Records
+import Requests
 import Store
 
 extension CaptureFilter {

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import JSON
+import Requests
 
 /// Options for reading a picture.
 extension CaptureInput {

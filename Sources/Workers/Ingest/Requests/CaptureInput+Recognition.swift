@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import JSON
+import Requests
 
 /// OCR text that a phone sends: each observation is a line with its confidence and box.
 extension CaptureInput {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Imaging
 import JSON
+import Requests
 
 extension CaptureInput {
     /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.

@@ -4,6 +4,7 @@ import Crypto
 import FoundationEssentials
 import HTTPServer
 import Imaging
+import Requests
 
 /// A validated capture of a request. Nothing is stored before validation ends.
 struct CaptureInput: Sendable {

@@ -1,4 +1,5 @@
 import Captures
+import Requests
 
 extension CaptureKind {
     /// - Throws: `unknown_kind`, or `unsupported_kind` if captures of this kind cannot be read yet.

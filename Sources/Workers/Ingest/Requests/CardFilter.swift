@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Records
+import Requests
 import Store
 
 /// The filters of a card list, from the query.

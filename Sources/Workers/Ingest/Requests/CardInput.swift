@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import JSON
+import Requests
 import Store
 
 /// A typed card: the fields of a contact, and the id of the capture whose picture it replaces.

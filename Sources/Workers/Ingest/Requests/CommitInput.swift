@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import JSON
+import Requests
 import Store
 
 /// Which drafts to confirm, and what to do with possible duplicates.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import PhoneNumbers
+import Requests
 
 /// The writable fields of a contact, and JSON merge patches (RFC 7396) of them.
 struct ContactInput {

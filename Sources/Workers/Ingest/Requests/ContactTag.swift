@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import Requests
 
 /// A tag: 1 to 50 characters, lower case, without leading and trailing white space.
 enum ContactTag {
@@ -15,6 +16,17 @@ enum ContactTag {
     static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> String {
         guard let text = call.request.pathParameters["tag"], let tag = normalized(text) else {
             throw AuthenticatedRequest.invalid("tag", "must have 1 to 50 visible characters")
+        }
+        return tag
+    }
+}
+
+extension AuthenticatedRequest {
+    /// `?tag=`.
+    func tag() throws(APIFailure) -> String? {
+        guard let text = try query("tag") else { return nil }
+        guard let tag = ContactTag.normalized(text) else {
+            throw AuthenticatedRequest.invalid("tag", "must have 1 to 50 characters")
         }
         return tag
     }

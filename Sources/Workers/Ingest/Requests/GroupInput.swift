@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 
 /// The writable members of a group.
 struct GroupInput {

@@ -1,5 +1,6 @@
 import Captures
 import HTTPServer
+import Requests
 import Store
 
 extension Database {

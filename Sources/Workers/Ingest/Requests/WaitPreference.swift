@@ -1,4 +1,5 @@
 import HTTPServer
+import Requests
 
 /// How long a client waits for the outcome of its capture: `?wait=N` or `Prefer: wait=N` (RFC 7240), in seconds.
 enum WaitPreference {

@@ -6,6 +6,7 @@ import JSON
 import Matching
 import PhoneNumbers
 import Pipeline
+import Requests
 import Runtime
 import Store
 

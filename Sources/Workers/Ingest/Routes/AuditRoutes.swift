@@ -1,6 +1,7 @@
 import Captures
 import HTTPServer
 import JSON
+import Requests
 import Store
 
 struct AuditRoutes: Sendable {

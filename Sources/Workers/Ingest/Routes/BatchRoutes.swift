@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 import Store
 
 /// Creates, lists, shows and controls batches. `BatchUploadRoutes` adds captures to them.

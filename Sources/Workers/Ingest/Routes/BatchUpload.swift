@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 /// Adds captures from an archive or a manifest to a batch, in portions of one transaction each, and counts the results

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import Imaging
 import JSON
+import Requests
 import Store
 
 /// Adds many captures to a batch with one request: a ZIP file, or a manifest of JSON lines.

@@ -4,6 +4,7 @@ import HTTPServer
 import Imaging
 import Pipeline
 import Records
+import Requests
 import Runtime
 import Store
 

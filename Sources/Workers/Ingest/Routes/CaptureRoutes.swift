@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 struct CaptureRoutes: Sendable {

@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Records
+import Requests
 import Store
 
 /// Confirms card drafts as contacts. The duplicate policy decides about drafts that may be existing contacts.
@@ -43,7 +44,7 @@ struct CardCommitRoutes: Sendable {
         }
         await tell([commit], call)
         return .answer(
-            CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
+            CardCommitView.json(commit), headers: commit.version.map { [("ETag", EntityTag.text($0))] } ?? [])
     }
 
     /// Commits several drafts in one transaction: those of the request, or the reviewed ones of a batch.

@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Records
+import Requests
 import Store
 
 /// Typed cards, and reading a card's picture again.
@@ -35,7 +36,7 @@ struct CardEntryRoutes: Sendable {
         case .done(let card): return CardResponses.answer(card, status: 201)
         case .known(let commit):
             return .answer(
-                CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
+                CardCommitView.json(commit), headers: commit.version.map { [("ETag", EntityTag.text($0))] } ?? [])
         case .duplicates(let others):
             let links = others.prefix(5).map { "<\(ContactView.path($0.contact.id))>; rel=\"duplicate\"" }
             throw APIFailure(.duplicateContact, headers: [("Link", links.joined(separator: ", "))])

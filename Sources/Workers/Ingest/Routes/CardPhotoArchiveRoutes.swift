@@ -3,6 +3,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Records
+import Requests
 import Store
 
 /// The photos of cards as one ZIP file, so that owners can take their pictures with them.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Records
+import Requests
 import Store
 
 /// The pictures of cards. The content of a URL with a version never changes, so that a client loads it once; for a URL

@@ -5,6 +5,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import PhoneNumbers
+import Requests
 import Store
 
 /// Reads a card's text and checks a form's fields without storing anything.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Records
+import Requests
 import Store
 
 /// Responses that several card routes share.
@@ -26,7 +27,7 @@ struct CardResponses: Sendable {
     static func answer(
         _ card: Card, status: Int = 200, adding more: [(name: String, value: String)] = []
     ) -> HTTPResponse {
-        var headers = [(name: "ETag", value: ContactView.tag(card.contact.version))] + more
+        var headers = [(name: "ETag", value: EntityTag.text(card.contact.version))] + more
         if status == 201 { headers.append((name: "Location", value: CardView.path(card.contact.id))) }
         return .answer(CardView.json(card), status: status, headers: headers)
     }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 /// Lists, shows and edits cards. `CardCommitRoutes` confirms them; `CardEntryRoutes` enters typed cards and reads
@@ -42,7 +43,7 @@ struct CardRoutes: Sendable {
         }
         return .answer(
             CardDraftView(card: card, recognition: recognition).json,
-            headers: [("ETag", ContactView.tag(card.contact.version))])
+            headers: [("ETag", EntityTag.text(card.contact.version))])
     }
 
     /// A merge patch of the contact, which may also have `reviewed`.

@@ -1,5 +1,6 @@
 import HTTPServer
 import Pipeline
+import Requests
 
 /// Notifies the owner's event streams after each write, so that lists update without polling. Streams of this replica
 /// are notified directly, streams of other replicas by an event. If the event is lost, the next periodic check of the
@@ -15,10 +16,8 @@ struct ChangeAnnouncer: Sendable {
 
     private func announced(_ endpoint: Endpoint, _ type: String) -> Endpoint {
         guard endpoint.isWrite else { return endpoint }
-        return Endpoint(
-            method: endpoint.method, path: endpoint.path, scopes: endpoint.scopes, isWrite: true,
-            bodyLimit: endpoint.bodyLimit, isCharged: endpoint.isCharged
-        ) { [hub, publisher, handler = endpoint.handler] call throws(APIFailure) in
+        var announced = endpoint
+        announced.handler = { [hub, publisher, handler = endpoint.handler] call throws(APIFailure) in
             let response = try await handler(call)
             let event = ChangeEvent(owner: call.owner, type: type, id: call.object)
             hub.handle(event)
@@ -26,5 +25,6 @@ struct ChangeAnnouncer: Sendable {
             Task { await publisher.publish([event]) }
             return response
         }
+        return announced
     }
 }

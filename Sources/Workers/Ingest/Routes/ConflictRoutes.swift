@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 /// Fields that two devices changed concurrently.
@@ -52,7 +53,7 @@ struct ConflictRoutes: Sendable {
         }
         switch change {
         case .done(let contact):
-            return .answer(ContactView.json(contact), headers: [("ETag", ContactView.tag(contact.version))])
+            return .answer(ContactView.json(contact), headers: [("ETag", EntityTag.text(contact.version))])
         case .notFound: throw APIFailure(.notFound)
         case .conflict: throw APIFailure(.alreadyClosed)
         }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 struct ContactRoutes: Sendable {
@@ -160,7 +161,7 @@ struct ContactRoutes: Sendable {
     private func answer(
         _ contact: Contact, status: Int = 200, adding more: [(name: String, value: String)] = []
     ) -> HTTPResponse {
-        var headers = [(name: "ETag", value: ContactView.tag(contact.version))] + more
+        var headers = [(name: "ETag", value: EntityTag.text(contact.version))] + more
         if status == 201 { headers.append((name: "Location", value: ContactView.path(contact.id))) }
         return .answer(ContactView.json(contact), status: status, headers: headers)
     }

@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Matching
 import Records
+import Requests
 import Store
 
 /// Possible duplicates of a contact, and the decision about a draft that has some.

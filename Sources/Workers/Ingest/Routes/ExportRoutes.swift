@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Pipeline
 import Records
+import Requests
 import Store
 
 struct ExportRoutes: Sendable {

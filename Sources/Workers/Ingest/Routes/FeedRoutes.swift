@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 import Store
 
 /// The change feed, to poll and as an event stream. It has ids and kinds of objects but no content, so the scope

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 /// Groups, whose chats belong to no single contact.
@@ -125,6 +126,6 @@ struct GroupRoutes: Sendable {
         _ group: ContactGroup, status: Int = 200, adding more: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         .answer(
-            GroupView.json(group), status: status, headers: [("ETag", ContactView.tag(group.version))] + more)
+            GroupView.json(group), status: status, headers: [("ETag", EntityTag.text(group.version))] + more)
     }
 }

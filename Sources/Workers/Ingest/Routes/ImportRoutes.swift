@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 
 /// Ways in for Shortcuts and App Intents of a phone.
 struct ImportRoutes: Sendable {

@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Matching
 import Records
+import Requests
 import Store
 
 struct InboxRoutes: Sendable {

@@ -5,6 +5,7 @@ import HTTPServer
 import JSON
 import Merging
 import Records
+import Requests
 import Store
 
 /// Merges two contacts, lists merges, and undoes them.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Records
+import Requests
 import Store
 
 struct NotificationRoutes: Sendable {

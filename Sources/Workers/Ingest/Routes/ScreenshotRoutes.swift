@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import Requests
 import Store
 
 /// `POST /api/process-screenshot`, whose format existing phones expect, and the new path `/v1/captures:process`.

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import Requests
 import Records
 import Search
 import Store

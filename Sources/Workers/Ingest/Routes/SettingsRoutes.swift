@@ -1,6 +1,7 @@
 import Captures
 import HTTPServer
 import JSON
+import Requests
 import Store
 
 /// The owner's settings.

@@ -5,6 +5,7 @@ import HTTPServer
 import JSON
 import Matching
 import Records
+import Requests
 import Store
 
 /// Contact data that contacts have said in chats, for the owner to accept or dismiss.
@@ -41,7 +42,7 @@ struct SuggestionRoutes: Sendable {
             return .object(fields.map { .init(name: $0.key.rawValue, value: JSON($0.value)) })
         }
         _ = try await close(suggestion, as: .accepted, call)
-        return .answer(ContactView.json(contact), headers: [("ETag", ContactView.tag(contact.version))])
+        return .answer(ContactView.json(contact), headers: [("ETag", EntityTag.text(contact.version))])
     }
 
     @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

@@ -2,6 +2,7 @@ import Captures
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 struct TagRoutes: Sendable {
@@ -39,6 +40,6 @@ struct TagRoutes: Sendable {
             try await database.contacts.tag(id, of: call.owner, tag, isSet: isSet)
         }
         guard let contact else { throw APIFailure(.notFound) }
-        return .answer(ContactView.json(contact), headers: [("ETag", ContactView.tag(contact.version))])
+        return .answer(ContactView.json(contact), headers: [("ETag", EntityTag.text(contact.version))])
     }
 }

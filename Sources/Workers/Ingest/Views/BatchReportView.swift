@@ -2,6 +2,7 @@ import Captures
 import Exchange
 import FoundationEssentials
 import JSON
+import Requests
 import Store
 
 enum BatchReportView {

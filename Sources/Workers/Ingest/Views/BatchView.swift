@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import JSON
+import Requests
 import Store
 
 /// The JSON of a batch, for responses and events.

@@ -5,6 +5,7 @@ import FoundationEssentials
 import JSON
 import Matching
 import Records
+import Requests
 import Store
 
 /// The JSON of a capture. `id` is the first member.

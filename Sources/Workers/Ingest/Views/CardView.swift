@@ -4,6 +4,7 @@ import Contacts
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 /// The JSON of a card: its contact, and what was read from its picture.

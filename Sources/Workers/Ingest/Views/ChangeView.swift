@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import Requests
 import Store
 
 enum ChangeView {

@@ -4,6 +4,7 @@ import Contacts
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 enum ContactView {
@@ -49,9 +50,6 @@ enum ContactView {
     }
 
     static func path(_ id: UUID) -> String { "/v1/contacts/\(id.uuidString.lowercased())" }
-
-    /// The entity tag of a version.
-    static func tag(_ version: Int) -> String { "\"\(version)\"" }
 }
 
 extension JSON {

@@ -1,5 +1,6 @@
 import Conversations
 import JSON
+import Requests
 
 /// The JSON of a conversation as read.
 struct ConversationView {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 
 enum GroupView {
     static func json(_ group: ContactGroup) -> JSON {

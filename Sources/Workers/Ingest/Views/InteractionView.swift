@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 enum InteractionView {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import JSON
 import Merging
 import Records
+import Requests
 import Store
 
 enum MergeView {

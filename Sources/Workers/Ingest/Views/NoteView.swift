@@ -2,6 +2,7 @@ import Conversations
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 enum NoteView {

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import JSON
 import Records
+import Requests
 import Store
 
 /// The response of `POST /api/process-screenshot`, with the members that existing phones expect, and of `POST

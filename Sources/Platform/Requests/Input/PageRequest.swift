@@ -1,17 +1,17 @@
-import HTTPServer
-import JSON
-import Store
+package import HTTPServer
+package import JSON
+package import Store
 
 /// `?limit=` and `?cursor=` of a list.
-struct PageRequest {
-    static let parameters = ["limit", "cursor"]
-    static let limits = 1...200
-    static let standard = 50
+package struct PageRequest {
+    package static let parameters = ["limit", "cursor"]
+    package static let limits = 1...200
+    package static let standard = 50
 
-    let limit: Int
-    let cursor: PageCursor?
+    package let limit: Int
+    package let cursor: PageCursor?
 
-    init(_ call: AuthenticatedRequest) throws(APIFailure) {
+    package init(_ call: AuthenticatedRequest) throws(APIFailure) {
         limit = try call.number("limit", in: Self.limits) ?? Self.standard
         // An empty cursor is the first page, for clients that always send the parameter.
         guard let text = try call.query("cursor"), !text.isEmpty else {
@@ -30,26 +30,17 @@ extension AuthenticatedRequest {
     private static let maxSearchBytes = 200
 
     /// `?q=`; nil if empty, which lists everything.
-    func search() throws(APIFailure) -> String? {
+    package func search() throws(APIFailure) -> String? {
         guard let search = try query("q"), !search.isEmpty else { return nil }
         guard search.utf8.count <= Self.maxSearchBytes else {
             throw AuthenticatedRequest.invalid("q", "must have at most \(Self.maxSearchBytes) bytes")
         }
         return search
     }
-
-    /// `?tag=`.
-    func tag() throws(APIFailure) -> String? {
-        guard let text = try query("tag") else { return nil }
-        guard let tag = ContactTag.normalized(text) else {
-            throw AuthenticatedRequest.invalid("tag", "must have 1 to 50 characters")
-        }
-        return tag
-    }
 }
 
 extension Page {
-    func response(_ view: (Item) -> JSON) -> HTTPResponse {
+    package func response(_ view: (Item) -> JSON) -> HTTPResponse {
         .answer(["data": .array(items.map(view)), "nextCursor": JSON(next?.text)])
     }
 }

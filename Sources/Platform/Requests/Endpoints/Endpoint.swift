@@ -1,28 +1,28 @@
-import Captures
-import HTTPServer
+package import Captures
+package import HTTPServer
 
 /// One route of the API, with the scopes and limits that its requests need.
-struct Endpoint: Sendable {
-    let method: HTTPMethod
-    let path: String
-    let scopes: [DeviceScope]
-    let isWrite: Bool
+package struct Endpoint: Sendable {
+    package let method: HTTPMethod
+    package let path: String
+    package let scopes: [DeviceScope]
+    package let isWrite: Bool
     /// Bytes; nil takes the server's default of 1 MB.
-    let bodyLimit: Int?
+    package let bodyLimit: Int?
     /// The query parameters that the route knows.
-    var query: [String] = []
+    package var query: [String] = []
     /// Whether requests count against the limits of the device and the owner. True for routes that accept captures.
-    var isCharged = false
-    let handler: RequestPipeline.Handler
+    package var isCharged = false
+    package var handler: RequestPipeline.Handler
 
-    static func read(
+    package static func read(
         _ path: String, _ scopes: DeviceScope..., query: [String] = [], handler: @escaping RequestPipeline.Handler
     ) -> Endpoint {
         Endpoint(
             method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
     }
 
-    static func write(
+    package static func write(
         _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil, isCharged: Bool = false,
         handler: @escaping RequestPipeline.Handler
     ) -> Endpoint {
@@ -32,7 +32,7 @@ struct Endpoint: Sendable {
     }
 
     /// Refuses unknown query parameters: a misspelled filter would return the whole list.
-    func rejectUnknownParameters(_ sent: [QueryItem]) throws(APIFailure) {
+    package func rejectUnknownParameters(_ sent: [QueryItem]) throws(APIFailure) {
         guard let other = sent.first(where: { !query.contains($0.name) }) else { return }
         let known = query.isEmpty ? "it takes no parameters" : "known parameters: \(query.joined(separator: ", "))"
         throw AuthenticatedRequest.invalid(String(other.name.prefix(100)), "is unknown; \(known)")

@@ -1,5 +1,5 @@
 /// All error codes of the API, with status and text. A test compares them with the OpenAPI document.
-enum ProblemCode: String, Sendable, CaseIterable {
+package enum ProblemCode: String, Sendable, CaseIterable {
     // Request format. The HTTP server itself sends `invalid_target` … `headers_too_large`.
     case invalidTarget = "invalid_target"
     case invalidHeader = "invalid_header"
@@ -102,7 +102,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unavailable = "unavailable"
 
     /// Used in results on `tapline.import.results` only, not in HTTP responses.
-    var isImportOnly: Bool {
+    package var isImportOnly: Bool {
         switch self {
         case .unknownVersion, .unknownType, .invalidSignature, .missingKey, .unknownKey, .unsupportedContent,
             .messageIDReused:
@@ -111,7 +111,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         }
     }
 
-    var status: Int {
+    package var status: Int {
         switch self {
         case .invalidTarget, .invalidHeader, .invalidHost, .invalidRequest, .invalidFraming, .emptyBody, .invalidUTF8,
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
@@ -138,7 +138,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         }
     }
 
-    var title: String {
+    package var title: String {
         switch status {
         case 400: "Bad request"
         case 401: "Authentication failed"

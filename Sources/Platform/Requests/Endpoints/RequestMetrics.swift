@@ -1,8 +1,8 @@
-import Runtime
+package import Runtime
 
 /// Metrics of requests: status class and duration.
-struct RequestMetrics: Sendable {
-    enum Class: String, CaseIterable, Sendable {
+package struct RequestMetrics: Sendable {
+    package enum Class: String, CaseIterable, Sendable {
         case success = "2xx"
         case redirect = "3xx"
         case client = "4xx"
@@ -12,14 +12,14 @@ struct RequestMetrics: Sendable {
     private let requests: @Sendable (Class) -> Metrics.Counter
     private let seconds: Metrics.Histogram
 
-    init(_ metrics: Metrics) {
+    package init(_ metrics: Metrics) {
         requests = metrics.counters(
             "tapline_ingest_requests_total", "Requests to authenticated routes, by status class.",
             by: "class", Class.self)
         seconds = metrics.histogram("tapline_ingest_request_seconds", "Time to the response, including waits.")
     }
 
-    func count(_ status: Int, _ duration: Duration) {
+    package func count(_ status: Int, _ duration: Duration) {
         let kind: Class =
             switch status {
             case ..<300: .success

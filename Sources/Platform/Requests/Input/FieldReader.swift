@@ -1,20 +1,20 @@
 import Captures
-import FoundationEssentials
+package import FoundationEssentials
 import HTTPServer
-import JSON
+package import JSON
 
 /// Reads the members of a JSON object and collects all faults, so that one response reports them together.
-struct FieldReader {
+package struct FieldReader {
     /// The JSON pointer of the object; empty for the body.
-    let place: String
+    package let place: String
     /// Whether unknown members are ignored, for messages of later versions.
-    let isLenient: Bool
+    package let isLenient: Bool
     private var members: [JSON.Member]
     private var known: Set<String> = []
-    private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []
+    package private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []
 
     /// - Throws: `wrong_type` if `body` is not an object.
-    init(_ body: JSON, at place: String = "", isLenient: Bool = false) throws(APIFailure) {
+    package init(_ body: JSON, at place: String = "", isLenient: Bool = false) throws(APIFailure) {
         guard case .object(let members) = body else {
             let detail = "Expected an object here, not \(body.typeName)."
             throw APIFailure(.wrongType, at: place, detail)
@@ -24,28 +24,28 @@ struct FieldReader {
         self.isLenient = isLenient
     }
 
-    mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
+    package mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
         let missing = code == .missingField ? "The required field \(name) is missing." : nil
         note([(code, .init(code, at: "\(place)/\(name)", detail ?? missing))])
     }
 
     /// Keeps one fault more than a response lists, so that the response can say that there are more.
-    mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) {
+    package mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) {
         faults += others.prefix(APIFailure.maxFaults + 1 - faults.count)
     }
 
     /// The member's value; nil if the member is absent. Null is a value.
-    mutating func value(_ name: String) -> JSON? {
+    package mutating func value(_ name: String) -> JSON? {
         known.insert(name)
         return members.first { $0.name == name }?.value
     }
 
-    mutating func text(_ name: String, upTo bytes: Int) -> String? {
+    package mutating func text(_ name: String, upTo bytes: Int) -> String? {
         guard let value = value(name), value != .null else { return nil }
         return text(value, name, upTo: bytes)
     }
 
-    mutating func text(_ value: JSON, _ name: String, upTo bytes: Int) -> String? {
+    package mutating func text(_ value: JSON, _ name: String, upTo bytes: Int) -> String? {
         guard case .string(let text) = value else {
             note(.wrongType, name, "\(name) must be a string, not \(value.typeName).")
             return nil
@@ -62,7 +62,7 @@ struct FieldReader {
         return text
     }
 
-    mutating func flag(_ name: String) -> Bool? {
+    package mutating func flag(_ name: String) -> Bool? {
         guard let value = value(name), value != .null else { return nil }
         guard case .bool(let flag) = value else {
             note(.wrongType, name, "\(name) must be true or false, not \(value.typeName).")
@@ -71,7 +71,7 @@ struct FieldReader {
         return flag
     }
 
-    mutating func id(_ name: String, _ code: ProblemCode) -> UUID? {
+    package mutating func id(_ name: String, _ code: ProblemCode) -> UUID? {
         guard let text = text(name, upTo: 100) else { return nil }
         guard let id = UUID(text: text) else {
             note(code, name)
@@ -80,7 +80,7 @@ struct FieldReader {
         return id
     }
 
-    mutating func choice<Value: RawRepresentable & CaseIterable>(
+    package mutating func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String, else code: ProblemCode, _: Value.Type = Value.self
     ) -> Value? where Value.RawValue == String {
         guard let text = text(name, upTo: 100) else { return nil }
@@ -92,16 +92,16 @@ struct FieldReader {
         return value
     }
 
-    mutating func ignore(_ name: String) { known.insert(name) }
+    package mutating func ignore(_ name: String) { known.insert(name) }
 
     /// - Throws: all faults together, including unknown members.
-    mutating func finish() throws(APIFailure) {
+    package mutating func finish() throws(APIFailure) {
         noteUnknown()
         if !faults.isEmpty { throw APIFailure(faults: faults) }
     }
 
     /// Notes a fault for each member that was not read.
-    mutating func noteUnknown() {
+    package mutating func noteUnknown() {
         for member in members where !isLenient && !known.contains(member.name) {
             let shown = String(member.name.prefix(100))
             note(.unknownField, shown, "\(shown) is unknown.")

@@ -1,9 +1,9 @@
-import HTTPServer
+package import HTTPServer
 import JSON
 
 /// A stored response for a repeated idempotency key: headers as JSON in the first line, then the body.
-enum StoredResponse {
-    static func bytes(_ response: HTTPResponse) -> [UInt8]? {
+package enum StoredResponse {
+    package static func bytes(_ response: HTTPResponse) -> [UInt8]? {
         guard case .bytes(let body) = response.body else { return nil }
         // The rate limit headers would be outdated.
         let lasting = response.headers.filter { !$0.name.hasPrefix("RateLimit") }
@@ -11,7 +11,7 @@ enum StoredResponse {
         return headers.bytes + [0x0A] + body
     }
 
-    static func response(status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+    package static func response(status: Int, _ bytes: [UInt8]) -> HTTPResponse {
         let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
         var response = HTTPResponse(status: status, body: .bytes(Array(bytes[end...].dropFirst())))
         if case .object(let members)? = try? JSONParser.parse(Array(bytes[..<end])) {

@@ -1,8 +1,8 @@
-import HTTPServer
-import JSON
+package import HTTPServer
+package import JSON
 
 extension HTTPResponse {
-    static func answer(
+    package static func answer(
         _ json: JSON, status: Int = 200, headers: [(name: String, value: String)] = []
     ) -> HTTPResponse {
         var response = HTTPResponse(status: status, contentType: "application/json", json.bytes)

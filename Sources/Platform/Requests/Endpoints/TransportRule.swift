@@ -1,11 +1,13 @@
-import HTTPServer
+package import HTTPServer
 
 /// Decides whether a request may carry a device key: over the server's own TLS, from loopback, or from a trusted proxy
 /// that reports HTTPS.
-struct TransportRule: Sendable {
-    let proxies: AddressList
+package struct TransportRule: Sendable {
+    private let proxies: AddressList
 
-    func allows(_ request: HTTPRequest) -> Bool {
+    package init(proxies: AddressList) { self.proxies = proxies }
+
+    package func allows(_ request: HTTPRequest) -> Bool {
         if request.isSecure { return true }
         let said = request.headers.values("X-Forwarded-Proto")
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -15,7 +17,7 @@ struct TransportRule: Sendable {
         return Self.isLoopback(request.remoteAddress)
     }
 
-    static func isLoopback(_ address: String) -> Bool {
+    package static func isLoopback(_ address: String) -> Bool {
         address.hasPrefix("127.") || address == "::1" || address.hasPrefix("::ffff:127.")
     }
 }

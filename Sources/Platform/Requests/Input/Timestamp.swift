@@ -1,18 +1,18 @@
-import FoundationEssentials
-import JSON
+package import FoundationEssentials
+package import JSON
 
 /// Timestamps of the API: RFC 3339 (ISO 8601 with date, time and time zone).
-enum Timestamp {
+package enum Timestamp {
     /// Whole seconds in UTC, with `Z`: every ISO 8601 parser reads this format.
-    static func text(_ time: Date) -> String { time.formatted(.iso8601) }
+    package static func text(_ time: Date) -> String { time.formatted(.iso8601) }
 
     /// Reads `2024-01-04T10:30:00Z`, also with a fraction or a numeric offset.
     /// - Returns: nil for any other text, including dates and times that do not exist.
-    static func parse(_ text: String) -> Date? { parseZoned(text)?.time }
+    package static func parse(_ text: String) -> Date? { parseZoned(text)?.time }
 
     /// Like `parse`, with the sender's offset in seconds east of UTC. The offset is nil for `Z`, which gives the time
     /// but no local offset (RFC 9557, section 2).
-    static func parseZoned(_ text: String) -> (time: Date, utcOffset: Int?)? {
+    package static func parseZoned(_ text: String) -> (time: Date, utcOffset: Int?)? {
         var scanner = Scanner(rest: Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
             let day = scanner.number(2), scanner.take("T") || scanner.take("t"),
@@ -89,5 +89,5 @@ enum Timestamp {
 }
 
 extension JSON {
-    init(_ time: Date?) { self = time.map { .string(Timestamp.text($0)) } ?? .null }
+    package init(_ time: Date?) { self = time.map { .string(Timestamp.text($0)) } ?? .null }
 }

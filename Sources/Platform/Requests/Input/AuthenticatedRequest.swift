@@ -1,34 +1,41 @@
 import Captures
-import FoundationEssentials
-import HTTPServer
-import JSON
-import Store
+package import FoundationEssentials
+package import HTTPServer
+package import JSON
+package import Store
 
 /// An authenticated request.
-struct AuthenticatedRequest: Sendable {
-    let request: HTTPRequest
-    let principal: DevicePrincipal
-    let trace: UUID
+package struct AuthenticatedRequest: Sendable {
+    package let request: HTTPRequest
+    package let principal: DevicePrincipal
+    package let trace: UUID
     /// The id for the object that this request creates. A retry with the same idempotency key gets the same id.
-    let object: UUID
+    package let object: UUID
 
-    var owner: UUID { principal.owner }
+    package init(request: HTTPRequest, principal: DevicePrincipal, trace: UUID, object: UUID) {
+        self.request = request
+        self.principal = principal
+        self.trace = trace
+        self.object = object
+    }
+
+    package var owner: UUID { principal.owner }
 
     /// The id in the path.
     /// - Throws: `not_found` if it is not a UUID.
-    func id() throws(APIFailure) -> UUID {
+    package func id() throws(APIFailure) -> UUID {
         guard let id = request.pathParameters["id"].flatMap({ UUID(text: $0) }) else { throw APIFailure(.notFound) }
         return id
     }
 
     /// - Returns: nil if the parameter is absent.
-    func query(_ name: String) throws(APIFailure) -> String? {
+    package func query(_ name: String) throws(APIFailure) -> String? {
         let values = request.queryValues(name)
         guard values.count <= 1 else { throw Self.invalid(name, "must appear only once") }
         return values.first
     }
 
-    func number(_ name: String, in range: ClosedRange<Int>) throws(APIFailure) -> Int? {
+    package func number(_ name: String, in range: ClosedRange<Int>) throws(APIFailure) -> Int? {
         guard let text = try query(name) else { return nil }
         guard let number = Int(text), range.contains(number) else {
             throw Self.invalid(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -37,7 +44,7 @@ struct AuthenticatedRequest: Sendable {
     }
 
     /// - Returns: false if the parameter is absent.
-    func flag(_ name: String) throws(APIFailure) -> Bool {
+    package func flag(_ name: String) throws(APIFailure) -> Bool {
         switch try query(name) {
         case nil, "false": return false
         case "true": return true
@@ -45,7 +52,7 @@ struct AuthenticatedRequest: Sendable {
         }
     }
 
-    func choice<Value: RawRepresentable & CaseIterable>(
+    package func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String, _: Value.Type = Value.self
     ) throws(APIFailure) -> Value? where Value.RawValue == String {
         guard let text = try query(name) else { return nil }
@@ -56,13 +63,13 @@ struct AuthenticatedRequest: Sendable {
     }
 
     /// - Parameter object: the kind of object, for the error message.
-    func id(_ name: String, of object: String) throws(APIFailure) -> UUID? {
+    package func id(_ name: String, of object: String) throws(APIFailure) -> UUID? {
         guard let text = try query(name) else { return nil }
         guard let id = UUID(text: text) else { throw Self.invalid(name, "must be the id of \(object)") }
         return id
     }
 
-    func time(_ name: String) throws(APIFailure) -> Date? {
+    package func time(_ name: String) throws(APIFailure) -> Date? {
         guard let text = try query(name) else { return nil }
         // An unescaped plus in a query is decoded as a space.
         guard let time = Timestamp.parse(text.split(separator: " ").joined(separator: "+")) else {
@@ -71,12 +78,12 @@ struct AuthenticatedRequest: Sendable {
         return time
     }
 
-    static func invalid(_ name: String, _ rule: String) -> APIFailure {
+    package static func invalid(_ name: String, _ rule: String) -> APIFailure {
         APIFailure(.invalidParameter, at: name, "The parameter \(name) \(rule).")
     }
 
     /// The body, parsed as JSON.
-    func json() throws(APIFailure) -> JSON {
+    package func json() throws(APIFailure) -> JSON {
         if let type = request.contentType?.value, type != "application/json", !type.hasSuffix("+json") {
             throw APIFailure(.unsupportedMediaType, "This URL accepts application/json, not \(type).")
         }
@@ -84,11 +91,11 @@ struct AuthenticatedRequest: Sendable {
     }
 
     /// - Parameter name: the name of the bytes in error messages.
-    static func json(_ body: [UInt8], called name: String = "body") throws(APIFailure) -> JSON {
+    package static func json(_ body: [UInt8], called name: String = "body") throws(APIFailure) -> JSON {
         try json(body[...], called: name)
     }
 
-    static func json(_ body: ArraySlice<UInt8>, called name: String = "body") throws(APIFailure) -> JSON {
+    package static func json(_ body: ArraySlice<UInt8>, called name: String = "body") throws(APIFailure) -> JSON {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         do throws(JSONParser.Fault) { return try JSONParser.parse(body) } catch {
             switch error {

@@ -1,12 +1,12 @@
-import Runtime
+package import Runtime
 import Synchronization
 
 /// Counts requests that are refused before their handler runs: no valid key, a missing scope, a key over plain HTTP
 /// from another machine, a body that does not fit into memory or arrives too slowly. Rate limits (429), malformed heads
 /// and unknown paths are not counted. Writes one log line for each interval, so that a client that guesses keys cannot
 /// fill the log.
-final class RequestRefusals: Sendable {
-    enum Reason: String, CaseIterable, Sendable {
+package final class RequestRefusals: Sendable {
+    package enum Reason: String, CaseIterable, Sendable {
         case noKey = "no_key"
         /// Malformed, unknown, revoked, or with a wrong secret.
         case badKey = "bad_key"
@@ -31,7 +31,7 @@ final class RequestRefusals: Sendable {
     private let counters: @Sendable (Reason) -> Metrics.Counter
     private let state = Mutex(State())
 
-    init(_ log: Log, _ metrics: Metrics, interval: Duration = .seconds(10)) {
+    package init(_ log: Log, _ metrics: Metrics, interval: Duration = .seconds(10)) {
         self.log = log
         self.interval = interval
         counters = metrics.counters(
@@ -40,7 +40,7 @@ final class RequestRefusals: Sendable {
     }
 
     /// - Parameter address: the peer's address, without port.
-    func count(_ reason: Reason, from address: String) {
+    package func count(_ reason: Reason, from address: String) {
         counters(reason).add()
         let starts = state.withLock { state in
             state.counts[reason, default: 0] += 1

@@ -1,25 +1,37 @@
 import Captures
 import Crypto
 import FoundationEssentials
-import HTTPServer
-import Pipeline
+package import HTTPServer
+package import Pipeline
 import Records
-import Runtime
-import Store
+package import Runtime
+package import Store
 
 /// The checks of every authenticated request: transport, key, scope, idempotency, rate limits. Turns failures into
 /// problems.
-struct RequestPipeline: Sendable {
-    typealias Handler = @Sendable (AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse
+package struct RequestPipeline: Sendable {
+    package typealias Handler = @Sendable (AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse
 
-    let database: Database
-    let door: RequestRateLimiter
-    let log: Log
-    let meters: RequestMetrics
-    let refusals: RequestRefusals
-    let transport: TransportRule
+    private let database: Database
+    private let door: RequestRateLimiter
+    private let log: Log
+    private let meters: RequestMetrics
+    private let refusals: RequestRefusals
+    private let transport: TransportRule
 
-    func handler(_ endpoint: Endpoint) -> HTTPHandler {
+    package init(
+        database: Database, door: RequestRateLimiter, log: Log, meters: RequestMetrics, refusals: RequestRefusals,
+        transport: TransportRule
+    ) {
+        self.database = database
+        self.door = door
+        self.log = log
+        self.meters = meters
+        self.refusals = refusals
+        self.transport = transport
+    }
+
+    package func handler(_ endpoint: Endpoint) -> HTTPHandler {
         let body = endpoint.handler
         return { request in
             let trace = UUID.v7()
@@ -44,7 +56,7 @@ struct RequestPipeline: Sendable {
     }
 
     /// Checks the key and its scopes before a large body is read. The handler checks them again, from the cache.
-    func admission(_ endpoint: Endpoint) -> HTTPAdmission {
+    package func admission(_ endpoint: Endpoint) -> HTTPAdmission {
         { request in
             let started = ContinuousClock.now
             do throws(APIFailure) {

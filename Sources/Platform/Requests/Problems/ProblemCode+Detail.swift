@@ -5,7 +5,7 @@ import Records
 
 extension ProblemCode {
     /// The default text for a person.
-    var detail: String {
+    package var detail: String {
         switch self {
         case .invalidTarget: "The URL of this request is not valid. Check its percent-encoding."
         case .invalidHeader:
@@ -104,7 +104,7 @@ extension ProblemCode {
     }
 
     /// Whether the detail is also the `dialog` that a phone speaks.
-    var isSpoken: Bool {
+    package var isSpoken: Bool {
         switch self {
         case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,

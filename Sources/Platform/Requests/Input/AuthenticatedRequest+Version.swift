@@ -2,7 +2,7 @@ import HTTPServer
 
 extension AuthenticatedRequest {
     /// The version in `If-Match`; nil if the header is absent or `*`.
-    func expectedVersion() throws(APIFailure) -> Int? {
+    package func expectedVersion() throws(APIFailure) -> Int? {
         guard let text = request.headers["If-Match"], text != "*" else { return nil }
         guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), let version = Int(text.dropFirst().dropLast())
         else { throw Self.invalid("If-Match", "must be the ETag of an answer") }
@@ -11,9 +11,14 @@ extension AuthenticatedRequest {
     }
 }
 
+/// The entity tag of an object with a version.
+package enum EntityTag {
+    package static func text(_ version: Int) -> String { "\"\(version)\"" }
+}
+
 extension APIFailure {
     /// - Parameter version: the current version, for `ETag`.
-    static func outdated(_ version: Int) -> APIFailure {
-        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
+    package static func outdated(_ version: Int) -> APIFailure {
+        APIFailure(.versionConflict, headers: [("ETag", EntityTag.text(version))])
     }
 }

@@ -1,19 +1,19 @@
-import FoundationEssentials
-import HTTPServer
-import Store
+package import FoundationEssentials
+package import HTTPServer
+package import Store
 
 /// The reason why a request fails. Becomes a problem response.
-struct APIFailure: Error, Sendable {
-    typealias Fault = Problem.Fault
+package struct APIFailure: Error, Sendable {
+    package typealias Fault = Problem.Fault
 
-    var code: ProblemCode
-    var detail: String
-    var faults: [Fault]
-    var headers: [(name: String, value: String)]
+    package var code: ProblemCode
+    package var detail: String
+    package var faults: [Fault]
+    package var headers: [(name: String, value: String)]
     /// For the log only, never sent to the client.
-    var cause: String?
+    package var cause: String?
 
-    init(
+    package init(
         _ code: ProblemCode, _ detail: String? = nil, faults: [Fault] = [],
         headers: [(name: String, value: String)] = [], cause: String? = nil
     ) {
@@ -28,19 +28,19 @@ struct APIFailure: Error, Sendable {
     /// - Parameters:
     ///   - pointer: a JSON pointer, or a parameter's name.
     ///   - detail: nil uses the code's default text.
-    init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
+    package init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
         self.init(code, detail, faults: [Fault(code, at: pointer, detail)])
     }
 
     /// Faults with the same code become a failure with this code; different codes become `invalid_fields`.
-    init(faults: [(code: ProblemCode, fault: Fault)]) {
+    package init(faults: [(code: ProblemCode, fault: Fault)]) {
         let codes = Set(faults.map(\.code))
         let only = codes.count == 1 ? codes.first : nil
         self.init(
             only ?? .invalidFields, faults.count == 1 ? faults.first?.fault.detail : nil, faults: faults.map(\.fault))
     }
 
-    init(_ error: StoreError) {
+    package init(_ error: StoreError) {
         if error.isOwnerGone {
             // The owner was removed while its key was cached.
             self = .unauthenticated
@@ -52,14 +52,14 @@ struct APIFailure: Error, Sendable {
     }
 
     /// For every reason why there is no valid key.
-    static var unauthenticated: APIFailure {
+    package static var unauthenticated: APIFailure {
         APIFailure(.authenticationFailed, headers: [("WWW-Authenticate", "Bearer realm=\"tapline\"")])
     }
 
     /// The most faults that one response lists.
-    static let maxFaults = 100
+    package static let maxFaults = 100
 
-    func response(trace: UUID) -> HTTPResponse {
+    package func response(trace: UUID) -> HTTPResponse {
         let isCut = faults.count > Self.maxFaults
         let detail = isCut ? "\(detail) Only the first \(Self.maxFaults) faults are listed." : detail
         var response = HTTPResponse.problem(
@@ -73,13 +73,13 @@ struct APIFailure: Error, Sendable {
 }
 
 extension APIFailure.Fault {
-    init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
+    package init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
         self.init(pointer: pointer, code: code.rawValue, detail: detail ?? code.detail)
     }
 }
 
 /// Runs a store call and turns its error into an `APIFailure`.
-func mappingStoreErrors<Value>(
+package func mappingStoreErrors<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Value
 ) async throws(APIFailure) -> Value {
     do throws(StoreError) { return try await body() } catch { throw APIFailure(error) }
