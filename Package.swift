@@ -117,7 +117,8 @@ let package = Package(
             "Ingest",
             [
                 "Console", "Requests", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging",
-                "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Exchange",
+                "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
+                "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
             ]),
@@ -186,8 +187,8 @@ let package = Package(
         platform(
             "Records",
             [
-                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
-                "Merging", "Search",
+                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
+                "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
         platform(
@@ -241,6 +242,7 @@ let package = Package(
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Search", ["Matching"]),
         domain("Merging", ["Contacts"]),
+        domain("Corrections", ["Conversations", "Matching"]),
         domain("Exchange", ["Contacts", "VCards"]),
         domain("JSON"),
         domain("Names", ["Captures"]),
@@ -278,6 +280,7 @@ let package = Package(
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
+        test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
@@ -310,14 +313,15 @@ let package = Package(
         test(
             "StoreTests",
             [
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "Conversations", "JSON",
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "Conversations",
+                "Corrections", "JSON",
                 "Matching", "Merging", "RandomSupport", "TestSupport",
             ]),
         test(
             "RecordsTests",
             [
                 "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
-                "Matching", "Merging", "Search", "Lab", "TestSupport",
+                "Corrections", "Matching", "Merging", "Search", "Lab", "RandomSupport", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
@@ -346,7 +350,8 @@ let package = Package(
             "IngestTests",
             [
                 "Ingest", "Requests", "Pipeline", "Records", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer",
-                "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
+                "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
+                "Matching",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
@@ -365,7 +370,8 @@ let package = Package(
             "TestSupport",
             [
                 "Pipeline", "Runtime", "Postgres", "Kafka", "Records", "Store", "HTTPClient", "HTTPServer", "Crypto",
-                "Blobs", "Captures", "Contacts", "Conversations", "Matching", "Threads", "UninstrumentedThreads",
+                "Blobs", "Captures", "Contacts", "Conversations", "Corrections", "Matching", "Threads",
+                "UninstrumentedThreads",
             ]),
         // Replaces C11 threads, which ThreadSanitizer cannot follow. Empty in other builds.
         native("UninstrumentedThreads", path: "Tests", headers: "."),

@@ -182,6 +182,8 @@ create table captures (
     utc_offset    integer check (utc_offset between -86399 and 86399),
     waited_for    boolean not null default false,
     reason        text,
+    -- Hidden: erased a day later.
+    deleted_at    timestamptz,
     -- How often the picture was read again.
     rereads       integer not null default 0 check (rereads >= 0),
     trace         uuid not null,
@@ -207,6 +209,8 @@ create index captures_failed on captures (owner, state, created_at desc, id desc
 -- The image of a card that could not be read is kept for another attempt as long as a dead capture's image.
 create index captures_failed_images on captures (owner, updated_at)
     where state in ('dead', 'rejected') and image is not null;
+-- For the sweep: captures whose deletion can no longer be undone.
+create index captures_deleted on captures (owner, deleted_at) where deleted_at is not null;
 -- For the foreign keys: deleting a blob looks up the captures that refer to it.
 create index captures_image on captures (owner, image) where image is not null;
 create index captures_photo on captures (owner, photo) where photo is not null;
@@ -313,6 +317,8 @@ create table contacts (
     notes_sealed bytea,
     -- The owner's own tags, in lower case.
     tags         text[] not null default '{}',
+    -- Names of chats that the owner has taken from this contact: the matcher files no chat with such a name here.
+    refused_names text[] not null default '{}',
     -- For a draft: field name to confidence 0..1.
     confidence   jsonb not null default '{}',
     -- The card that the contact was read from, and its position in the picture, from 0. Filing a capture again finds
@@ -447,6 +453,24 @@ create table group_members (
 create index group_members_contact on group_members (owner, contact);
 call separate_owners('group_members');
 
+-- Titles of chats that corrections have taught: a chat with the title belongs to the group, or never to the group.
+create table group_titles (
+    owner      uuid not null,
+    id         uuid not null,
+    group_id   uuid not null,
+    -- As in `groups`.
+    mark       bytea not null check (length(mark) = 32),
+    is_refused boolean not null,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    version    integer not null default 1,
+    primary key (owner, id),
+    unique (owner, mark, group_id),
+    foreign key (owner, group_id) references groups (owner, id) on delete cascade
+);
+create index group_titles_group on group_titles (owner, group_id);
+call separate_owners('group_titles');
+
 -- Cards: one row for each contact that was read from a card or entered as one. The contact has the fields; this row
 -- has everything that was read from the picture, whether it became part of the contact or not.
 create table cards (
@@ -483,7 +507,8 @@ create type suggestion_state as enum ('open', 'accepted', 'dismissed');
 create type export_format as enum ('csv', 'vcf');
 create type export_state as enum ('pending', 'ready', 'failed');
 
--- Captures filed under a contact or a group. A capture is filed at most once: the primary key is the capture's id.
+-- Captures filed under a contact or a group. The matcher files a capture at most once: the id is the capture's id. An
+-- owner may split the interaction; its other parts have ids of their own.
 create table interactions (
     owner       uuid not null,
     id          uuid not null,
@@ -494,11 +519,12 @@ create table interactions (
     happened_at timestamptz not null,
     source_app  text,
     sealed      bytea not null,
+    -- Hidden: erased a day later.
+    deleted_at  timestamptz,
     created_at  timestamptz not null default now(),
     updated_at  timestamptz not null default now(),
     version     integer not null default 1,
     primary key (owner, id),
-    unique (owner, capture),
     foreign key (owner, contact) references contacts (owner, id),
     foreign key (owner, group_id) references groups (owner, id),
     foreign key (owner, capture) references captures (owner, id),
@@ -507,6 +533,10 @@ create table interactions (
 create index interactions_contact on interactions (owner, contact, happened_at desc, id desc);
 create index interactions_group on interactions (owner, group_id, happened_at desc, id desc)
     where group_id is not null;
+-- For the result of a capture and for its erasure.
+create index interactions_capture on interactions (owner, capture);
+-- For the sweep.
+create index interactions_deleted on interactions (owner, deleted_at) where deleted_at is not null;
 call separate_owners('interactions');
 
 -- Contact data that a contact has said in a chat, until its owner decides.
@@ -548,6 +578,8 @@ create table inbox_notes (
     -- [{"contact": uuid, "score": 0..1}], no names.
     suggestions    jsonb not null default '[]',
     sealed         bytea not null,
+    -- Hidden with its capture.
+    deleted_at     timestamptz,
     -- The contact or the group under which the owner filed the capture.
     assigned_to    uuid,
     assigned_group uuid,
@@ -563,7 +595,9 @@ create table inbox_notes (
 );
 -- For the foreign key: erasing a group looks up the notes that refer to it.
 create index inbox_notes_group on inbox_notes (owner, assigned_group) where assigned_group is not null;
-create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open';
+create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open' and deleted_at is null;
+-- For the sweep: notes that are kept no longer.
+create index inbox_notes_closed on inbox_notes (owner, updated_at) where state <> 'open';
 call separate_owners('inbox_notes');
 
 -- Terms of the sealed texts of interactions and notes, as hashes under their owner's key.
@@ -590,6 +624,31 @@ alter table search_texts no force row level security;
 create view searched_texts as
     select owner, interaction, note, happened_at, marks, coalesce(interaction, note) as id from search_texts
     where owner = any ((select tapline_owners())::uuid[]);
+
+-- What corrections have changed, so that each can be undone for a day. `object` in the encrypted part names a table.
+create table undo_entries (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    -- SHA-256 of the token, which only the answer to the correction has.
+    hash       bytea not null check (length(hash) = 32),
+    action     text not null check (
+        action in ('inbox_assigned', 'inbox_dismissed', 'inbox_contact', 'interaction_changed', 'interaction_moved',
+        'interaction_split', 'interaction_deleted', 'capture_deleted')),
+    capture    uuid not null,
+    -- Everything that the encrypted part is about. An erasure of one of them deletes the encrypted part.
+    objects    uuid[] not null,
+    -- The rows before the correction, and marks of the rows after it. Null once it was undone, is too old, or was about
+    -- something that is erased.
+    sealed     bytea,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null default now() + interval '24 hours',
+    used_at    timestamptz,
+    primary key (owner, id),
+    unique (owner, hash)
+);
+-- For the sweep.
+create index undo_entries_old on undo_entries (owner, expires_at);
+call separate_owners('undo_entries');
 
 -- Notifications for owners. The id is the work's id, so that a redelivered message does not notify twice.
 create table notifications (
@@ -633,8 +692,8 @@ create table audit_log (
     id     uuid not null,
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'photos_downloaded', 'contact_erased',
-        'group_erased')),
-    -- The id of the export, contact or group.
+        'group_erased', 'capture_erased')),
+    -- The id of the export, contact, group or capture.
     object uuid not null,
     -- The device key of the request; null for the server itself.
     device text,

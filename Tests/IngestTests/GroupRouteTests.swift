@@ -123,8 +123,9 @@ struct GroupRouteTests {
                 #expect(answer.status == 422 && answer.code == code, "\(body): \(answer.response.text)")
             }
             let assigned = try await line.send("POST", path, #"{"groupId":"\#(id)"}"#)
-            #expect(assigned.json["state"] == "assigned" && assigned.json["assignedGroupId"]?.string == id)
-            #expect(assigned.json["assignedTo"] == .null)
+            let closed = assigned.json["note"]
+            #expect(closed?["state"] == "assigned" && closed?["assignedGroupId"]?.string == id)
+            #expect(closed?["assignedTo"] == .null)
             #expect(try await line.send("POST", path, #"{"groupId":"\#(id)"}"#).code == "already_closed")
             for timeline in ["contacts/\(ann)", "contacts/\(bo)", "groups/\(id)"] {
                 let shown = try await line.send("GET", "/v1/\(timeline)/interactions").json["data"]?.array ?? []

@@ -199,7 +199,7 @@ struct RouteTests {
             #expect(wrong.status == 422 && wrong.code == "unknown_contact")
             let assigned = try await line.send(
                 "POST", "/v1/inbox/\(note)/assign", #"{"contactId":"\#(contact)","learnAlias":"Bobo"}"#)
-            #expect(assigned.json["state"] == "assigned")
+            #expect(assigned.json["note"]?["state"] == "assigned")
             #expect(try await line.send("GET", "/v1/contacts/\(contact)").json["aliases"]?.strings == ["Bobo"])
             #expect(try await line.send("POST", "/v1/inbox/\(note)/dismiss").code == "already_closed")
         }

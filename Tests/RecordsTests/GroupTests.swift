@@ -1,5 +1,6 @@
 import Captures
 import Conversations
+import Corrections
 import FoundationEssentials
 import Postgres
 import Records
@@ -177,11 +178,11 @@ import Testing
         let gone = try await self.group("Gone")
         #expect(try await groups.delete(gone.id, of: owner).isDone)
         let note = try await bench.openNote()
-        let inbox = bench.store.inbox
-        #expect(try await inbox.assign(note: note, of: owner, toGroup: gone.id) == .groupNotFound)
-        #expect(try await inbox.assign(note: note, of: owner, toGroup: group.id) == .done)
-        #expect(try await inbox.assign(note: note, of: owner, toGroup: group.id) == .alreadyClosed)
-        let closed = try #require(try await inbox.find(note, of: owner))
+        let store = bench.store
+        #expect(try await store.assign(note: note, of: owner, to: .group(gone.id)) == .groupNotFound)
+        #expect(try await store.assign(note: note, of: owner, to: .group(group.id)) == nil)
+        #expect(try await store.assign(note: note, of: owner, to: .group(group.id)) == .alreadyClosed)
+        let closed = try #require(try await store.inbox.find(note, of: owner))
         #expect(closed.state == .assigned && closed.assignedGroup == group.id && closed.assignedTo == nil)
         let interaction = try #require(try await bench.store.contacts.interaction(note, of: owner))
         #expect(interaction.group?.name == "Club" && interaction.content.summary == "Lunch on Friday")
@@ -248,7 +249,7 @@ import Testing
         let ann = try await bench.contact("Ann")
         let group = try await group("Club", ann)
         let note = try await bench.openNote()
-        #expect(try await bench.store.inbox.assign(note: note, of: owner, toGroup: group.id) == .done)
+        #expect(try await bench.store.assign(note: note, of: owner, to: .group(group.id)) == nil)
         let chat = try await file(to: group.id)
         let other = try await file(to: try await self.group("Other", ann).id)
         guard

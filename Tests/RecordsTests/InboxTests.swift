@@ -1,6 +1,7 @@
 import Captures
 import Contacts
 import Conversations
+import Corrections
 import FoundationEssentials
 import Matching
 import Postgres
@@ -15,7 +16,7 @@ import Testing
         let contact = try await bench.contact("Sarah Chen")
         let note = try await bench.openNote()
         #expect(
-            try await bench.store.inbox.assign(note: note, of: bench.owner, to: contact, learning: "Sal") == .done)
+            try await bench.store.assign(note: note, of: bench.owner, to: .contact(contact), learning: "Sal") == nil)
         let interaction = try #require(try await bench.store.contacts.interaction(note, of: bench.owner))
         #expect(interaction.contact == contact)
         #expect(interaction.confidence == 1)
@@ -35,11 +36,11 @@ import Testing
         let contact = try await bench.contact()
         let note = try await bench.openNote()
         let owner = bench.owner
-        #expect(try await bench.store.inbox.dismiss(note: note, of: owner) == .done)
-        #expect(try await bench.store.inbox.dismiss(note: note, of: owner) == .alreadyClosed)
-        #expect(try await bench.store.inbox.assign(note: note, of: owner, to: contact) == .alreadyClosed)
-        #expect(try await bench.store.inbox.dismiss(note: .v7(), of: owner) == .notFound)
-        #expect(try await bench.store.inbox.assign(note: .v7(), of: owner, to: contact) == .notFound)
+        #expect(try await bench.store.dismiss(note: note, of: owner) == nil)
+        #expect(try await bench.store.dismiss(note: note, of: owner) == .alreadyClosed)
+        #expect(try await bench.store.assign(note: note, of: owner, to: .contact(contact)) == .alreadyClosed)
+        #expect(try await bench.store.dismiss(note: .v7(), of: owner) == .notFound)
+        #expect(try await bench.store.assign(note: .v7(), of: owner, to: .contact(contact)) == .notFound)
         #expect(try await bench.count("interactions") == 0)
         #expect(try await bench.store.captures.find(note, of: owner)?.state == .inbox)
     }
@@ -50,10 +51,10 @@ import Testing
         let second = try await bench.contact("B")
         let note = try await bench.openNote()
         let other = try bench.another()
-        async let a = bench.store.inbox.assign(note: note, of: bench.owner, to: first)
-        async let b = other.inbox.assign(note: note, of: bench.owner, to: second)
+        async let a = bench.store.assign(note: note, of: bench.owner, to: .contact(first))
+        async let b = other.assign(note: note, of: bench.owner, to: .contact(second))
         let outcomes = [try await a, try await b]
-        #expect(outcomes.filter { $0 == .done }.count == 1)
+        #expect(outcomes.filter { $0 == nil }.count == 1)
         #expect(outcomes.filter { $0 == .alreadyClosed }.count == 1)
         #expect(try await bench.count("interactions") == 1)
     }
@@ -65,7 +66,8 @@ import Testing
         _ = try await bench.store.contacts.create(
             contact, of: bench.owner, ContactFields(name: "Sarah Chen", aliases: ["Sal"]))
         let note = try await bench.openNote()
-        #expect(try await bench.store.inbox.assign(note: note, of: bench.owner, to: contact, learning: alias) == .done)
+        #expect(
+            try await bench.store.assign(note: note, of: bench.owner, to: .contact(contact), learning: alias) == nil)
         let after = try await bench.store.contacts.find(contact, of: bench.owner)
         #expect(after?.fields.list(.aliases) == (alias == "Sally" ? ["Sal", "Sally"] : ["Sal"]))
         #expect(after?.version == (alias == "Sally" ? 2 : 1))
@@ -76,7 +78,7 @@ import Testing
         let contact = try await bench.contact()
         let note = try await bench.openNote()
         _ = try await bench.store.contacts.delete(contact, of: bench.owner)
-        #expect(try await bench.store.inbox.assign(note: note, of: bench.owner, to: contact) == .contactNotFound)
+        #expect(try await bench.store.assign(note: note, of: bench.owner, to: .contact(contact)) == .contactNotFound)
         #expect(try await bench.store.inbox.find(note, of: bench.owner)?.state == .open)
     }
 
@@ -84,7 +86,7 @@ import Testing
         let bench = try await StoreFixture()
         var notes: [UUID] = []
         for _ in 0..<5 { notes.append(try await bench.openNote()) }
-        _ = try await bench.store.inbox.dismiss(note: notes[2], of: bench.owner)
+        _ = try await bench.store.dismiss(note: notes[2], of: bench.owner)
         var seen: [UUID] = []
         var cursor: PageCursor?
         repeat {

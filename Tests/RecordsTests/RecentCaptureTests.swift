@@ -68,7 +68,7 @@ import Testing
             return capture.id
         }
         let note = try await file { bench.noted($0) }
-        #expect(try await bench.store.inbox.dismiss(note: note, of: bench.owner) == .done)
+        #expect(try await bench.store.dismiss(note: note, of: bench.owner) == nil)
         let interaction = try await file { bench.filed($0, under: sarah) }
         guard
             case .done = try await bench.store.contacts.erase(

@@ -1,5 +1,6 @@
 import Captures
 import Conversations
+import Corrections
 import FoundationEssentials
 import Postgres
 import Records
@@ -91,12 +92,25 @@ import Testing
         #expect(try await found("sauna", SearchFilter(group: UUID())) == [])
     }
 
-    @Test func `SearchStore: an assigned note is found as an interaction`() async throws {
+    @Test func `SearchStore: an assigned note is found as an interaction, and after the undo as a note`() async throws {
         let ann = try await bench.contact("Ann Lee")
         let note = try await note("sauna with someone")
-        #expect(try await bench.store.inbox.assign(note: note, of: owner, to: ann) == .done)
+        let correction = try await bench.store.corrections().assign(note: note, of: owner, to: .contact(ann)).get()
         let hits = try await search.find(try SearchQuery("sauna"), of: owner, limit: 5).items
         #expect(hits.map(\.kind) == [.interaction] && hits.map(\.contact) == [ann])
+        guard case .done = try await bench.store.undo.undo(correction.undo.token, of: owner) else {
+            throw StoreFixture.Fault.missing
+        }
+        let again = try await search.find(try SearchQuery("sauna"), of: owner, limit: 5).items
+        #expect(again.map(\.kind) == [.note])
+    }
+
+    @Test func `SearchStore: a deleted interaction is not found, and after its undo it is`() async throws {
+        let chat = try await chat(["We go climbing"], try await bench.contact("Ann Lee"))
+        let correction = try await bench.store.corrections().delete(chat, of: owner).get()
+        #expect(try await found("climbing") == [])
+        _ = try await bench.store.undo.undo(correction.undo.token, of: owner)
+        #expect(try await found("climbing") == [chat])
     }
 
     @Test func `SearchStore: pages follow each other without gaps, beyond the latest texts too`() async throws {

@@ -1,5 +1,6 @@
 import Captures
 import Contacts
+import Corrections
 import FoundationEssentials
 import Matching
 import Postgres
@@ -78,11 +79,15 @@ import Testing
     @Test func `Suggestions: assigning a note suggests the values of its chat`() async throws {
         let ann = try await bench.contact("Ann")
         let note = try await bench.openNote()
-        let inbox = bench.store.inbox
-        #expect(try await inbox.assign(note: note, of: owner, to: .v7(), suggesting: [Self.email]) == .contactNotFound)
-        #expect(try await inbox.assign(note: note, of: owner, to: ann, suggesting: [Self.email]) == .done)
+        let store = bench.store
+        #expect(
+            try await store.assign(note: note, of: owner, to: .contact(.v7()), suggesting: [Self.email])
+                == .contactNotFound)
+        #expect(try await store.assign(note: note, of: owner, to: .contact(ann), suggesting: [Self.email]) == nil)
         #expect(try await list(ann).map(\.capture) == [note])
-        #expect(try await inbox.assign(note: note, of: owner, to: ann, suggesting: [Self.phone]) == .alreadyClosed)
+        #expect(
+            try await store.assign(note: note, of: owner, to: .contact(ann), suggesting: [Self.phone]) == .alreadyClosed
+        )
         #expect(try await values(ann) == ["ann@example.com"])
     }
 

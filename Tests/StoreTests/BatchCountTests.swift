@@ -1,4 +1,5 @@
 import Captures
+import Corrections
 import FoundationEssentials
 import Postgres
 import RandomSupport
@@ -59,7 +60,7 @@ import Testing
             case 6: _ = try await store.batches.retryDead(in: batch, of: bench.owner, limit: 3)
             case 7:
                 let note = try await store.inbox.list(of: bench.owner, limit: 1).items.first
-                if let note { _ = try await store.inbox.assign(note: note.id, of: bench.owner, to: contact) }
+                if let note { _ = try await store.assign(note: note.id, of: bench.owner, to: .contact(contact)) }
             case 8:
                 try await bench.admin.execute(
                     """

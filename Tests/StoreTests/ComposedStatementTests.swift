@@ -103,7 +103,7 @@ import Testing
                         end)::capture_state
                 from wanted d
                 where d.kind = 'capture' and d.stage = any (array['recognize', 'understand', 'match']::stage[])
-                    and c.owner = d.owner and c.id = d.id and c.state = 'dead'
+                    and c.owner = d.owner and c.id = d.id and c.state = 'dead' and c.deleted_at is null
                     and (d.stage <> 'recognize' or c.image is not null)
                     -- Work of a canceled batch would be ended again at once.
                     and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')

@@ -1,5 +1,6 @@
 import Captures
 import Contacts
+import Corrections
 import FoundationEssentials
 import Postgres
 import Records
@@ -13,7 +14,7 @@ import Testing
         let contact = try await bench.contact("A")
         _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "B"))
         let note = try await bench.openNote()
-        _ = try await bench.store.inbox.assign(note: note, of: bench.owner, to: contact)
+        _ = try await bench.store.assign(note: note, of: bench.owner, to: .contact(contact))
         _ = try await bench.store.contacts.delete(contact, of: bench.owner)
         try await bench.settle()
         let entries = try await bench.store.changes.entries(of: bench.owner)

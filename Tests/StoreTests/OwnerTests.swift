@@ -1,6 +1,7 @@
 import Blobs
 import Captures
 import Contacts
+import Corrections
 import Crypto
 import Foundation
 import Matching
@@ -31,7 +32,12 @@ import Testing
         _ = try await store.groups.create(group, of: owner, name: "Club", members: [ann])
         let chat = try await bench.atMatch(bench.text(owner: owner))
         _ = try await store.filing.file([bench.noted(chat)])
-        _ = try await store.inbox.assign(note: chat.id, of: owner, toGroup: group)
+        _ = try await store.assign(note: chat.id, of: owner, to: .group(group))
+        try await bench.admin.execute(
+            """
+            insert into group_titles (owner, id, group_id, mark, is_refused)
+            values (\(owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false)
+            """)
         _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])

@@ -1,6 +1,7 @@
 import Captures
 import Contacts
 import Conversations
+import Corrections
 import Crypto
 import FoundationEssentials
 import Matching
@@ -29,8 +30,8 @@ import Testing
         #expect(try await store.captures.find(note, of: stranger) == nil)
         #expect(try await store.changes.entries(of: stranger).isEmpty)
         #expect(try await !store.contacts.delete(contact, of: stranger).isDone)
-        #expect(try await store.inbox.assign(note: note, of: stranger, to: contact) == .notFound)
-        #expect(try await store.inbox.dismiss(note: note, of: stranger) == .notFound)
+        #expect(try await store.assign(note: note, of: stranger, to: .contact(contact)) == .notFound)
+        #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
         guard case .notFound = try await store.contacts.update(contact, of: stranger, to: ContactFields(name: "X"))
         else {
             Issue.record("a stranger changed a contact")
@@ -44,7 +45,7 @@ import Testing
         let stranger = try await bench.anotherOwner()
         let foreign = try await bench.contact("Sarah", owner: stranger)
         let note = try await bench.openNote()
-        #expect(try await bench.store.inbox.assign(note: note, of: bench.owner, to: foreign) == .contactNotFound)
+        #expect(try await bench.store.assign(note: note, of: bench.owner, to: .contact(foreign)) == .contactNotFound)
         let reference = try await bench.atMatch()
         #expect(try await bench.store.filing.file([bench.filed(reference, under: foreign)]).isEmpty)
         #expect(try await bench.count("interactions") == 0)
@@ -92,7 +93,8 @@ import Testing
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
-        "cards", "recent_captures", "groups", "group_members", "contact_suggestions", "search_texts",
+        "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
+        "undo_entries", "search_texts",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -194,7 +196,7 @@ import Testing
 
     private func fillEverything(_ bench: StoreFixture) async throws {
         let contact = try await bench.contact()
-        _ = try await bench.openNote()
+        #expect(try await bench.store.dismiss(note: try await bench.openNote(), of: bench.owner) == nil)
         _ = try await bench.store.cards.enter(.v7(), of: bench.owner, ContactFields(name: "Ann"))
         let references = try await bench.atMatch([bench.text(), bench.image()])
         var filed = bench.filed(references[0], under: contact)
@@ -212,9 +214,13 @@ import Testing
         _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "New"))
         _ = try await bench.store.contacts.update(
             contact, of: bench.owner, laying: ["name": .text("Newer")], on: 1, changedAt: .now)
-        _ = try await bench.store.groups.create(.v7(), of: bench.owner, name: "Club", members: [contact])
-        let batch = UUID.v7()
+        let (group, batch) = (UUID.v7(), UUID.v7())
+        _ = try await bench.store.groups.create(group, of: bench.owner, name: "Club", members: [contact])
         for statement in [
+            """
+            insert into group_titles (owner, id, group_id, mark, is_refused)
+            values (\(bench.owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false)
+            """,
             "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'Scans', 'k3y00000')",
             "insert into batch_counts (owner, batch, shard) values (\(bench.owner), \(batch), 0)",

@@ -1,6 +1,7 @@
 import Captures
 import Contacts
 import Conversations
+import Corrections
 import Crypto
 import FoundationEssentials
 import Matching
@@ -56,7 +57,7 @@ import Testing
                 outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
         ])
         #expect(moved.count == 4)
-        #expect(try await store.inbox.assign(note: atMatch[3].id, of: bench.owner, to: contact) == .done)
+        #expect(try await store.assign(note: atMatch[3].id, of: bench.owner, to: .contact(contact)) == nil)
         let group = UUID.v7()
         _ = try await store.groups.create(group, of: bench.owner, name: marker, members: [contact])
         _ = try await store.notifications.notify(moved)

@@ -27,11 +27,12 @@ begin
         return null;
     end if;
     insert into changes (owner, object, id, change)
-        select c.owner, 'capture', c.id, case c.state when 'erased' then 'deleted'::change_kind else 'updated' end
+        select c.owner, 'capture', c.id,
+            case when c.state = 'erased' or c.is_deleted then 'deleted'::change_kind else 'updated' end
         from (
-            select owner, id, state from new_rows where not is_under_way(state)
+            select owner, id, state, deleted_at is not null as is_deleted from new_rows where not is_under_way(state)
             except
-            select owner, id, state from old_rows) c;
+            select owner, id, state, deleted_at is not null from old_rows) c;
     return null;
 end $$;
 

@@ -178,9 +178,31 @@ def inbox(notes, contact):
     listed(call("list_inbox"), notes[0])
     call("show_inbox_note", notes[0])
     call("assign_inbox_note", notes[0], body=models.Assignment(contact_id=contact))
-    call("dismiss_inbox_note", notes[1])
+    call("undo_correction", call("dismiss_inbox_note", notes[1]).undo_token)
     if not call("list_interactions", contact).data:
         sys.exit("the assigned note is not an interaction")
+
+
+def corrections(note, contact):
+    """Corrects the interaction of a note, and takes each correction back."""
+    undo = lambda correction: call("undo_correction", correction.undo_token)
+    made = call("create_contact_of_note", note, body=models.NoteContact(contact=models.NewContact(name="Omar Haddad")))
+    if made.contact.name != "Omar Haddad":
+        sys.exit(f"no contact was made: {made}")
+    if len(call("show_interaction", note).messages) < 2:
+        sys.exit("the interaction has lost its messages")
+    undo(call("change_interaction", note, body=models.InteractionPatch(summary="A course"), if_match="*"))
+    undo(call("move_interaction", note, body=models.Move(to_inbox=True), if_match="*"))
+    split = call("split_interaction", note, body=models.Split(messages=[0], contact_id=contact), if_match="*")
+    undo(split)
+    call("delete_interaction", note, if_match="*")
+    call("restore_interaction", note)
+    call("delete_capture", note)
+    call("restore_capture", note)
+    if not call("show_capture_text", note).text:
+        sys.exit("the capture has no text")
+    if call("erase_capture", note).captures != 1:
+        sys.exit("the capture is not erased")
 
 
 def suggestions(contact):
@@ -233,6 +255,7 @@ service()
 notes = captures(UUID(sys.argv[2]))
 contact = contacts(cards(batches()))
 inbox(notes, contact)
+corrections(notes[1], contact)
 groups(notes[2], contact)
 suggestions(contact)
 outputs()

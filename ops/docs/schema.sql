@@ -41,7 +41,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -153,6 +153,7 @@ CREATE TABLE captures (
     utc_offset integer,
     waited_for boolean DEFAULT false NOT NULL,
     reason text,
+    deleted_at timestamp with time zone,
     rereads integer DEFAULT 0 NOT NULL,
     trace uuid NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -169,6 +170,7 @@ ALTER TABLE captures
     ADD CONSTRAINT captures_pkey PRIMARY KEY (owner, id);
 CREATE INDEX captures_batch ON captures USING btree (owner, batch, id) WHERE (batch IS NOT NULL);
 CREATE INDEX captures_batch_failed ON captures USING btree (owner, batch, id) WHERE ((batch IS NOT NULL) AND (state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])));
+CREATE INDEX captures_deleted ON captures USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX captures_failed ON captures USING btree (owner, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['rejected'::capture_state, 'dead'::capture_state, 'cancelled'::capture_state, 'erased'::capture_state]));
 CREATE INDEX captures_failed_images ON captures USING btree (owner, updated_at) WHERE ((state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])) AND (image IS NOT NULL));
 CREATE INDEX captures_image ON captures USING btree (owner, image) WHERE (image IS NOT NULL);
@@ -345,6 +347,7 @@ CREATE TABLE contacts (
     country text DEFAULT ''::text NOT NULL,
     notes_sealed bytea,
     tags text[] DEFAULT '{}'::text[] NOT NULL,
+    refused_names text[] DEFAULT '{}'::text[] NOT NULL,
     confidence jsonb DEFAULT '{}'::jsonb NOT NULL,
     capture uuid,
     place integer DEFAULT 0 NOT NULL,
@@ -527,6 +530,28 @@ ALTER TABLE group_members
 ALTER TABLE group_members ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON group_members USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE group_titles (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    group_id uuid NOT NULL,
+    mark bytea NOT NULL,
+    is_refused boolean NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT group_titles_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE group_titles FORCE ROW LEVEL SECURITY;
+ALTER TABLE group_titles
+    ADD CONSTRAINT group_titles_owner_mark_group_id_key UNIQUE (owner, mark, group_id);
+ALTER TABLE group_titles
+    ADD CONSTRAINT group_titles_pkey PRIMARY KEY (owner, id);
+CREATE INDEX group_titles_group ON group_titles USING btree (owner, group_id);
+ALTER TABLE group_titles
+    ADD CONSTRAINT group_titles_owner_group_id_fkey FOREIGN KEY (owner, group_id) REFERENCES groups(owner, id) ON DELETE CASCADE;
+ALTER TABLE group_titles ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON group_titles USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE groups (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -598,6 +623,7 @@ CREATE TABLE inbox_notes (
     source_app text,
     suggestions jsonb DEFAULT '[]'::jsonb NOT NULL,
     sealed bytea NOT NULL,
+    deleted_at timestamp with time zone,
     assigned_to uuid,
     assigned_group uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -614,8 +640,9 @@ ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_owner_capture_key UNIQUE (owner, capture);
 ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX inbox_notes_closed ON inbox_notes USING btree (owner, updated_at) WHERE (state <> 'open'::inbox_state);
 CREATE INDEX inbox_notes_group ON inbox_notes USING btree (owner, assigned_group) WHERE (assigned_group IS NOT NULL);
-CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, created_at DESC, id DESC) WHERE (state = 'open'::inbox_state);
+CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, created_at DESC, id DESC) WHERE ((state = 'open'::inbox_state) AND (deleted_at IS NULL));
 CREATE TRIGGER feed_delete AFTER DELETE ON inbox_notes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('inbox_note');
 CREATE TRIGGER feed_insert AFTER INSERT ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('inbox_note');
 CREATE TRIGGER feed_update AFTER UPDATE ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('inbox_note');
@@ -638,6 +665,7 @@ CREATE TABLE interactions (
     happened_at timestamp with time zone NOT NULL,
     source_app text,
     sealed bytea NOT NULL,
+    deleted_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
@@ -646,10 +674,10 @@ CREATE TABLE interactions (
 );
 ALTER TABLE interactions FORCE ROW LEVEL SECURITY;
 ALTER TABLE interactions
-    ADD CONSTRAINT interactions_owner_capture_key UNIQUE (owner, capture);
-ALTER TABLE interactions
     ADD CONSTRAINT interactions_pkey PRIMARY KEY (owner, id);
+CREATE INDEX interactions_capture ON interactions USING btree (owner, capture);
 CREATE INDEX interactions_contact ON interactions USING btree (owner, contact, happened_at DESC, id DESC);
+CREATE INDEX interactions_deleted ON interactions USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX interactions_group ON interactions USING btree (owner, group_id, happened_at DESC, id DESC) WHERE (group_id IS NOT NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON interactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('interaction');
 CREATE TRIGGER feed_insert AFTER INSERT ON interactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('interaction');
@@ -905,6 +933,31 @@ ALTER TABLE understandings
     ADD CONSTRAINT understandings_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
 CREATE POLICY owners ON understandings USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 ALTER TABLE understandings ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE undo_entries (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    hash bytea NOT NULL,
+    action text NOT NULL,
+    capture uuid NOT NULL,
+    objects uuid[] NOT NULL,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone DEFAULT (now() + '24:00:00'::interval) NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text]))),
+    CONSTRAINT undo_entries_hash_check CHECK ((length(hash) = 32))
+);
+ALTER TABLE undo_entries FORCE ROW LEVEL SECURITY;
+ALTER TABLE undo_entries
+    ADD CONSTRAINT undo_entries_owner_hash_key UNIQUE (owner, hash);
+ALTER TABLE undo_entries
+    ADD CONSTRAINT undo_entries_pkey PRIMARY KEY (owner, id);
+CREATE INDEX undo_entries_old ON undo_entries USING btree (owner, expires_at);
+ALTER TABLE undo_entries
+    ADD CONSTRAINT undo_entries_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON undo_entries USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE undo_entries ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE unread_messages (
     hour timestamp with time zone NOT NULL,

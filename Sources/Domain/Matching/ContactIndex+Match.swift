@@ -4,11 +4,13 @@ extension ContactIndex {
     package func match(_ detected: String) -> MatchOutcome {
         let name = ComparedName(detected)
         guard !name.key.isEmpty else { return .none(.emptyName, nearMisses: []) }
-        if let slots = byName[name.key] { return exact(slots, .exactName, detected) { [$0.name] } }
-        if let slots = byAlias[name.key] { return exact(slots, .exactAlias, detected) { $0.aliases } }
+        let named = accepting(name, among: byName[name.key])
+        if !named.isEmpty { return exact(named, .exactName, detected) { [$0.name] } }
+        let known = accepting(name, among: byAlias[name.key])
+        if !known.isEmpty { return exact(known, .exactAlias, detected) { $0.aliases } }
         guard !name.tokens.isEmpty else { return .none(.unknown, nearMisses: []) }
 
-        let ranked = rank(name)
+        let ranked = rank(name).filter { accepts($0.slot, name) }
         let nearMisses = ranked.prefix(3).compactMap { nearMiss($0.slot, $0.score) }
         guard let first = nearMisses.first, first.score >= NameSimilarity.threshold else {
             return .none(.unknown, nearMisses: nearMisses)
@@ -17,6 +19,15 @@ extension ContactIndex {
             return .none(.ambiguous, nearMisses: nearMisses)
         }
         return .matched(Match(contactID: first.contactID, method: .similarity, score: first.score))
+    }
+
+    private func accepting(_ name: ComparedName, among slots: [Int32]?) -> [Int32] {
+        (slots ?? []).filter { accepts($0, name) }
+    }
+
+    /// Whether a chat with the name may be filed under the contact.
+    private func accepts(_ slot: Int32, _ name: ComparedName) -> Bool {
+        slots[Int(slot)]?.refused.contains(name.key) == false
     }
 
     /// Among several names that are equal after folding, a name with the same spelling wins ("Zoë" among Zoë and Zoe).

@@ -5,7 +5,8 @@ extension ContactIndex {
     package func matchSimilarFirst(_ detected: String) -> MatchOutcome {
         let wanted = detected.lowercased()
         guard !NameFolding.caseFolded(detected).isEmpty else { return .none(.emptyName, nearMisses: []) }
-        let entries = slots.lazy.compactMap { $0?.entry }
+        let key = ComparedName(detected).key
+        let entries = slots.lazy.compactMap { $0 }.filter { !$0.refused.contains(key) }.map(\.entry)
         if let found = entries.first(where: { $0.name.lowercased() == wanted }) {
             return .matched(Match(contactID: found.id, method: .exactName, score: 1))
         }

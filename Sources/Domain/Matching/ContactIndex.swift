@@ -8,6 +8,8 @@ package struct ContactIndex: Sendable {
         let entry: ContactEntry
         /// The name first, then the aliases.
         let names: [IndexedName]
+        /// Keys of names under which no chat is filed here.
+        let refused: Set<String>
     }
 
     /// In the order of insertion; nil for a removed contact.
@@ -45,7 +47,9 @@ package struct ContactIndex: Sendable {
             let tokens = name.tokens.map { words.insert($0, slot: slot) }
             names.append(IndexedName(tokens: tokens, generation: name.generation))
         }
-        slots[Int(slot)] = Slot(entry: entry, names: names)
+        let refused = Set(entry.refusedNames.map { ComparedName($0).key })
+        slots[Int(slot)] = Slot(
+            entry: entry, names: names, refused: refused.subtracting(entry.aliases.map { ComparedName($0).key }))
     }
 
     /// - Returns: whether the contact existed.

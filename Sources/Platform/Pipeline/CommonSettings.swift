@@ -25,6 +25,8 @@ package struct CommonSettings: Sendable {
     package var statusPort: Int
     /// Days for which dead work and dead letters are kept.
     package var retentionDays: Int
+    /// Days for which assigned and dismissed notes of the inbox are kept.
+    package var closedNoteDays: Int
     /// Two capital letters: the country assumed for phone numbers without a country code.
     package var region: String?
 
@@ -40,6 +42,7 @@ package struct CommonSettings: Sendable {
         statusHost = reader.string("TAPLINE_STATUS_HOST", default: "127.0.0.1")
         statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
         retentionDays = reader.int("TAPLINE_RETENTION_DAYS", default: 90, in: 1...36_500)
+        closedNoteDays = reader.int("TAPLINE_CLOSED_NOTE_DAYS", default: 90, in: 1...36_500)
         region = Self.region(&reader)
         kafka = Self.kafka(&reader, environment)
         topics = Self.topics(&reader, isEmbedded: kafka.isEmbedded)

@@ -180,7 +180,8 @@ package struct Dispatcher: Sendable {
     private func sweep() async {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {
-                _ = try await context.database.sweep.run(retentionDays: context.settings.retentionDays)
+                _ = try await context.database.sweep.run(
+                    retentionDays: context.settings.retentionDays, closedNoteDays: context.settings.closedNoteDays)
                 try await context.database.workers.sweepHeartbeats()
             } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])

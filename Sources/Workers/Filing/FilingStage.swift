@@ -99,6 +99,7 @@ package struct FilingStage: StageWorker {
         if let group = Self.groupTitle(input).flatMap({ named[$0] }),
             let confidence = await indexes.confidence(
                 thatShown: conversation.participants, areIn: group.members, owner: input.reference.owner, by: groupRule)
+                ?? (group.isTaught ? GroupRule.titleConfidence : nil)
         {
             return .groupInteraction(
                 group: group.id, confidence: confidence, happenedAt: Self.happenedAt(input),

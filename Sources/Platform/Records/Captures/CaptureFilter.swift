@@ -37,9 +37,11 @@ package struct CaptureFilter: Sendable {
             condition = """
                 \(condition) and c.id = any (array (
                     select i.capture from interactions i where i.owner = \(owner) and i.contact = \(contact)
+                        and i.deleted_at is null
                     union
                     select i.capture from group_members m
                     join interactions i on i.owner = m.owner and i.group_id = m.group_id
+                        and i.deleted_at is null
                     where m.owner = \(owner) and m.contact = \(contact)
                     union
                     select k.capture from contacts k

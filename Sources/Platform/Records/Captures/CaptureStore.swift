@@ -30,9 +30,9 @@ package struct CaptureStore: Sendable {
                 + coalesce(octet_length(i.sealed), 0) + coalesce(octet_length(n.sealed), 0))::bigint as bytes
             from captures c
             left join understandings u on u.owner = c.owner and u.capture = c.id
-            left join interactions i on i.owner = c.owner and i.capture = c.id
+            left join interactions i on i.owner = c.owner and i.id = c.id and i.deleted_at is null
             left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
-            where c.owner = \(owner) and \(cursor.follows("c.created_at", "c.id")) and \(filter.condition(of: owner))
+            where c.owner = \(owner) and c.deleted_at is null and \(cursor.follows("c.created_at", "c.id")) and \(filter.condition(of: owner))
             \(SQL.newestFirst("c.created_at", "c.id", limit: limit))
             """)
         let page = try reading { try Page(rows, limit: limit, read: SealedCapture.init(row:)) }
@@ -56,7 +56,7 @@ package struct CaptureStore: Sendable {
             """
             select c.state, c.reason, i.contact, i.group_id, n.id as note, \(CaptureOutcome.columns)
             from captures c \(CaptureRecord.joins)
-            where c.owner = \(owner) and c.id = \(id)
+            where c.owner = \(owner) and c.id = \(id) and c.deleted_at is null
             """)
         return try reading { try rows.first.flatMap { try CaptureOutcome(row: $0, of: id, cipher) } }
     }
@@ -73,7 +73,7 @@ package struct CaptureStore: Sendable {
                     from attempts a where a.work = c.id and a.owner = c.owner and a.returns = 0) end as failures
             from captures c \(CaptureRecord.joins)
             left join understandings u on u.owner = c.owner and u.capture = c.id
-            where c.owner = \(owner) and c.id = any (\(ids))
+            where c.owner = \(owner) and c.id = any (\(ids)) and c.deleted_at is null
             """)
         return try reading {
             try rows.reduce(into: [:]) { records, row in
@@ -155,7 +155,7 @@ extension CaptureRecord {
 
     /// If a note was assigned, the interaction counts. If a card was merged, the winner counts.
     fileprivate static let joins: SQL = """
-        left join interactions i on i.owner = c.owner and i.capture = c.id
+        left join interactions i on i.owner = c.owner and i.id = c.id and i.deleted_at is null
         left join contacts f on f.owner = i.owner and f.id = i.contact
         left join groups g on g.owner = i.owner and g.id = i.group_id
         left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'

@@ -23,7 +23,7 @@ extension CardStore {
     package func reread(card id: UUID, of owner: UUID, language: String?) async throws(StoreError) -> RereadOutcome {
         let source: SQL = """
             select c.* from captures c left join contacts k on k.owner = c.owner and k.capture = c.id
-            where c.owner = \(owner)
+            where c.owner = \(owner) and c.deleted_at is null
                 and (k.id = \(id) and k.deleted_at is null or k.id is null and c.id = \(id) and c.kind = 'card'
                     -- A capture that was assigned to a contact is filed, and has no card.
                     and c.state <> 'filed')

@@ -14,6 +14,8 @@ package struct Contact: Sendable, Equatable {
     package var id: UUID
     package var status: ContactStatus
     package var fields: ContactFields
+    /// Names of chats that the owner has taken from the contact: no chat with such a name is filed here.
+    package var refusedNames: [String]
     /// For a draft: 0…1 for each field name.
     package var confidence: [String: Double]
     /// The capture of the card that it was read from.
@@ -25,13 +27,14 @@ package struct Contact: Sendable, Equatable {
     package var version: Int
 
     package init(
-        id: UUID, status: ContactStatus, fields: ContactFields, confidence: [String: Double] = [:],
-        capture: UUID? = nil, cards: [UUID] = [],
+        id: UUID, status: ContactStatus, fields: ContactFields, refusedNames: [String] = [],
+        confidence: [String: Double] = [:], capture: UUID? = nil, cards: [UUID] = [],
         createdAt: Date, updatedAt: Date, version: Int = 1
     ) {
         self.id = id
         self.status = status
         self.fields = fields
+        self.refusedNames = refusedNames
         self.confidence = confidence
         self.capture = capture
         self.cards = cards
@@ -43,7 +46,7 @@ package struct Contact: Sendable, Equatable {
 
 extension Contact {
     static let columns: SQL = """
-        id, status, \(ContactFields.columns), confidence, capture, cards, created_at, updated_at, version
+        id, status, \(ContactFields.columns), refused_names, confidence, capture, cards, created_at, updated_at, version
         """
 
     static func standing(_ id: UUID, of owner: UUID) -> SQL {
@@ -54,6 +57,7 @@ extension Contact {
         id = try row.get("id")
         status = try row.get("status", as: ContactStatus.self)
         fields = try ContactFields(row: row, of: id, sealedBy: cipher)
+        refusedNames = try row.get("refused_names")
         confidence = try StoreJSON.decode([String: Double].self, from: try row.get("confidence", as: String.self))
         capture = try row.get("capture")
         cards = try row.get("cards")

@@ -5,7 +5,7 @@ package import Store
 
 /// Numbers of what an erasure removed.
 package struct Erasure: Sendable, Equatable {
-    /// The contact and the contacts merged into it; 0 for a group.
+    /// The contact and the contacts merged into it; 0 for a group or a capture.
     package var contacts: Int
     package var captures: Int
     package var interactions: Int
@@ -18,6 +18,8 @@ package enum ErasureOutcome: Sendable {
     case done(Erasure)
     case notFound
     case conflict(version: Int)
+    /// Of a capture: cards or contacts come from it. They are erased with their pictures.
+    case hasCards
 }
 
 extension ContactStore {

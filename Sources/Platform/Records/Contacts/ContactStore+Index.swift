@@ -42,6 +42,8 @@ extension ContactStore {
 
 extension ContactEntry {
     fileprivate init(row: Row) throws {
-        self.init(id: try row.get("id"), name: try row.get("name"), aliases: try row.get("aliases"))
+        self.init(
+            id: try row.get("id"), name: try row.get("name"), aliases: try row.get("aliases"),
+            refusedNames: try row.get("refused_names"))
     }
 }

@@ -17,14 +17,14 @@ extension ContactStore {
             """
             select \(Interaction.columns), \(SQL.cursor("i.happened_at")) from (
                 (select o.id, o.happened_at from interactions o
-                    where o.owner = \(owner) and o.contact = \(contact) and \(after)
+                    where o.owner = \(owner) and o.contact = \(contact) and o.deleted_at is null and \(after)
                     \(latest))
                 union all
                 select s.id, s.happened_at from group_members m
                 join groups g on g.owner = m.owner and g.id = m.group_id and g.deleted_at is null
                 cross join lateral (
                     select o.id, o.happened_at from interactions o
-                    where o.owner = m.owner and o.group_id = m.group_id and \(after)
+                    where o.owner = m.owner and o.group_id = m.group_id and o.deleted_at is null and \(after)
                     \(latest)) s
                 where m.owner = \(owner) and m.contact = \(contact)
                 \(SQL.newestFirst("happened_at", "id", limit: limit))) p

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Postgres
 import Store
 
-/// Contacts and groups to erase, with the captures that were filed under them.
+/// Contacts, groups and captures to erase.
 struct ErasedRows {
     fileprivate static let exported = 0
     fileprivate static let interactions = 1
@@ -35,6 +35,8 @@ struct ErasedRows {
             ErasingStatements.deleteGroups(owner: owner, groups: groups).sql,
             ErasingStatements.deleteContacts(owner: owner, contacts: contacts).sql,
             ErasingStatements.deleteRecentCaptures(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteDeadWork(owner: owner, captures: captures).sql,
+            ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,
         ]
     }
 }

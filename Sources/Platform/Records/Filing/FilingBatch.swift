@@ -37,11 +37,8 @@ struct FilingBatch: Sendable {
             self.happenedAt = happenedAt
             self.sourceApp = sourceApp
             sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(id))
-            marks = Self.literal(try content.searchMarks(by: cipher))
+            marks = SearchedText.literal(try content.searchMarks(by: cipher))
         }
-
-        /// A column holds one value for each capture, so a list of marks is a text in it.
-        static func literal(_ marks: [Int32]) -> String { "{\(marks.map(String.init).joined(separator: ","))}" }
     }
 
     /// One card as the statement reads it; encrypted values are Base64.
@@ -105,7 +102,7 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
-            entry.marks = Entry.literal(try content.searchMarks(by: cipher))
+            entry.marks = SearchedText.literal(try content.searchMarks(by: cipher))
         case .drafts(let drafts):
             let places = CardPlaces.places(for: drafts.count, known: known)
             entry.cards = try StoreJSON.text(

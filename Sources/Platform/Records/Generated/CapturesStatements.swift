@@ -90,9 +90,11 @@ package enum CapturesStatements {
                         select from interactions i
                         left join contacts k on k.owner = i.owner and k.id = i.contact
                         left join groups g on g.owner = i.owner and g.id = i.group_id
-                        where i.owner = c.owner and i.capture = c.id and coalesce(k.deleted_at, g.deleted_at) is null)
+                        where i.owner = c.owner and i.capture = c.id
+                            and coalesce(i.deleted_at, k.deleted_at, g.deleted_at) is null)
                     or exists (
-                        select from inbox_notes n where n.owner = c.owner and n.capture = c.id and n.state = 'open')
+                        select from inbox_notes n
+                        where n.owner = c.owner and n.capture = c.id and n.state = 'open' and n.deleted_at is null)
                     or exists (
                         select from contacts k
                         join contacts w on w.owner = k.owner and w.id = coalesce(k.merged_into, k.id)

@@ -44,7 +44,7 @@ package enum ContactsStatements {
             select i.id, i.contact, i.group_id, g.name_sealed, i.capture, i.confidence, i.happened_at, i.source_app,
                 i.sealed, i.created_at, i.updated_at, i.version
             from interactions i left join groups g on g.owner = i.owner and g.id = i.group_id
-            where i.owner = \(owner) and i.id = \(id)
+            where i.owner = \(owner) and i.id = \(id) and i.deleted_at is null
             """
         return Statement(composed: sql)
     }
@@ -61,7 +61,7 @@ package enum ContactsStatements {
     package static func changedNames(owners: [UUID], token: String) -> Statement<[Row]> {
         let sql: SQL = """
             select f.owner, f.id, k.id is not null and k.status = 'confirmed' and k.deleted_at is null as matched,
-                k.name, k.aliases
+                k.name, k.aliases, k.refused_names
             from (
                 select distinct owner, id from changes
                 where owner = any (\(owners)) and xid >= \(token)::text::xid8 and object = 'contact') f
@@ -72,7 +72,7 @@ package enum ContactsStatements {
 
     package static func names(owners: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
-            select owner, id, true as matched, name, aliases from contacts
+            select owner, id, true as matched, name, aliases, refused_names from contacts
             where owner = any (\(owners)) and status = 'confirmed' and deleted_at is null
             """
         return Statement(composed: sql)

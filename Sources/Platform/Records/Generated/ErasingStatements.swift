@@ -2,7 +2,7 @@
 package import FoundationEssentials
 package import Postgres
 
-/// The erasure of a contact or a group.
+/// The erasure of a contact, a group or a capture.
 package enum ErasingStatements {
     package struct LockContactsRow: Sendable {
         package var id: UUID
@@ -154,8 +154,8 @@ package enum ErasingStatements {
     package static func eraseCaptures(owner: UUID, captures: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
             update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-                image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, updated_at = now(),
-                version = version + 1
+                image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, deleted_at = null,
+                updated_at = now(), version = version + 1
             where owner = \(owner) and id = any (\(captures)) returning id
             """
         return Statement(composed: sql)
@@ -205,6 +205,35 @@ package enum ErasingStatements {
             delete from recent_captures where owner = \(owner) and capture = any (\(captures))
             """
         return Statement(exec: sql)
+    }
+
+    package static func deleteDeadWork(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from dead_work where owner = \(owner) and id = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
+    /// Corrections of erased objects can no longer be undone.
+    package static func forgetCorrections(owner: UUID, ids: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            update undo_entries set sealed = null, objects = '{}', expires_at = least(expires_at, now())
+            where owner = \(owner) and objects && \(ids)
+            """
+        return Statement(exec: sql)
+    }
+
+    /// A capture that is not erased yet.
+    package static func lockCapture(owner: UUID, id: UUID) -> Statement<Bool?> {
+        let sql: SQL = """
+            select exists (
+                select from contacts k
+                where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) as has_cards
+            from captures c where c.owner = \(owner) and c.id = \(id) and c.state <> 'erased' for update
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("has_cards")
+        }
     }
 
     private static func decodeLockContactsRow(_ row: Row) throws(DatabaseError) -> LockContactsRow {

@@ -71,6 +71,88 @@ package enum SweepStatements {
         return Statement(many: sql, decodeErasable)
     }
 
+    /// Captures deleted more than a day ago.
+    package static func erasableCaptures(limit: Int) -> Statement<[Erasable]> {
+        let sql: SQL = """
+            select owner, id from captures
+            where deleted_at < now() - interval '24 hours' and state <> 'erased' order by deleted_at limit \(limit)
+            """
+        return Statement(many: sql, decodeErasable)
+    }
+
+    /// Captures whose notes were dismissed more than `days` ago, and of which no contact was made.
+    package static func dismissedCaptures(days: Int32, limit: Int) -> Statement<[Erasable]> {
+        let sql: SQL = """
+            select n.owner, n.capture as id from inbox_notes n
+            where n.state = 'dismissed' and n.deleted_at is null
+                and n.updated_at < now() - make_interval(days => \(days)::integer)
+                and not exists (
+                    select from contacts k
+                    where k.owner = n.owner and (k.capture = n.capture or n.capture = any (k.cards)))
+            order by n.updated_at limit \(limit)
+            """
+        return Statement(many: sql, decodeErasable)
+    }
+
+    /// Notes that were assigned more than `days` ago: their interactions have what they say.
+    package static func deleteAssignedNotes(days: Int32, limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from inbox_notes where ctid = any (array (
+                    select ctid from inbox_notes
+                    where state = 'assigned' and updated_at < now() - make_interval(days => \(days)::integer)
+                    limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// Deleted parts of split interactions, whose captures remain.
+    package static func deleteParts(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from interactions where ctid = any (array (
+                    select i.ctid from interactions i join captures c on c.owner = i.owner and c.id = i.capture
+                    where i.deleted_at < now() - interval '24 hours' and c.deleted_at is null limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// What corrections have changed, as soon as they can no longer be undone.
+    package static func forgetCorrections(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with forgotten as (
+                update undo_entries set sealed = null, objects = '{}' where ctid = any (array (
+                    select ctid from undo_entries where expires_at < now() and sealed is not null limit \(limit)))
+                returning 1)
+            select count(*) as n from forgotten
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// Tokens that were answered as too old for a week.
+    package static func deleteCorrections(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from undo_entries where ctid = any (array (
+                    select ctid from undo_entries where expires_at < now() - interval '7 days' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card
     /// remains even if reading it again failed.
     package static func dropImages(limit: Int) -> Statement<[UUID]> {

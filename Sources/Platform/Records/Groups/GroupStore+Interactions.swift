@@ -6,6 +6,8 @@ package import Store
 package struct NamedGroup: Sendable, Equatable {
     package var id: UUID
     package var members: Set<UUID>
+    /// A correction has taught that chats with this title belong to the group, whoever writes in them.
+    package var isTaught = false
 }
 
 extension GroupStore {
@@ -18,7 +20,8 @@ extension GroupStore {
             of: [owner],
             """
             select \(Interaction.columns), \(SQL.cursor("i.happened_at")) from interactions i \(Interaction.joins)
-            where i.owner = \(owner) and i.group_id = \(group) and \(cursor.follows("i.happened_at", "i.id"))
+            where i.owner = \(owner) and i.group_id = \(group) and i.deleted_at is null
+                and \(cursor.follows("i.happened_at", "i.id"))
             \(SQL.newestFirst("i.happened_at", "i.id", limit: limit))
             """)
         return try reading { try Page(rows, limit: limit) { try Interaction(row: $0, cipher: cipher) } }
@@ -41,7 +44,8 @@ extension GroupStore {
         var groups: [GroupTitle: NamedGroup] = [:]
         for group in found {
             guard let title = marks[group.owner]?[group.mark] else { continue }
-            groups[title] = NamedGroup(id: group.id, members: Set(group.members))
+            groups[title] = NamedGroup(
+                id: group.id, members: Set(group.members), isTaught: group.isTaught)
         }
         return groups
     }

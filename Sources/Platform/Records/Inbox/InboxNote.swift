@@ -21,13 +21,3 @@ package struct InboxNote: Sendable, Equatable {
     package var updatedAt: Date
     package var version: Int
 }
-
-/// The result of assigning or dismissing a note.
-package enum InboxOutcome: Sendable, Equatable {
-    case done
-    case notFound
-    /// Assigned or dismissed before.
-    case alreadyClosed
-    case contactNotFound
-    case groupNotFound
-}

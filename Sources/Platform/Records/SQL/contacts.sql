@@ -22,7 +22,7 @@ where owner = :owner and deleted_at is null and tags <> '{}' group by t order by
 select i.id, i.contact, i.group_id, g.name_sealed, i.capture, i.confidence, i.happened_at, i.source_app,
     i.sealed, i.created_at, i.updated_at, i.version
 from interactions i left join groups g on g.owner = i.owner and g.id = i.group_id
-where i.owner = :owner and i.id = :id
+where i.owner = :owner and i.id = :id and i.deleted_at is null
 
 -- name: snapshot :rows
 -- The oldest transaction that still runs, and whether the feed was cut after `token`.
@@ -32,12 +32,12 @@ select pg_snapshot_xmin(pg_current_snapshot())::text as xid, exists (
 
 -- name: changedNames :rows
 select f.owner, f.id, k.id is not null and k.status = 'confirmed' and k.deleted_at is null as matched,
-    k.name, k.aliases
+    k.name, k.aliases, k.refused_names
 from (
     select distinct owner, id from changes
     where owner = any (:owners) and xid >= :token::text::xid8 and object = 'contact') f
 left join contacts k on k.owner = f.owner and k.id = f.id
 
 -- name: names :rows
-select owner, id, true as matched, name, aliases from contacts
+select owner, id, true as matched, name, aliases, refused_names from contacts
 where owner = any (:owners) and status = 'confirmed' and deleted_at is null

@@ -1,4 +1,4 @@
--- The erasure of a contact or a group.
+-- The erasure of a contact, a group or a capture.
 
 -- name: lockContacts :many
 -- The contact and the contacts merged into it, locked; the contact is the first.
@@ -76,8 +76,8 @@ delete from understandings where owner = :owner and capture = any (:captures)
 
 -- name: eraseCaptures :rows
 update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-    image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, updated_at = now(),
-    version = version + 1
+    image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, deleted_at = null,
+    updated_at = now(), version = version + 1
 where owner = :owner and id = any (:captures) returning id
 
 -- name: deleteBlobs :rows
@@ -101,3 +101,18 @@ delete from contacts where owner = :owner and id = any (:contacts)
 
 -- name: deleteRecentCaptures :exec
 delete from recent_captures where owner = :owner and capture = any (:captures)
+
+-- name: deleteDeadWork :exec
+delete from dead_work where owner = :owner and id = any (:captures)
+
+-- name: forgetCorrections :exec
+-- Corrections of erased objects can no longer be undone.
+update undo_entries set sealed = null, objects = '{}', expires_at = least(expires_at, now())
+where owner = :owner and objects && :ids
+
+-- name: lockCapture :one
+-- A capture that is not erased yet.
+select exists (
+    select from contacts k
+    where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) as has_cards
+from captures c where c.owner = :owner and c.id = :id and c.state <> 'erased' for update

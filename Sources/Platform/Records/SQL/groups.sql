@@ -53,14 +53,28 @@ update groups set deleted_at = null, updated_at = now(), version = version + 1
 where owner = :owner and id = :id and deleted_at > now() - interval '24 hours'
 
 -- name: named :many
--- For each mark the group that alone has it, with its members.
-select g.owner, g.mark, g.id, array (
-    select m.contact from group_members m where m.owner = g.owner and m.group_id = g.id) as members
-from unnest(:owners::uuid[], :marks::bytea[]) as u (owner, mark)
-join groups g on g.owner = u.owner and g.mark = u.mark and g.deleted_at is null
-where not exists (
-    select from groups o
-    where o.owner = g.owner and o.mark = g.mark and o.id <> g.id and o.deleted_at is null)
+-- For each mark the group that alone has it, with its members. A title that a correction has taught counts before the
+-- groups' names, and a refused one never.
+with wanted as (select owner, mark from unnest(:owners::uuid[], :marks::bytea[]) as u (owner, mark)),
+taught as (
+    select w.owner, w.mark, g.id from wanted w
+    join group_titles t on t.owner = w.owner and t.mark = w.mark and not t.is_refused
+    join groups g on g.owner = t.owner and g.id = t.group_id and g.deleted_at is null),
+called as (
+    select w.owner, w.mark, g.id from wanted w
+    join groups g on g.owner = w.owner and g.mark = w.mark and g.deleted_at is null
+    where not exists (select from taught o where o.owner = w.owner and o.mark = w.mark)
+        and not exists (
+            select from group_titles r
+            where r.owner = g.owner and r.mark = g.mark and r.group_id = g.id and r.is_refused)),
+every as (
+    select owner, mark, id, true as is_taught from taught
+    union all
+    select owner, mark, id, false from called)
+select e.owner, e.mark, e.id, e.is_taught, array (
+    select m.contact from group_members m where m.owner = e.owner and m.group_id = e.id) as members
+from every e
+where not exists (select from every o where o.owner = e.owner and o.mark = e.mark and o.id <> e.id)
 
 -- name: names :many
 select id, name_sealed from groups where owner = :owner and id = any (:ids) and deleted_at is null

@@ -38,6 +38,58 @@ order by deleted_at limit :limit
 select owner, id from groups
 where deleted_at < now() - interval '24 hours' order by deleted_at limit :limit
 
+-- name: erasableCaptures :many
+-- row: Erasable
+-- Captures deleted more than a day ago.
+select owner, id from captures
+where deleted_at < now() - interval '24 hours' and state <> 'erased' order by deleted_at limit :limit
+
+-- name: dismissedCaptures :many
+-- row: Erasable
+-- Captures whose notes were dismissed more than `days` ago, and of which no contact was made.
+select n.owner, n.capture as id from inbox_notes n
+where n.state = 'dismissed' and n.deleted_at is null
+    and n.updated_at < now() - make_interval(days => :days::integer)
+    and not exists (
+        select from contacts k
+        where k.owner = n.owner and (k.capture = n.capture or n.capture = any (k.cards)))
+order by n.updated_at limit :limit
+
+-- name: deleteAssignedNotes :one
+-- Notes that were assigned more than `days` ago: their interactions have what they say.
+with gone as (
+    delete from inbox_notes where ctid = any (array (
+        select ctid from inbox_notes
+        where state = 'assigned' and updated_at < now() - make_interval(days => :days::integer)
+        limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteParts :one
+-- Deleted parts of split interactions, whose captures remain.
+with gone as (
+    delete from interactions where ctid = any (array (
+        select i.ctid from interactions i join captures c on c.owner = i.owner and c.id = i.capture
+        where i.deleted_at < now() - interval '24 hours' and c.deleted_at is null limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: forgetCorrections :one
+-- What corrections have changed, as soon as they can no longer be undone.
+with forgotten as (
+    update undo_entries set sealed = null, objects = '{}' where ctid = any (array (
+        select ctid from undo_entries where expires_at < now() and sealed is not null limit :limit))
+    returning 1)
+select count(*) as n from forgotten
+
+-- name: deleteCorrections :one
+-- Tokens that were answered as too old for a week.
+with gone as (
+    delete from undo_entries where ctid = any (array (
+        select ctid from undo_entries where expires_at < now() - interval '7 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: dropImages :many
 -- Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card remains
 -- even if reading it again failed.

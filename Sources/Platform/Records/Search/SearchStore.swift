@@ -46,7 +46,10 @@ package struct SearchFilter: Sendable {
     /// A condition on `searched_texts t`, `interactions i` and `inbox_notes n`. Notes under no contact have no tag.
     func condition(of owner: UUID) -> SQL {
         // An assigned note is an interaction.
-        var condition: SQL = "(i.id is not null or n.state in ('open', 'dismissed'))"
+        var condition: SQL = """
+            (i.id is not null and i.deleted_at is null
+                or n.state in ('open', 'dismissed') and n.deleted_at is null)
+            """
         if let kind { condition = "\(condition) and \(raw: kind == .note ? "n.id" : "i.id") is not null" }
         if let contact {
             condition = """
@@ -173,15 +176,7 @@ package struct SearchStore: Sendable {
         let id = try row.get("id", as: UUID.self)
         let kind: SearchHit.Kind = try row.get("note", as: UUID?.self) == nil ? .interaction : .note
         let sealed = try row.get("sealed", as: [UInt8].self)
-        let texts: [String]
-        switch kind {
-        case .interaction:
-            let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
-            texts = try StoreJSON.decode(InteractionContent.self, from: bytes).searchedTexts
-        case .note:
-            let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
-            texts = try StoreJSON.decode(InboxContent.self, from: bytes).searchedTexts
-        }
+        let texts = try SearchedText.content(sealed, of: id, isNote: kind == .note, cipher).searchedTexts
         guard isHit(texts) else { return nil }
         return SearchHit(
             kind: kind, id: id, capture: try row.get("capture"), contact: try row.get("contact"),

@@ -8,13 +8,15 @@ package struct Sweep: Sendable {
     let database: Database
 
     /// Removes rows past their retention:
-    /// - deleted contacts and groups after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
+    /// - deleted contacts, groups, captures and interactions after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
+    /// - closed notes of the inbox after `closedNoteDays`, dismissed ones with their captures;
+    /// - what corrections have changed after a day, and their tokens after a week more;
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
-    package func run(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
+    package func run(retentionDays: Int = 90, closedNoteDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
@@ -25,7 +27,9 @@ package struct Sweep: Sendable {
             guard let end = owners.last else { break }
             last = end
             // A failure for some owners must not stop the sweep of the others.
-            do throws(StoreError) { try await sweep(owners, counting: &count) } catch { failure = error }
+            do throws(StoreError) { try await sweep(owners, closedNoteDays, counting: &count) } catch {
+                failure = error
+            }
         }
         if let failure { throw failure }
         return count
@@ -35,7 +39,9 @@ package struct Sweep: Sendable {
     /// Rows deleted in one transaction, because any number of rows may have accumulated.
     private static let portion = 10_000
 
-    private func sweep(_ owners: [UUID], counting count: inout SweepCount) async throws(StoreError) {
+    private func sweep(
+        _ owners: [UUID], _ closedNoteDays: Int, counting count: inout SweepCount
+    ) async throws(StoreError) {
         count.answers += try await removeAll(of: owners) { SweepStatements.deleteAnswers(limit: $0) }
         count.importMessages += try await removeAll(of: owners) { SweepStatements.deleteImportMessages(limit: $0) }
         count.notifications += try await removeAll(of: owners) { SweepStatements.deleteNotifications(limit: $0) }
@@ -66,6 +72,26 @@ package struct Sweep: Sendable {
         ) { id, owner throws(StoreError) in
             try await database.groups.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
         }
+        try await sweepCorrections(of: owners, Int32(closedNoteDays), counting: &count)
+    }
+
+    private func sweepCorrections(
+        of owners: [UUID], _ closedNoteDays: Int32, counting count: inout SweepCount
+    ) async throws(StoreError) {
+        for due in [
+            SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
+            SweepStatements.dismissedCaptures(days: closedNoteDays, limit: Self.erasedAtOnce),
+        ] {
+            count.captures += try await eraseDeleted(of: owners, due) { id, owner throws(StoreError) in
+                try await database.captures.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
+            }
+        }
+        count.notes += try await removeAll(of: owners) {
+            SweepStatements.deleteAssignedNotes(days: closedNoteDays, limit: $0)
+        }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }
     }
 
     static func deletion(of table: SQL, where condition: SQL, limit: Int) -> SQL {
@@ -92,7 +118,7 @@ package struct Sweep: Sendable {
     private static let erasedAtOnce = 100
     private static let erasedAnswer = (status: 404, bytes: [UInt8]())
 
-    /// - Parameter due: the statement that returns up to so many of the contacts or groups to erase.
+    /// - Parameter due: the statement that returns up to so many of the contacts, groups or captures to erase.
     /// - Returns: how many were erased.
     private func eraseDeleted(
         of owners: [UUID], _ due: Statement<[SweepStatements.Erasable]>,

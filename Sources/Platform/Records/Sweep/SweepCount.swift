@@ -15,13 +15,19 @@ package struct SweepCount: Sendable, Equatable {
     package var contacts = 0
     /// Groups whose deletion can no longer be undone.
     package var groups = 0
+    /// Captures whose deletion can no longer be undone, and captures of notes that were dismissed long ago.
+    package var captures = 0
+    /// Notes that were assigned long ago.
+    package var notes = 0
 
     package init(
         answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
-        attempts: Int = 0, changes: Int = 0, contacts: Int = 0, groups: Int = 0
+        attempts: Int = 0, changes: Int = 0, contacts: Int = 0, groups: Int = 0, captures: Int = 0, notes: Int = 0
     ) {
         self.contacts = contacts
         self.groups = groups
+        self.captures = captures
+        self.notes = notes
         self.answers = answers
         self.importMessages = importMessages
         self.notifications = notifications

@@ -36,6 +36,11 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case notADraft = "not_a_draft"
     case cursorExpired = "cursor_expired"
     case alreadyClosed = "already_closed"
+    case notSplittable = "not_splittable"
+    case splitPart = "split_part"
+    case captureHasCards = "capture_has_cards"
+    case undoUsed = "undo_used"
+    case undoExpired = "undo_expired"
     case notDead = "not_dead"
     case contentGone = "content_gone"
     case exportNotReady = "export_not_ready"
@@ -125,8 +130,10 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .exportFailed, .batchState, .batchCancelled, .duplicateContact, .captureTaken, .captureUnderWay,
             .messageIDReused:
             409
-        case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups: 409
-        case .cursorExpired, .merged: 410
+        case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
+            .undoUsed:
+            409
+        case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415

@@ -16,6 +16,7 @@ package enum SealContext {
     package static func suggestion(_ id: UUID) -> String { "contact_suggestions:\(id.text)" }
     package static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
     package static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
+    package static func undo(_ id: UUID) -> String { "undo_entries:\(id.text)" }
     package static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
     /// Uses the capture's id: an entered card has an id of its own and may be read from the same picture later.
     package static func card(_ capture: UUID, at place: Int) -> String {

@@ -29,10 +29,12 @@ package enum OwnersStatements {
     }
 
     package enum OwnedTable: String, CaseIterable {
+        case undoEntries = "undo_entries"
         case interactions
         case inboxNotes = "inbox_notes"
         case merges
         case groupMembers = "group_members"
+        case groupTitles = "group_titles"
         case groups
         case contactConflicts = "contact_conflicts"
         case cards

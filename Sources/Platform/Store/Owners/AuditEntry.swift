@@ -10,11 +10,12 @@ package struct AuditEntry: Sendable, Equatable {
         case photosDownloaded = "photos_downloaded"
         case contactErased = "contact_erased"
         case groupErased = "group_erased"
+        case captureErased = "capture_erased"
     }
 
     package var id: UUID
     package var action: Action
-    /// The id of the export, contact or group; for photos a new id.
+    /// The id of the export, contact, group or capture; for photos a new id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?

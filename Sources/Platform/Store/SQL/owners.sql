@@ -68,7 +68,7 @@ where key = :owner_key or key like :provider_key
 -- Deletes at most `limit` rows of an owner. The tables are in the order that foreign keys require. Not included:
 -- `blobs`, whose files are deleted first; device keys, which are deleted with the owner's row; and the audit log, which
 -- stays. The application role may not delete from the latter two.
--- each: :table OwnedTable interactions, inbox_notes, merges, group_members, groups, contact_conflicts, cards
+-- each: :table OwnedTable undo_entries, interactions, inbox_notes, merges, group_members, group_titles, groups, contact_conflicts, cards
 -- each: :table OwnedTable contact_suggestions, contact_keys, contacts
 -- each: :table OwnedTable recognitions, understandings, captures, exports, notifications, idempotency
 -- each: :table OwnedTable import_messages, batch_counts, batches, batch_runs, owner_settings, work, attempts

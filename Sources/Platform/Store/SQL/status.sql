@@ -86,7 +86,8 @@ select
         as contacts,
     (select count(*) from (
         select from contacts where deleted_at is null and status = 'draft' limit :fetched) c) as drafts,
-    (select count(*) from (select from inbox_notes where state = 'open' limit :fetched) n) as inbox,
+    (select count(*) from (
+        select from inbox_notes where state = 'open' and deleted_at is null limit :fetched) n) as inbox,
     pg_database_size(current_database()) as bytes
 
 -- name: databaseBytes :one

@@ -27,7 +27,8 @@ enum RevivalStatements {
                 state = (case d.stage \(waitingStates) end)::capture_state
             from wanted d
             where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.captureStages)))
-                and c.owner = d.owner and c.id = d.id and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
+                and c.owner = d.owner and c.id = d.id and c.state = 'dead' and c.deleted_at is null
+                and (d.stage <> 'recognize' or c.image is not null)
                 -- Work of a canceled batch would be ended again at once.
                 and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')
             returning c.id, d.stage),

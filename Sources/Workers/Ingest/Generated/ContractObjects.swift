@@ -82,6 +82,26 @@ extension JSON {
             "candidates": candidates, "suggestions": suggestions, "assignedTo": assignedTo,
             "assignedGroupId": assignedGroupId, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
     }
+    static func learned(alias: JSON, refusedNames: JSON, hasGroupTitle: JSON) -> JSON {
+        ["alias": alias, "refusedNames": refusedNames, "hasGroupTitle": hasGroupTitle]
+    }
+    static func correction(undoToken: JSON, undoUntil: JSON, captureId: JSON, interactions: JSON, note: JSON,
+        contact: JSON, learned: JSON) -> JSON {
+        ["undoToken": undoToken, "undoUntil": undoUntil, "captureId": captureId, "interactions": interactions,
+            "note": note, "contact": contact, "learned": learned]
+    }
+    static func restoredObject(object: JSON, id: JSON) -> JSON {
+        ["object": object, "id": id]
+    }
+    static func keptObject(object: JSON, id: JSON, fields: JSON) -> JSON {
+        ["object": object, "id": id, "fields": fields]
+    }
+    static func undoneCorrection(action: JSON, captureId: JSON, restored: JSON, kept: JSON) -> JSON {
+        ["action": action, "captureId": captureId, "restored": restored, "kept": kept]
+    }
+    static func captureText(id: JSON, text: JSON, source: JSON) -> JSON {
+        ["id": id, "text": text, "source": source]
+    }
     static func export(id: JSON, format: JSON, state: JSON, rows: JSON, reason: JSON, contentUrl: JSON, createdAt: JSON,
         updatedAt: JSON, version: JSON) -> JSON {
         ["id": id, "format": format, "state": state, "rows": rows, "reason": reason, "contentUrl": contentUrl,

@@ -6,6 +6,7 @@ import JSON
 import Matching
 import PhoneNumbers
 import Pipeline
+import Records
 import Requests
 import Runtime
 import Store
@@ -32,8 +33,11 @@ struct API: Sendable {
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
         let announcing = ChangeAnnouncer(hub: hub, publisher: publisher)
+        let details = ContactDetailFinder(phones: PhoneNumbers(), region: region)
+        let corrections = database.corrections(finding: details.find)
+        let captures = CaptureRoutes(database: database, intake: intake)
         let groups: [[Endpoint]] = [
-            CaptureRoutes(database: database, intake: intake).endpoints,
+            captures.endpoints,
             BatchRoutes(database: database, pace: pace).endpoints,
             BatchUploadRoutes(database: database).endpoints,
             ScreenshotRoutes(intake: intake).endpoints,
@@ -55,9 +59,11 @@ struct API: Sendable {
             CardPhotoRoutes(database: database).endpoints,
             CardPhotoArchiveRoutes(database: database).endpoints,
             SettingsRoutes(database: database).endpoints,
-            InboxRoutes(
-                database: database, details: ContactDetailFinder(phones: PhoneNumbers(), region: region)
-            ).endpoints,
+            announcing(
+                InteractionRoutes(corrections: corrections).endpoints
+                    + InboxRoutes(database: database, corrections: corrections, input: input).endpoints
+                    + CaptureDeletionRoutes(database: database, captures: captures).endpoints
+                    + UndoRoutes(database: database).endpoints),
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,

@@ -75,7 +75,7 @@ struct CaptureRoutes: Sendable {
         }
     }
 
-    private func view(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureView {
+    func view(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> CaptureView {
         let record = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.captures.find(id, of: call.owner)
         }

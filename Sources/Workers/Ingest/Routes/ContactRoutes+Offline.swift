@@ -66,7 +66,7 @@ extension ContactRoutes {
         return try Self.answer(outcome, erasing: id)
     }
 
-    /// The response to an erasure of a contact or group.
+    /// The response to an erasure of a contact, group or capture.
     static func answer(_ outcome: ErasureOutcome, erasing id: UUID) throws(APIFailure) -> HTTPResponse {
         switch outcome {
         case .done(let erasure):
@@ -79,6 +79,7 @@ extension ContactRoutes {
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let version):
             throw APIFailure.outdated(version)
+        case .hasCards: throw APIFailure(.captureHasCards)
         }
     }
 

@@ -1,18 +1,16 @@
 import Captures
+import Contacts
 import FoundationEssentials
 import HTTPServer
 import JSON
-import Matching
 import Records
 import Requests
 import Store
 
 struct InboxRoutes: Sendable {
-    private static let longestAlias = 500
-
     let database: Database
-    /// Finds contact data in the chat of a note.
-    let details: ContactDetailFinder
+    let corrections: CorrectionStore
+    let input: ContactInput
 
     var endpoints: [Endpoint] {
         [
@@ -20,6 +18,7 @@ struct InboxRoutes: Sendable {
             .read("/v1/inbox/{id}", .inboxRead, handler: show),
             .write(.post, "/v1/inbox/{id}/assign", .inboxWrite, handler: assign),
             .write(.post, "/v1/inbox/{id}/dismiss", .inboxWrite, handler: dismiss),
+            .write(.post, "/v1/inbox/{id}/contact", .inboxWrite, .contactsWrite, handler: createContact),
         ]
     }
 
@@ -37,51 +36,37 @@ struct InboxRoutes: Sendable {
 
     @Sendable private func assign(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        var fields = try FieldReader(try call.json())
-        let contact = fields.id("contactId", .unknownContact)
-        let group = fields.id("groupId", .unknownGroup)
-        let alias = fields.text("learnAlias", upTo: Self.longestAlias)?.trimmed
-        if fields.faults.isEmpty { Self.check(contact, group, alias, &fields) }
-        try fields.finish()
-        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            if let group { return try await database.inbox.assign(note: id, of: call.owner, toGroup: group) }
-            guard let contact else { return .contactNotFound }
-            let chat = try await database.captures.find(id, of: call.owner)?.understanding?.conversation
-            return try await database.inbox.assign(
-                note: id, of: call.owner, to: contact, learning: alias?.isEmpty == true ? nil : alias,
-                suggesting: chat.map(details.find) ?? [])
-        }
-        return try await answer(outcome, id, call)
-    }
-
-    private static func check(_ contact: UUID?, _ group: UUID?, _ alias: String?, _ fields: inout FieldReader) {
-        if contact == nil, group == nil {
-            fields.note(.missingField, "contactId", "Send either contactId or groupId.")
-        } else if contact != nil, group != nil {
-            fields.note(.unknownField, "groupId", "Send either contactId or groupId, not both.")
-        } else if group != nil, alias != nil {
-            fields.note(.unknownField, "learnAlias", "Send learnAlias with contactId: a group has no aliases.")
-        }
+        let input = try CorrectionInput(try call.json(), .assignment)
+        return try CorrectionResponses.answer(
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await corrections.assign(
+                    note: id, of: call.owner, to: input.target, learning: input.learning)
+            })
     }
 
     @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inbox.dismiss(note: id, of: call.owner)
-        }
-        return try await answer(outcome, id, call)
+        return try CorrectionResponses.answer(
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await corrections.dismiss(note: id, of: call.owner)
+            })
     }
 
-    private func answer(_ outcome: InboxOutcome, _ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure)
-        -> HTTPResponse
-    {
-        switch outcome {
-        case .done: return .answer(NoteView.json(try await note(id, call)))
-        case .notFound: throw APIFailure(.notFound)
-        case .alreadyClosed: throw APIFailure(.alreadyClosed)
-        case .contactNotFound: throw APIFailure(.unknownContact, at: "/contactId")
-        case .groupNotFound: throw APIFailure(.unknownGroup, at: "/groupId")
+    @Sendable private func createContact(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        var fields = try FieldReader(call.request.body.isEmpty ? .object([]) : try call.json())
+        let learns = fields.flag("learn") ?? true
+        let alias = CorrectionInput.alias(&fields)
+        let contact = fields.value("contact")
+        try fields.finish()
+        let wanted: ContactFields? =
+            if let contact, contact != .null { try input.apply(contact, to: ContactFields()) } else { nil }
+        let learning: Learning = learns ? .lesson(alias: alias) : .nothing
+        let result = try await mappingStoreErrors { () async throws(StoreError) in
+            try await corrections.createContact(call.object, ofNote: id, of: call.owner, wanted, learning: learning)
         }
+        return try CorrectionResponses.answer(
+            result, status: 201, headers: [("Location", ContactView.path(call.object))])
     }
 
     private func note(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> InboxNote {

@@ -17,6 +17,7 @@ enum ContactView {
         let tail: [JSON.Member] = [
             .init(
                 name: "confidence", value: .object(confidence.map { .init(name: $0.key, value: .decimal($0.value)) })),
+            .init(name: "refusedNames", value: JSON(contact.refusedNames)),
             .init(name: "captureId", value: JSON(contact.capture)),
             .init(name: "mergedCaptureIds", value: .array(contact.cards.map { JSON($0) })),
             .init(name: "linkedInSearchUrl", value: JSON(linkedInSearch(contact.fields))),

@@ -14,7 +14,7 @@ struct ConversationView {
             mentionedDates: .array(reading.mentionedDates.map(Self.json)))
     }
 
-    private static func json(_ message: Message) -> JSON {
+    static func json(_ message: Message) -> JSON {
         .chatMessage(
             speaker: json(message.speaker), text: .string(message.text), day: JSON(message.day),
             time: JSON(message.time),

@@ -5,6 +5,13 @@ import Requests
 import Store
 
 enum InteractionView {
+    /// The interaction with its messages.
+    static func detail(_ interaction: Interaction) -> JSON {
+        guard case .object(let members) = json(interaction) else { return .null }
+        let messages = interaction.content.messages.map { JSON.array($0.map(ConversationView.json)) } ?? .null
+        return .object(members + [.init(name: "messages", value: messages)])
+    }
+
     static func json(_ interaction: Interaction) -> JSON {
         .interaction(
             id: JSON(interaction.id),

@@ -1,0 +1,38 @@
+import Crypto
+import FoundationEssentials
+import Postgres
+import Store
+
+extension Transaction {
+    /// Indexes the texts of a capture anew, after a correction or an undo.
+    func indexTexts(of capture: UUID, of owner: UUID, _ cipher: OwnerCipher) async throws {
+        let texts = try await run(SearchStatements.texts(owner: owner, capture: capture))
+        guard !texts.isEmpty else { return }
+        var marks: [String] = []
+        for text in texts {
+            let content = try SearchedText.content(text.sealed, of: text.id, isNote: text.isNote, cipher)
+            marks.append(SearchedText.literal(try content.searchMarks(by: cipher)))
+        }
+        try await run(SearchStatements.removeTexts(owner: owner, ids: texts.map(\.id)))
+        try await run(
+            SearchStatements.insertTexts(
+                owner: owner, ids: texts.map(\.id), areNotes: texts.map(\.isNote), times: texts.map(\.happenedAt),
+                marks: marks))
+    }
+}
+
+enum SearchedText {
+    /// Opens the content of an interaction or a note.
+    static func content(
+        _ sealed: [UInt8], of id: UUID, isNote: Bool, _ cipher: OwnerCipher
+    ) throws -> any SearchedContent {
+        let bytes = try cipher.open(
+            sealed, context: isNote ? SealContext.inboxNote(id) : SealContext.interaction(id))
+        return isNote
+            ? try StoreJSON.decode(InboxContent.self, from: bytes)
+            : try StoreJSON.decode(InteractionContent.self, from: bytes)
+    }
+
+    /// A column holds one value for each text, so a list of marks is a text in it.
+    static func literal(_ marks: [Int32]) -> String { "{\(marks.map(String.init).joined(separator: ","))}" }
+}
