@@ -72,6 +72,19 @@ create table device_key_uses (
     at  timestamptz not null default now()
 );
 
+-- Browsers that are signed in to the console. The cookie has the token, this table only its hash. A session is valid as
+-- long as its key is. No content and therefore no policy: the owner is known only after the session is found.
+create table sessions (
+    hash         bytea primary key check (length(hash) = 32),
+    owner        uuid not null references owners (id) on delete cascade,
+    key          text not null references device_keys (id) on delete cascade,
+    created_at   timestamptz not null default now(),
+    last_used_at timestamptz not null default now(),
+    expires_at   timestamptz not null
+);
+create index sessions_owner on sessions (owner);
+create index sessions_key on sessions (key);
+
 -- Batches
 
 create type batch_state as enum ('open', 'running', 'paused', 'cancelled');

@@ -128,7 +128,7 @@ import Testing
             open == [
                 "attempts", "batch_runs", "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
-                "stage_beats", "unread_messages", "work",
+                "sessions", "stage_beats", "unread_messages", "work",
             ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())

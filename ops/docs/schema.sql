@@ -903,6 +903,24 @@ CREATE VIEW searched_texts AS
    FROM search_texts
   WHERE (search_texts.owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[]));
 
+CREATE TABLE sessions (
+    hash bytea NOT NULL,
+    owner uuid NOT NULL,
+    key text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT sessions_hash_check CHECK ((length(hash) = 32))
+);
+ALTER TABLE sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (hash);
+CREATE INDEX sessions_key ON sessions USING btree (key);
+CREATE INDEX sessions_owner ON sessions USING btree (owner);
+ALTER TABLE sessions
+    ADD CONSTRAINT sessions_key_fkey FOREIGN KEY (key) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE sessions
+    ADD CONSTRAINT sessions_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
+
 CREATE UNLOGGED TABLE stage_beats (
     worker text NOT NULL,
     stage stage NOT NULL,

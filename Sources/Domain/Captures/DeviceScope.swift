@@ -9,6 +9,7 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case exportsRead = "exports:read"
     case exportsWrite = "exports:write"
     case notificationsRead = "notifications:read"
+    case keysManage = "keys:manage"
 
     package static let everything = "*"
 

@@ -138,7 +138,9 @@ package struct RequestPipeline: Sendable {
     private func authenticate(
         _ request: HTTPRequest, _ scopes: [DeviceScope]
     ) async throws(APIFailure) -> DevicePrincipal {
-        guard let header = request.headers["Authorization"] else {
+        let header = request.headers["Authorization"]
+        let cookie = SessionCookie.token(in: request, isSecure: transport.isSecure(request))
+        guard header != nil || cookie != nil else {
             refusals.count(.noKey, from: request.remoteAddress)
             throw .unauthenticated
         }
@@ -146,13 +148,12 @@ package struct RequestPipeline: Sendable {
             refusals.count(.notSecure, from: request.remoteAddress)
             throw APIFailure(.httpsRequired)
         }
-        let parts = header.split(separator: " ", maxSplits: 1)
-        guard request.headers.values("Authorization").count == 1, parts.count == 2,
-            parts[0].lowercased() == "bearer",
-            let principal = try await mappingStoreErrors({ () async throws(StoreError) in
-                try await database.deviceKeys.authenticate(String(parts[1].drop { $0 == " " }))
-            })
-        else {
+        let found = try await mappingStoreErrors { () async throws(StoreError) in
+            if header != nil { return try await principal(ofKey: request.headers.values("Authorization")) }
+            guard let cookie, SessionCookie.isOwnPage(request) else { return nil }
+            return try await database.sessions.find(cookie)?.principal
+        }
+        guard let principal = found else {
             refusals.count(.badKey, from: request.remoteAddress)
             throw .unauthenticated
         }
@@ -161,6 +162,12 @@ package struct RequestPipeline: Sendable {
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }
         return principal
+    }
+
+    private func principal(ofKey headers: [String]) async throws(StoreError) -> DevicePrincipal? {
+        let parts = headers[0].split(separator: " ", maxSplits: 1)
+        guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return try await database.deviceKeys.authenticate(String(parts[1].drop { $0 == " " }))
     }
 
     /// Runs a write at most once for its idempotency key. The write continues when the client disconnects.

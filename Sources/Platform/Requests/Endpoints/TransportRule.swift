@@ -8,13 +8,21 @@ package struct TransportRule: Sendable {
     package init(proxies: AddressList) { self.proxies = proxies }
 
     package func allows(_ request: HTTPRequest) -> Bool {
-        if request.isSecure { return true }
+        forwarded(request) ?? (request.isSecure || Self.isLoopback(request.remoteAddress))
+    }
+
+    /// Whether the client uses HTTPS.
+    package func isSecure(_ request: HTTPRequest) -> Bool { forwarded(request) ?? request.isSecure }
+
+    /// What a trusted proxy reports; nil without one.
+    private func forwarded(_ request: HTTPRequest) -> Bool? {
+        if request.isSecure { return nil }
         let said = request.headers.values("X-Forwarded-Proto")
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
         // A proxy on loopback forwards requests of remote clients, so its header is checked before the address.
         if proxies.contains(request.remoteAddress), !said.isEmpty { return said.allSatisfy { $0 == "https" } }
-        return Self.isLoopback(request.remoteAddress)
+        return nil
     }
 
     package static func isLoopback(_ address: String) -> Bool {

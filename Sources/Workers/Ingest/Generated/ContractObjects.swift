@@ -200,6 +200,14 @@ extension JSON {
         ["observations": observations, "fullText": fullText, "lines": lines, "confidence": confidence, "codes": codes,
             "quality": quality, "width": width, "height": height]
     }
+    static func session(keyId: JSON, name: JSON, scopes: JSON) -> JSON {
+        ["keyId": keyId, "name": name, "scopes": scopes]
+    }
+    static func deviceKey(id: JSON, name: JSON, scopes: JSON, createdAt: JSON, expiresAt: JSON, lastUsedAt: JSON,
+        token: JSON) -> JSON {
+        ["id": id, "name": name, "scopes": scopes, "createdAt": createdAt, "expiresAt": expiresAt,
+            "lastUsedAt": lastUsedAt, "token": token]
+    }
     static func searchHit(kind: JSON, id: JSON, captureId: JSON, contactId: JSON, groupId: JSON, groupName: JSON,
         happenedAt: JSON, sourceApp: JSON, excerpt: JSON) -> JSON {
         ["kind": kind, "id": id, "captureId": captureId, "contactId": contactId, "groupId": groupId,

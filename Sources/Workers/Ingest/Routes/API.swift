@@ -26,9 +26,10 @@ struct API: Sendable {
         proxies: AddressList = AddressList(), document: [UInt8] = OpenAPIDocument.bytes
     ) {
         refusals = RequestRefusals(log, metrics)
+        let transport = TransportRule(proxies: proxies)
         gate = RequestPipeline(
             database: database, door: RequestRateLimiter(database, metrics), log: log, meters: RequestMetrics(metrics),
-            refusals: refusals, transport: TransportRule(proxies: proxies))
+            refusals: refusals, transport: transport)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub, metrics: metrics)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
@@ -64,6 +65,8 @@ struct API: Sendable {
                     + InboxRoutes(database: database, corrections: corrections, input: input).endpoints
                     + CaptureDeletionRoutes(database: database, captures: captures).endpoints
                     + UndoRoutes(database: database).endpoints),
+            SessionRoutes(database: database, transport: transport).endpoints,
+            KeyRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,

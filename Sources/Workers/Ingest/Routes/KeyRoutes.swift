@@ -1,0 +1,68 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import JSON
+import Requests
+import Store
+
+/// The device keys of the owner: list, create, revoke.
+struct KeyRoutes: Sendable {
+    private static let longestName = 100
+
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/keys", .keysManage, handler: list),
+            .write(.post, "/v1/keys", .keysManage, handler: create),
+            .write(.delete, "/v1/keys/{key}", .keysManage, handler: revoke),
+        ]
+    }
+
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let keys = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.deviceKeys.list(of: call.owner)
+        }
+        return .answer(["data": .array(keys.filter { $0.revokedAt == nil }.map { Self.json($0) })])
+    }
+
+    /// A key grants at most what the caller's key grants.
+    @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        var fields = try FieldReader(try call.json())
+        let name = fields.text("name", upTo: Self.longestName)?.trimmed ?? ""
+        let scopes = fields.texts("scopes", upTo: Self.longestName) ?? []
+        if fields.faults.isEmpty, name.isEmpty { fields.note(.missingField, "name", "Send a name for the device.") }
+        if fields.faults.isEmpty, scopes.isEmpty || !scopes.allSatisfy(DeviceScope.isKnown) {
+            fields.note(.unknownChoice, "scopes", "Send at least one scope; an unknown scope is refused.")
+        }
+        try fields.finish()
+        let own = call.principal.scopes
+        if !own.contains(DeviceScope.everything), let more = scopes.first(where: { !own.contains($0) }) {
+            throw APIFailure(.missingScope, "The device key lacks the scope \(more), so it cannot grant the scope.")
+        }
+        let (token, key) = try await mappingStoreErrors { () async throws(StoreError) in
+            let token = try await database.deviceKeys.create(of: call.owner, name: name, scopes: scopes)
+            let keys = try await database.deviceKeys.list(of: call.owner)
+            return (token, keys.first { $0.id == token.keyID })
+        }
+        guard let key else { throw APIFailure(.notFound) }
+        return .answer(Self.json(key, token: token.text), status: 201, headers: [("Cache-Control", "no-store")])
+    }
+
+    @Sendable private func revoke(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        guard let id = call.request.pathParameters["key"] else { throw APIFailure(.notFound) }
+        let isRevoked = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.deviceKeys.revoke(id, of: call.owner)
+        }
+        guard isRevoked else { throw APIFailure(.notFound) }
+        return HTTPResponse(status: 204)
+    }
+
+    /// - Parameter token: the whole key, which only the response to its creation has.
+    private static func json(_ key: DeviceKey, token: String? = nil) -> JSON {
+        .deviceKey(
+            id: .string(key.id), name: .string(key.name), scopes: JSON(key.scopes), createdAt: JSON(key.createdAt),
+            expiresAt: JSON(key.expiresAt), lastUsedAt: JSON(key.lastUsedAt), token: JSON(token))
+    }
+}
