@@ -44,7 +44,7 @@ struct ConsoleRoutesTests {
         let names = Set(ConsolePage.files.map(\.name))
         for (name, bytes) in ConsolePage.files {
             let text = String(decoding: bytes, as: UTF8.self)
-            for match in text.matches(of: /(?:from "\.\/|(?:src|href)="\/console\/)([a-z.-]+)"/) {
+            for match in text.matches(of: /(?:from "\.\/|import\("\.\/|(?:src|href)="\/console\/)([a-z.-]+)"/) {
                 #expect(names.contains(String(match.1)), "\(name) names \(match.1)")
             }
         }
@@ -63,6 +63,62 @@ struct ConsoleRoutesTests {
         let again = try await Self.answer(path, ["If-None-Match": tag])
         guard case .bytes(let bytes) = again.body else { throw CocoaError(.fileReadUnknown) }
         #expect(again.status == 304 && bytes.isEmpty)
+    }
+
+    @Test func `ConsolePage: scripts lose comments and indentation, and no string spans lines`() {
+        let script = "// A\nexport function a() {\n  /** B */\n  return 1; // C\n\n  * d\n}\n"
+        let compact = String(decoding: ConsolePage.compact(Array(script.utf8)), as: UTF8.self)
+        #expect(compact == "export function a() {\nreturn 1; // C\n}\n")
+        for (name, bytes) in ConsolePage.embedded where name.hasSuffix(".js") {
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+                #expect(line.count { $0 == "`" }.isMultiple(of: 2), "\(name): \(line)")
+            }
+        }
+    }
+
+    /// What a browser loads if it opens every page.
+    @Test(arguments: [("js", 80_000), ("css", 15_000)])
+    func `ConsolePage: all files of a kind together stay small when compressed`(ending: String, limit: Int) throws {
+        let whole = ConsolePage.files.filter { $0.name.hasSuffix(".\(ending)") }
+        let size = try whole.reduce(0) { try $0 + Self.compressed($1.bytes) }
+        #expect(whole.count > 2 && size > 1_000 && size < limit, "\(size) bytes")
+    }
+
+    private static func compressed(_ bytes: [UInt8]) throws -> Int {
+        let path = NSTemporaryDirectory() + "tapline-console-\(UUID().uuidString)"
+        try Data(bytes).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/gzip")
+        process.arguments = ["-9", "-c", path]
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return output.count
+    }
+
+    @Test func `ConsolePage: every link leads to a page that exists`() throws {
+        let scripts = ConsolePage.files.filter { $0.name.hasSuffix(".js") }
+        let texts = scripts.map { String(decoding: $0.bytes, as: UTF8.self) }
+        let main = try #require(texts.first { $0.contains("const PAGES = {") })
+        let table = try #require(main.firstMatch(of: /const PAGES = \{([^;]+)\};/)).1
+        let pages = Set(table.matches(of: /([a-z]+): (?:async )?\(\)/).map { String($0.1) })
+        #expect(pages.count > 6)
+        let found = texts.flatMap { $0.matches(of: /["`](?:#\/|\/)([a-z]+)(?=[\/"`?])(?!\/\{)/) }
+        let links = found.map { String($0.1) }.filter { !["v", "openapi", "console"].contains($0) }
+        #expect(links.count > 30)
+        for link in links { #expect(pages.contains(link), "\(link)") }
+    }
+
+    @Test func `ConsolePage: no inline script or style, and no text becomes HTML`() {
+        for (name, bytes) in ConsolePage.files {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "javascript:"] {
+                #expect(!text.contains(word), "\(name) has \(word)")
+            }
+            if name.hasSuffix(".html") { #expect(!text.contains("style=") && !text.contains("<style")) }
+        }
     }
 
     @Test(arguments: ["/console/nothing.js", "/console/..", "/console/Package.swift"])

@@ -117,6 +117,39 @@ struct Browser: Sendable {
         _ = try await post("/element/\(find(path))/value", ["text": .string(text)])
     }
 
+    /// Presses keys one after the other where the focus is. Special keys have the code points of WebDriver.
+    func keys(_ keys: String) async throws {
+        let actions = keys.flatMap { key -> [JSONValue] in
+            ["keyDown", "keyUp"].map { ["type": .string($0), "value": .string(String(key))] }
+        }
+        _ = try await post("/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(actions)]]])
+    }
+
+    static let (enter, tab, escape, down) = ("\u{E007}", "\u{E004}", "\u{E00C}", "\u{E015}")
+
+    /// Changes the size of the page and its color scheme.
+    func resize(_ width: Int, _ height: Int, isDark: Bool = false) async throws {
+        try await command(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1,
+                "mobile": false,
+            ])
+        try await command(
+            "Emulation.setEmulatedMedia",
+            ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]])
+    }
+
+    /// Runs a command of the Chrome DevTools Protocol.
+    func command(_ name: String, _ parameters: JSONValue) async throws {
+        _ = try await post("/goog/cdp/execute", ["cmd": .string(name), "params": parameters])
+    }
+
+    /// Runs a script whose last argument is a callback, and returns the value of the callback.
+    func runAsync(_ script: String) async throws -> JSONValue {
+        try await post("/execute/async", ["script": .string(script), "args": []])
+    }
+
     /// Replaces the text of a field.
     func write(_ text: String, into path: String) async throws {
         let element = try await find(path)

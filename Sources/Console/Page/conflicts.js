@@ -1,7 +1,9 @@
 // Conflicts: fields that two devices changed concurrently.
-import { button, element, notify } from "./dom.js";
+import { button, element } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { texts } from "./phones.js";
+import { say } from "./toast.js";
+import { longTime } from "./words.js";
 
 /** Open conflicts, and resolved ones below. Null if there are none. */
 export async function showConflicts({ api, reload }, card) {
@@ -9,32 +11,35 @@ export async function showConflicts({ api, reload }, card) {
   if (data.length === 0) return null;
   const open = data.filter((conflict) => conflict.state === "open");
   const past = data.filter((conflict) => conflict.state !== "open");
-  return element("section", { class: "conflicts", "aria-label": "Conflicts" },
-    open.length ? element("h2", {}, "Two devices changed this") : null,
+  return element("section", { class: "conflicts stack", "aria-label": "Conflicts" },
     open.map((conflict) => choice(api, card, conflict, reload)),
     past.length
-      ? element("details", {}, element("summary", {}, `${past.length} earlier`), element("ul", {}, past.map(line)))
+      ? element("details", {}, element("summary", {}, `${past.length} earlier ${past.length === 1 ? "conflict" : "conflicts"}`),
+        element("ul", { class: "small soft" }, past.map(line)))
       : null);
 }
 
 function choice(api, card, conflict, reload) {
-  const use = (side) => async () => {
-    await api.post(`/v1/contacts/${card.id}/conflicts/${conflict.number}/resolve`, { use: side });
-    notify("Saved.");
-    await reload();
-  };
-  const side = (name, label) => element("div", {},
-    element("p", {}, element("b", {}, text(conflict[name].value)), element("br"),
-      new Date(conflict[name].changedAt).toLocaleString()),
-    button(label, use(name)));
-  return element("div", { class: "conflict" }, element("h3", {}, label(conflict.field)),
-    element("div", { class: "sides" }, side("standing", "Keep this"), side("other", "Use this instead")));
+  const name = `conflict-${conflict.number}`;
+  const side = (key, isChosen) => element("label", { class: "tick" },
+    element("input", { type: "radio", name, value: key, checked: isChosen }),
+    element("span", { dir: "auto" }, text(conflict[key].value), " ",
+      element("span", { class: "soft small" }, longTime(conflict[key].changedAt))));
+  const node = element("div", { class: "banner check" }, element("div", { class: "stack" },
+    element("h3", { class: "head" }, `${label(conflict.field)} was changed on two devices`),
+    side("standing", true), side("other", false),
+    element("div", {}, button("Save this one", async () => {
+      const use = node.querySelector("input:checked").value;
+      await api.post(`/v1/contacts/${card.id}/conflicts/${conflict.number}/resolve`, { use });
+      say("Saved.");
+      await reload();
+    }, { class: "btn low main" }))));
+  return node;
 }
 
 function line(conflict) {
-  const time = new Date(conflict.resolvedAt ?? conflict.createdAt).toLocaleString();
   const sides = `${text(conflict.standing.value)} / ${text(conflict.other.value)}`;
-  return element("li", {}, `${label(conflict.field)}: ${sides} (${conflict.state}, ${time})`);
+  return element("li", { dir: "auto" }, `${label(conflict.field)}: ${sides} (${longTime(conflict.resolvedAt ?? conflict.createdAt)})`);
 }
 
 function label(field) { return FIELDS.find(({ name }) => name === field)?.label ?? field; }

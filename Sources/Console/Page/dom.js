@@ -1,10 +1,11 @@
-// Creates all elements of the console. Text is set as text, so that a card's content is never parsed as HTML.
+// Creates all elements of the console. Text is set as text, so that no content is ever parsed as HTML.
+import { fail } from "./toast.js";
 
 const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "htmlFor"]);
 
 /**
  * Creates an element. An attribute that is a function becomes a listener of the event with this name; null and false
- * are omitted. Children are elements, texts, or lists of both; null is skipped.
+ * are omitted. Children are elements, texts, or lists of both; null and false are skipped.
  */
 export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
@@ -22,83 +23,33 @@ function fill(node, attributes, children) {
     else if (value === true) node.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) node.setAttribute(name, value);
   }
-  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined));
+  node.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   return node;
 }
 
-/** A button with asynchronous work. Until the work ends, it and the buttons beside it are disabled. Shows errors. */
+/** A button with asynchronous work. It is disabled until the work ends. Shows errors. */
 export function button(label, work, attributes = {}) {
-  const node = element("button", { type: "button", ...attributes, click: run }, label);
+  const node = element("button", { type: "button", class: "btn", ...attributes, click: run }, label);
   async function run(event) {
     event.preventDefault();
-    clearError();
-    const together = [...(node.closest(".actions, dialog .bar")?.querySelectorAll("button") ?? [node])];
-    together.forEach((each) => { each.disabled = true; });
+    // A second press of the button does nothing. Others at the same place stay enabled: an act may open a dialog.
+    const hadFocus = document.activeElement === node;
+    node.disabled = true;
     try {
       await work(event);
     } catch (error) {
-      notify(error);
+      fail(error);
     } finally {
-      together.forEach((each) => { each.disabled = false; });
+      node.disabled = false;
+      if (hadFocus && node.isConnected && document.activeElement === document.body) node.focus();
     }
   }
   return node;
 }
 
-let clearTimer;
-
-/**
- * Shows a message for some seconds, with an optional `action` ({label, work}), such as Undo.
- * @returns a function that removes the message if it is still shown; undefined if nothing was shown.
- */
-export function notify(what, action = null) {
-  const notice = document.getElementById("notice");
-  // Aborted on purpose.
-  if (what?.name === "AbortError") return undefined;
-  const isError = what instanceof Error;
-  const words = element("span", {}, isError ? what.message : what);
-  if (isError && !what.isExpected) console.error(what);
-  notice.className = isError ? "error" : "";
-  notice.replaceChildren(
-    words,
-    ...(action ? [button(action.label, async () => { clear(); await action.work(); })] : []),
-    button("Close", async () => clear(), { class: "quiet" }),
-  );
-  clearTimeout(clearTimer);
-  clearTimer = setTimeout(clear, isError || action ? 30_000 : 8_000);
-  function clear() {
-    if (words.parentNode === notice) { notice.replaceChildren(); notice.className = ""; }
-  }
-  return clear;
-}
-
-/** Removes an error message. Called when the person does something else. */
-export function clearError() {
-  const notice = document.getElementById("notice");
-  if (notice.className === "error") { notice.replaceChildren(); notice.className = ""; }
-}
-
-/** Closes all open dialogs without an answer. */
-export function endDialogs() {
-  document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-}
-
-/** Shows a modal dialog. @returns the value that `finish` was called with; null if the dialog was closed. */
-export function ask(title, build) {
-  return new Promise((resolve) => {
-    const dialog = element("dialog", { "aria-label": title, close: () => finish(null) });
-    let isOver = false;
-    function finish(answer) {
-      if (isOver) return;
-      isOver = true;
-      if (dialog.open) dialog.close();
-      dialog.remove();
-      resolve(answer);
-    }
-    dialog.append(element("h2", {}, title), ...build(finish));
-    document.body.append(dialog);
-    dialog.showModal();
-  });
+/** A button that shows only an icon. */
+export function iconButton(picture, label, work, attributes = {}) {
+  return button(picture, work, { class: "i-btn", "aria-label": label, title: label, ...attributes });
 }
 
 /** Runs `work` after `milliseconds` without a further call. */

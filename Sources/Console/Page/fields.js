@@ -2,7 +2,7 @@
 import { CONTACT_FIELDS } from "./contact-fields.js";
 
 /** The input modes of a phone's keyboard. */
-const KEYBOARDS = { emails: "email", phones: "tel", websites: "url" };
+export const KEYBOARDS = { emails: "email", phones: "tel", websites: "url" };
 
 /** In the order of the form. `many`: a list. `isPhone`: a list of phones. `isLong`: several lines. */
 export const FIELDS = CONTACT_FIELDS.map((field) => ({ ...field, kind: KEYBOARDS[field.name] }));

@@ -1,135 +1,181 @@
-// Sign-in and routing.
+// Signing in, and which page an address shows.
 import { API } from "./api.js";
-import { button, element, endDialogs, clearError, notify } from "./dom.js";
-import { showCards } from "./cards.js";
-import { showCard, typeCard } from "./review.js";
-import { showSettings } from "./settings.js";
+import { button, element } from "./dom.js";
+import { learnOffers, offers } from "./corrections.js";
+import { endDialogs } from "./dialog.js";
+import { icon } from "./icons.js";
+import { listenToKeys, showHelp } from "./keys.js";
+import { Shell, more, PLACES } from "./shell.js";
+import { signIn } from "./signin.js";
+import { failed } from "./states.js";
+import { clearErrors, fail, undoLast } from "./toast.js";
 
-/** Stored in the session of the tab only. */
-const KEY = "tapline.key";
-const page = document.getElementById("main");
-const navigation = document.querySelector("nav");
-let api = null;
-let leaving = [];
+/** Says only that this browser has a session. The session itself is a cookie that no script can read. */
+const SIGNED_IN = "tapline.signedIn";
+
+/** The pages by the first part of their address. A page's script is loaded when it is opened. */
+const PAGES = {
+  inbox: () => import("./inbox.js"), people: () => import("./people.js"), groups: () => import("./people.js"),
+  captures: () => import("./captures.js"), batches: () => import("./batches.js"), cards: () => import("./review.js"),
+  settings: () => import("./settings.js"), more: async () => ({ open: more }),
+};
+
+const root = document.getElementById("root");
+let session = null;
+let shell = null;
+let page = null;
 let turn = 0;
-let shown = null;
-/** Whether the program navigates, not the person. */
-let isOwnMove = false;
+let hash = location.hash;
+let dropped = () => {};
 
-/** Navigates to a page. */
+const context = {
+  api: null,
+  offers,
+  can: (scope) => session.scopes.includes("*") || session.scopes.includes(scope),
+  go, search: () => search(""), add: (start) => add(start), signOutButton,
+  get session() { return session; },
+  /** Navigates without a new entry in the browser's history. */
+  replace(path) {
+    hash = `#${path}`;
+    history.replaceState(null, "", hash);
+    shell.mark(path);
+  },
+  recount: () => shell.recount(),
+};
+
 function go(path, query = {}) {
-  const hash = address(path, query);
-  isOwnMove = true;
-  if (location.hash === hash) show();
-  else location.hash = hash;
-}
-
-function address(path, query) {
   const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  return `#${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
+  const wanted = `#${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
+  if (location.hash === wanted) route({ isForced: true });
+  else location.hash = wanted;
 }
 
-/** Whether the page may be left. Asks if there are unsaved changes. */
-function mayLeave() {
-  return !shown?.isUnsaved?.() || confirm("Your changes are not saved. Leave this page?");
-}
-
-/** @param isForced discards unsaved changes without asking. */
-async function show({ isForced = false } = {}) {
-  const wasOwnMove = isOwnMove;
-  isOwnMove = false;
-  if (!isForced && api && !mayLeave()) {
-    if (location.hash !== shown.hash) history.replaceState(null, "", shown.hash);
+/** Shows the page of the address. @param isForced discards unsaved changes without asking. */
+async function route({ isForced = false } = {}) {
+  if (!session) return;
+  if (!isForced && page?.isUnsaved?.() && !confirm("Your changes are not saved. Leave this page?")) {
+    history.replaceState(null, "", hash);
     return;
   }
-  for (const leave of leaving.splice(0)) leave();
-  endDialogs();
-  // A message that the program showed before it navigated belongs to the new page.
-  if (!wasOwnMove) clearError();
-  shown = null;
-  if (!api) return signIn();
-  const [path, search] = location.hash.slice(1).split("?");
-  const query = Object.fromEntries(new URLSearchParams(search));
   const here = ++turn;
-  const frame = element("div", {});
-  // Later responses for a page that was left are ignored.
-  const own = api;
-  const context = {
-    api, query, go, page: frame, reload: show, hash: location.hash,
-    isShown: () => here === turn && api !== null,
-    rewrite(path, query) {
-      if (here !== turn) return;
-      context.hash = address(path, query);
-      history.replaceState(null, "", context.hash);
-    },
-    listen(heard) {
-      if (here !== turn) return () => {};
-      const stop = own.listen(heard);
-      leaving.push(stop);
-      return stop;
-    },
-  };
-  shown = context;
+  hash = location.hash;
+  endDialogs();
+  clearErrors();
+  const [path, search] = hash.slice(1).split("?");
+  const [, place, id = null, part = null] = path.split("/");
+  const query = Object.fromEntries(new URLSearchParams(search));
+  if (!PAGES[place]) { history.replaceState(null, "", `#${home()}`); return route(); }
+  shell.mark(path);
   try {
-    page.replaceChildren(frame);
-    const [, place, id] = path.split("/");
-    if (place === "settings") await showSettings(context);
-    else if (place === "cards" && id === "new") typeCard(context);
-    else if (place === "cards" && id) await showCard(context, id);
-    else await showCards(context);
-    if (here === turn && api) page.focus();
-  } catch (error) {
-    if (here !== turn) return;
-    notify(error);
-    if (!frame.hasChildNodes()) {
-      frame.append(element("p", {}, error.message), element("a", { href: "#/cards" }, "All cards"));
+    const isNew = page?.place !== place;
+    if (isNew) {
+      const module = await PAGES[place]();
+      if (here !== turn) return;
+      page?.close?.();
+      page = Object.assign(module.open(context, place), { place });
+      shell.main.replaceChildren(element("div", {}, page.node));
     }
-    frame.append(element("p", {}, button("Try again", () => show({ isForced: true }))));
+    shell.main.classList.toggle("at-detail", id !== null && place !== "settings" || part !== null || place === "settings" && id !== null);
+    document.title = `${page.name} · Tapline`;
+    await page.show(id, query, part);
+    if (here === turn && isNew) (shell.main.querySelector(id ? ".detail h1" : "h1") ?? shell.main).focus({ preventScroll: true });
+  } catch (error) {
+    if (here !== turn || error.name === "AbortError") return;
+    page = null;
+    shell.main.replaceChildren(element("div", { class: "mid" },
+      failed(error, error.status === 404 ? "This does not exist any more" : "The page did not load", () => route({ isForced: true }))));
   }
 }
 
-function signIn() {
-  navigation.hidden = true;
-  const input = element("input", {
-    id: "key", type: "password", autocomplete: "off", spellcheck: "false", required: true, placeholder: "tlk_…",
+/** The first place that the key may see. */
+function home() { return PLACES.find((place) => place.path && (!place.scope || context.can(place.scope))).path; }
+
+async function search(text) { (await import("./palette.js")).openPalette(context, text); }
+
+async function add(start) {
+  if (context.can("captures:write")) await (await import("./add.js")).openAdd(context, start);
+}
+
+function signOutButton() {
+  return button("Sign out", async () => {
+    await context.api.delete("/v1/session");
+    signedOut();
   });
-  const enter = async () => {
-    // Other characters cannot be in a header, and no key has them.
-    if (!/^[\x21-\x7e]+$/.test(input.value.trim())) throw new Error("This is not a device key.");
-    const tried = new API(input.value.trim(), () => {});
-    await tried.get("/v1/settings");
-    sessionStorage.setItem(KEY, input.value.trim());
-    document.getElementById("notice").replaceChildren();
-    start();
-  };
-  const submit = button("Sign in", enter, { class: "main" });
-  page.replaceChildren(
-    element("h1", {}, "Sign in"),
-    element("form", { class: "settings", submit: (event) => { event.preventDefault(); submit.click(); } },
-      element("label", { htmlFor: "key" }, "Device key"), input,
-      element("p", { class: "hint" }, "Create one for each device: ",
-        element("code", {}, "tapline keys create my-laptop"), ". It is stored in this tab only."),
-      element("div", { class: "bar" }, submit)));
-  input.focus();
 }
 
-function signOut() {
-  sessionStorage.removeItem(KEY);
-  api?.end();
-  api = null;
-  document.getElementById("notice").replaceChildren();
+/** Shows the sign-in page. @param reason what ended the session; null if the person signed out. */
+function signedOut(reason = null) {
+  localStorage.removeItem(SIGNED_IN);
+  context.api?.end();
+  page?.close?.();
+  session = shell = page = null;
   turn += 1;
-  show({ isForced: true });
+  endDialogs();
+  document.getElementById("toasts").replaceChildren();
+  document.title = "Sign in · Tapline";
+  root.replaceChildren(signIn(reason, async (key) => {
+    const api = new API(() => {});
+    start(await api.signIn(key));
+  }));
+  root.querySelector("input").focus();
 }
 
-function start() {
-  const key = sessionStorage.getItem(KEY);
-  api = key ? new API(key, () => { if (api) signOut(); }) : null;
-  navigation.hidden = !api;
-  show();
+function start(found) {
+  session = found;
+  localStorage.setItem(SIGNED_IN, "yes");
+  context.api = new API(() => { if (session) signedOut("You were signed out. The key was revoked, or the session has ended."); });
+  shell = new Shell(context, { add: () => add(), search: () => search("") });
+  root.replaceChildren(shell.node);
+  if (context.can("notifications:read")) {
+    context.api.onLive = (isLive) => shell?.setLive(isLive);
+    context.api.listen((name, data) => {
+      if (name === "change" && data.object === "inbox_note" || name === "resumed") shell?.recount();
+    });
+  }
+  learnOffers(context.api).catch(() => {}).finally(() => route({ isForced: true }));
 }
 
-document.getElementById("sign-out").addEventListener("click", signOut);
-addEventListener("hashchange", () => show());
-addEventListener("beforeunload", (event) => { if (shown?.isUnsaved?.()) event.preventDefault(); });
-start();
+/** Pictures and texts that are dropped or pasted anywhere are added. */
+function takeDrops() {
+  const files = (transfer) => [...(transfer?.files ?? [])];
+  addEventListener("dragover", (event) => {
+    if (!session || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.add("dropping");
+    clearTimeout(dropped);
+    dropped = setTimeout(() => document.body.classList.remove("dropping"), 300);
+  });
+  addEventListener("drop", (event) => {
+    document.body.classList.remove("dropping");
+    if (!session || files(event.dataTransfer).length === 0) return;
+    event.preventDefault();
+    add({ files: files(event.dataTransfer) }).catch(fail);
+  });
+  addEventListener("paste", (event) => {
+    if (!session || event.target.closest?.("input, textarea") || files(event.clipboardData).length === 0) return;
+    event.preventDefault();
+    add({ files: files(event.clipboardData) }).catch(fail);
+  });
+}
+
+async function begin() {
+  takeDrops();
+  const to = (path) => () => go(path);
+  listenToKeys({
+    "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
+    Escape: () => { if (shell?.main.classList.contains("at-detail") && innerWidth < 720) history.back(); },
+    "g i": to("/inbox"), "g p": to("/people"), "g c": to("/captures"), "g b": to("/batches"), "g s": to("/settings"),
+  }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
+  addEventListener("hashchange", () => route());
+  addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });
+  if (!localStorage.getItem(SIGNED_IN)) return signedOut();
+  try {
+    const api = new API(() => {});
+    start(await api.get("/v1/session"));
+  } catch (error) {
+    if (error.status === 401) return signedOut("You were signed out. The key was revoked, or the session has ended.");
+    root.replaceChildren(element("div", { class: "mid" }, failed(error, "The console did not load", begin)));
+  }
+}
+
+begin();

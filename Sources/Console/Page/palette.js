@@ -1,0 +1,100 @@
+// One field for everything: people, groups and acts.
+import { button, debounce, element } from "./dom.js";
+import { icon } from "./icons.js";
+import { showHelp } from "./keys.js";
+import { PLACES } from "./shell.js";
+import { face, nameOf, roleOf } from "./words.js";
+
+export function openPalette(context, text = "") {
+  const { api, can } = context;
+  if (document.querySelector("dialog.palette")) return;
+  const results = element("div", { class: "rows palette-rows", role: "listbox", id: "palette-results", "aria-label": "Results" });
+  const input = element("input", {
+    type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "palette-results", "aria-autocomplete": "list",
+    "aria-label": "Search or do", placeholder: "Search people and groups, or type > for acts", value: text, autocomplete: "off", dir: "auto",
+    input: () => { acts(); search(); },
+    keydown: (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step) { event.preventDefault(); mark(options().indexOf(chosen()) + step); }
+      if (event.key === "Enter") { event.preventDefault(); chosen()?.click(); }
+    },
+  });
+  const dialog = element("dialog", { class: "palette", "aria-label": "Search or do", close: () => dialog.remove() },
+    element("div", { class: "palette-ask" }, icon("search"), input, button(["Close"], async () => dialog.close(), { class: "btn quiet low phone" }),
+      element("kbd", { "aria-hidden": "true" }, "Esc")),
+    results,
+    element("footer", { class: "xs soft desk" }, element("span", {}, element("kbd", {}, "↑"), element("kbd", {}, "↓"), " choose"),
+      element("span", {}, element("kbd", {}, "↵"), " open"), element("span", {}, "Type > for acts only")));
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  let found = [];
+  let turn = 0;
+
+  const query = () => input.value.trim().replace(/^>\s*/, "");
+  const options = () => [...results.querySelectorAll("[role=option]")];
+  const chosen = () => results.querySelector("[aria-selected=true]");
+
+  function mark(index) {
+    const all = options();
+    const next = all[(index + all.length) % all.length];
+    for (const each of all) each.setAttribute("aria-selected", String(each === next));
+    input.setAttribute("aria-activedescendant", next?.id ?? "");
+    next?.scrollIntoView({ block: "nearest" });
+  }
+
+  let number = 0;
+  function option(picture, title, hint, work, keys = []) {
+    const own = picture.classList.contains("face") ? picture : element("span", { class: "face s" }, picture);
+    return element("div", {
+      class: "row", role: "option", id: `option-${number += 1}`, "aria-selected": "false",
+      click: () => { dialog.close(); work(); },
+    }, own, element("span", { class: "cut grow" }, element("b", { dir: "auto" }, title), " ", element("span", { class: "soft small", dir: "auto" }, hint)),
+    keys.map((key) => element("kbd", { "aria-hidden": "true" }, key)));
+  }
+
+  function acts() {
+    const text = query().toLowerCase();
+    const isActs = input.value.trim().startsWith(">");
+    const all = [
+      can("captures:write") && text && !isActs ? option(icon("note"), `Add a note “${query()}”`, "", () => context.add({ text: query() })) : null,
+      ...[
+        can("captures:write") ? ["plus", "Add", "pictures, a note, a contact", () => context.add(), ["N"]] : null,
+        can("contacts:write") ? ["people", "New contact", "", () => context.go("/people/new"), []] : null,
+        ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))
+          .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.name[0]]]),
+        can("contacts:read") ? ["people", "Go to Groups", "", () => context.go("/groups"), []] : null,
+        ["key", "All keys", "", showHelp, ["?"]],
+      ].filter((act) => act && `${act[1]} ${act[2]}`.toLowerCase().includes(text)).map((act) => option(icon(act[0]), ...act.slice(1))),
+    ].filter(Boolean);
+    draw(isActs ? [] : found, all);
+  }
+
+  function draw(people, list) {
+    results.replaceChildren(
+      ...(people.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "People"), ...people] : []),
+      ...(list.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "Do"), ...list] : []));
+    if (people.length + list.length === 0) results.append(element("p", { class: "pad soft small" }, `Nothing with “${query()}”.`));
+    mark(0);
+  }
+
+  const search = debounce(120, async () => {
+    const here = ++turn;
+    if (!can("contacts:read") || input.value.trim().startsWith(">")) return;
+    try {
+      const [people, groups] = await Promise.all([
+        api.get("/v1/contacts", { q: query(), status: "confirmed", limit: query() ? 8 : 4 }),
+        query() ? api.get("/v1/groups", { limit: 200 }) : { data: [] }]);
+      if (here !== turn) return;
+      found = [
+        ...people.data.map((contact) => option(face(nameOf(contact), "s"), nameOf(contact), roleOf(contact), () => context.go(`/people/${contact.id}`))),
+        ...groups.data.filter((group) => group.name.toLowerCase().includes(query().toLowerCase())).slice(0, 3)
+          .map((group) => option(icon("people"), group.name, `Group of ${group.members.length}`, () => context.go(`/groups/${group.id}`)))];
+      acts();
+    } catch { /* The acts still work. */ }
+  });
+
+  document.body.append(dialog);
+  dialog.showModal();
+  input.focus();
+  acts();
+  search();
+}

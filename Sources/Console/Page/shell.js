@@ -1,0 +1,106 @@
+// The frame of every page: navigation, the place for the page, and what is counted in the navigation.
+import { debounce, element, iconButton } from "./dom.js";
+import { icon, logo } from "./icons.js";
+
+/** The places of the navigation. `scope`: what a key needs to see the place. A gap separates the two groups. */
+export const PLACES = [
+  { path: "/inbox", name: "Inbox", icon: "inbox", scope: "inbox:read", isTab: true },
+  { path: "/people", name: "People", icon: "people", scope: "contacts:read", isTab: true },
+  { isGap: true },
+  { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
+  { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
+  { path: "/settings", name: "Settings", icon: "settings", text: "Devices, cards, language" },
+];
+
+export class Shell {
+  main = element("main", { id: "main", tabindex: "-1" });
+  #counts = [];
+  #links = [];
+  #live = element("span", { class: "line" });
+  #context;
+
+  /** @param acts {add, search, help}: what the buttons of the frame do. */
+  constructor(context, acts) {
+    this.#context = context;
+    const shown = PLACES.filter((place) => place.isGap || !place.scope || context.can(place.scope));
+    const canAdd = context.can("captures:write");
+    const link = (place, name) => {
+      const node = element("a", { class: name, href: `#${place.path}`, title: name === "nav" ? place.name : null },
+        icon(place.icon), element("span", {}, place.name));
+      if (place.path === "/inbox") {
+        const count = element("span", { class: "count", hidden: true });
+        this.#counts.push(count);
+        node.append(count);
+      }
+      this.#links.push({ node, path: place.path });
+      return node;
+    };
+    const tab = (place) => link(place, "");
+    const [first, second] = shown.filter((place) => place.isTab);
+    const skip = element("a", {
+      class: "skip", href: "#main", click: (event) => { event.preventDefault(); this.main.focus(); },
+    }, "Skip to the page");
+    const side = element("nav", { class: "side", "aria-label": "Main" },
+      element("div", { class: "brand" }, logo(), element("span", {}, "Tapline"),
+        canAdd ? iconButton(icon("plus"), "Add (N)", async () => acts.add()) : null),
+      element("button", { type: "button", class: "seek", title: "Search or do (/)", click: acts.search },
+        icon("search"), element("span", {}, "Search or do"),
+        element("kbd", { "aria-hidden": "true" }, "/"), element("kbd", { "aria-hidden": "true" }, "Ctrl K")),
+      shown.map((place) => place.isGap ? element("div", { class: "nav-gap" }) : link(place, "nav")),
+      element("div", { class: "side-foot" }, this.#live));
+    const more = { path: "/more", name: "More", icon: "lines" };
+    const tabs = element("nav", { class: "tabs", "aria-label": "Tabs" },
+      first ? tab(first) : null, second ? tab(second) : null,
+      canAdd ? element("button", { type: "button", "aria-label": "Add", click: acts.add },
+        element("span", { class: "plus" }, icon("plus"))) : null,
+      tab(more));
+    this.node = element("div", { class: "app" }, skip, side, this.main, tabs);
+    this.setLive(true);
+    this.recount = debounce(400, () => this.#count());
+    this.#count();
+  }
+
+  /** Marks the place of a path in the navigation. */
+  mark(path) {
+    const others = ["/captures", "/batches", "/settings"].some((each) => path.startsWith(each));
+    for (const { node, path: own } of this.#links) {
+      const isOpen = path === own || path.startsWith(`${own}/`) || own === "/more" && others
+        || own === "/inbox" && path.startsWith("/cards");
+      if (isOpen) node.setAttribute("aria-current", "page");
+      else node.removeAttribute("aria-current");
+    }
+  }
+
+  setLive(isLive) {
+    this.#live.replaceChildren(element("span", { class: `dot ${isLive ? "" : "check"}` }),
+      element("span", {}, isLive ? "Live" : "Not connected. Trying again"));
+  }
+
+  async #count() {
+    const { api, can } = this.#context;
+    if (!can("inbox:read")) return;
+    try {
+      const { data, nextCursor } = await api.get("/v1/inbox", { limit: 100 });
+      for (const node of this.#counts) {
+        node.hidden = data.length === 0;
+        node.replaceChildren(nextCursor ? "99+" : String(data.length), element("span", { class: "unseen" }, " waiting"));
+      }
+    } catch { /* The page itself shows what is wrong. */ }
+  }
+}
+
+/** The page "More" of a phone. */
+export function more(context) {
+  const rows = PLACES.filter((place) => place.text && (!place.scope || context.can(place.scope)));
+  return {
+    node: element("div", { class: "page" },
+      element("div", { class: "bar" }, element("h1", { class: "grow", tabindex: "-1" }, "More"),
+        iconButton(icon("search"), "Search", async () => context.search())),
+      element("ul", {}, rows.map((place) => element("li", {}, element("a", { class: "row", href: `#${place.path}` },
+        element("span", { class: "thumb" }, icon(place.icon)),
+        element("span", { class: "two" }, element("b", {}, place.name), element("span", {}, place.text)),
+        icon("next"))))),
+      element("div", { class: "pad" }, context.signOutButton())),
+    name: "More", show() {},
+  };
+}

@@ -1,0 +1,199 @@
+// What was filed under a person or a group, by days: chats as bubbles, notes, cards.
+import { chooseTarget } from "./choose.js";
+import * as corrections from "./corrections.js";
+import { ask, moreMenu } from "./dialog.js";
+import { button, element } from "./dom.js";
+import { icon } from "./icons.js";
+import { bubbles, dateList, interestTags } from "./reading.js";
+import { empty, failed, ghosts } from "./states.js";
+import { appName, clockTime, dayOf } from "./words.js";
+
+const PAGE = 20;
+
+/**
+ * @param of {contact} or {group}: an id; `changed`: called after an entry was moved, changed or deleted; `found`: called
+ * with the loaded entries.
+ */
+export function timeline(context, { contact = null, group = null, changed = () => {}, found = () => {} }) {
+  const { api, can } = context;
+  const path = contact ? `/v1/contacts/${contact}/interactions` : `/v1/groups/${group}/interactions`;
+  const node = element("div", { class: "stack" });
+  let entries = [];
+  let cursor = null;
+  let turn = 0;
+  const captures = new Map();
+  const watcher = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) {
+      if (!isIntersecting) continue;
+      watcher.unobserve(target);
+      target.load();
+    }
+  }, { rootMargin: "400px" });
+
+  async function reload() {
+    const here = ++turn;
+    if (entries.length === 0) node.replaceChildren(ghosts(3));
+    try {
+      const page = await api.get(path, { limit: PAGE });
+      if (here !== turn) return;
+      entries = page.data;
+      cursor = page.nextCursor;
+      found(entries);
+      draw();
+    } catch (error) {
+      if (here === turn && error.name !== "AbortError") node.replaceChildren(failed(error, "The timeline did not load", reload));
+    }
+  }
+
+  async function more() {
+    const page = await api.get(path, { limit: PAGE, cursor });
+    entries.push(...page.data);
+    cursor = page.nextCursor;
+    found(entries);
+    draw();
+  }
+
+  function draw() {
+    if (entries.length === 0) {
+      node.replaceChildren(empty("chat", "Nothing filed yet", "Chats, notes and cards of this person appear here."));
+      return;
+    }
+    const days = [];
+    for (const entry of entries) {
+      const day = dayOf(entry.happenedAt);
+      if (days.at(-1)?.day !== day) days.push({ day, list: [] });
+      days.at(-1).list.push(entry);
+    }
+    node.replaceChildren(
+      ...days.flatMap(({ day, list }) => [element("h2", { class: "day-head" }, day), element("ol", { class: "timeline" }, list.map(row))]),
+      ...(cursor ? [button("Show earlier", more, { class: "btn" })] : []));
+  }
+
+  function row(entry) {
+    const app = appName(entry.sourceApp);
+    const gutter = element("span", { class: "gutter" }, icon(app ? "chat" : "note"));
+    const name = element("b", {}, app ?? "Note");
+    const said = element("div", { class: "stack" });
+    const body = element("div", { class: "grow stack" },
+      element("div", { class: "line far" },
+        element("span", { class: "small line wrap" }, name,
+          entry.groupName && !group ? element("a", { class: "tag accent", href: `#/groups/${entry.groupId}`, dir: "auto" }, icon("people"), entry.groupName) : null),
+        element("span", { class: "line" }, acts(entry), element("time", { class: "xs soft num", datetime: entry.happenedAt }, clockTime(entry.happenedAt)))),
+      element("p", { dir: "auto" }, entry.summary), said);
+    const item = element("li", { class: "entry", "data-entry": entry.id }, gutter, body);
+    item.load = async () => {
+      if (!can("captures:read")) return;
+      try {
+        if (!captures.has(entry.captureId)) captures.set(entry.captureId, api.get(`/v1/captures/${entry.captureId}`));
+        const capture = await captures.get(entry.captureId);
+        const chat = capture.conversation;
+        const own = await ownMessages(entry, capture);
+        if (own.length > 0) {
+          said.append(bubbles(own, { isGroup: chat?.isGroup }));
+          if (!app) { name.textContent = "Chat"; gutter.replaceChildren(icon("chat")); }
+        }
+        said.append(...dateList(chat, entry.extractedInfo).filter(Boolean), ...[interestTags(entry.extractedInfo)].filter(Boolean));
+      } catch (error) {
+        if (error.name !== "AbortError") captures.delete(entry.captureId);
+      }
+    };
+    watcher.observe(item);
+    return item;
+  }
+
+  /** The messages of an entry. After a split they are only a part of the chat. */
+  async function ownMessages(entry, capture) {
+    if (corrections.offers("get /v1/interactions/{id}")) {
+      const { messages } = await api.get(`/v1/interactions/${entry.id}`);
+      if (messages) return messages;
+    }
+    return capture.conversation?.messages ?? [];
+  }
+
+  function acts(entry) {
+    if (!can("contacts:write")) return null;
+    const hasMove = corrections.canMove();
+    const hasEdit = corrections.canEdit();
+    return element("span", { class: "line hover-acts" },
+      hasMove ? button("Move…", () => move(entry), { class: "btn quiet low desk" }) : null,
+      hasEdit ? button("Edit", () => edit(entry), { class: "btn quiet low desk" }) : null,
+      moreMenu([
+        hasMove ? { label: "Move…", icon: "people", work: () => move(entry) } : null,
+        hasEdit ? { label: "Edit", icon: "edit", work: () => edit(entry) } : null,
+        corrections.canSplit() ? { label: "Split…", icon: "layers", work: () => split(entry) } : null,
+        can("captures:read") ? { label: "Show the capture", icon: "lines", work: async () => context.go(`/captures/${entry.captureId}`) } : null,
+        corrections.canDelete() ? { label: "Delete", icon: "close", isDanger: true, work: () => remove(entry) } : null,
+      ], "More about this entry"));
+  }
+
+  async function finish(text, answer) {
+    corrections.sayCorrection(api, text, answer, async () => { await reload(); changed(); });
+    await reload();
+    changed();
+    context.recount();
+  }
+
+  async function move(entry) {
+    const target = await chooseTarget(context, "Where does this belong?", {
+      withGroups: true, without: contact, extra: [{ label: "Back to the inbox", icon: "inbox", value: { body: { toInbox: true }, name: "the inbox" } }],
+    });
+    if (target) await finish(`Moved to ${target.name}`, await corrections.move(api, entry, target.body));
+  }
+
+  async function edit(entry) {
+    const patch = await ask("Edit the entry", (finish) => {
+      const summary = element("textarea", { class: "in", id: "entry-summary", rows: 4, value: entry.summary, dir: "auto", autofocus: true });
+      const time = element("input", { class: "in", id: "entry-time", type: "datetime-local", value: localTime(entry.happenedAt) });
+      const words = (key, label) => {
+        const node = element("textarea", { class: "in", id: `entry-${key}`, rows: 2, value: entry.extractedInfo[key].join("\n"), dir: "auto" });
+        return { key, node, row: element("div", {}, element("label", { class: "l", htmlFor: `entry-${key}` }, label), node) };
+      };
+      const lists = [words("interests", "Interests, one per line"), words("events", "Events, one per line"), words("dates", "Dates, one per line, such as 2026-11-28")];
+      return {
+        body: [
+          element("div", {}, element("label", { class: "l", htmlFor: "entry-summary" }, "What happened"), summary),
+          element("div", {}, element("label", { class: "l", htmlFor: "entry-time" }, "When"), time), lists.map((each) => each.row)],
+        foot: [
+          button("Save", async () => finish({
+            summary: summary.value.trim(), happenedAt: time.value ? new Date(time.value).toISOString().replace(/\.\d+Z$/, "Z") : entry.happenedAt,
+            extractedInfo: Object.fromEntries(lists.map(({ key, node }) => [key, node.value.split("\n").map((line) => line.trim()).filter(Boolean)])),
+          }), { class: "btn main" }),
+          button("Cancel", async () => finish(null))],
+      };
+    }, { isSlim: true });
+    if (patch) await finish("Saved", await corrections.edit(api, entry, patch));
+  }
+
+  async function split(entry) {
+    const { messages } = await api.get(`/v1/interactions/${entry.id}`);
+    if (!messages || messages.length < 2) throw Object.assign(new Error("This entry has only one message, so there is nothing to split."), { isExpected: true });
+    const chosen = await ask("Which messages belong to someone else?", (finish) => {
+      const boxes = messages.map((message, index) => element("label", { class: "tick" },
+        element("input", { type: "checkbox", value: String(index) }), element("span", { dir: "auto" }, message.text)));
+      const error = element("p", { class: "error", role: "alert" });
+      return {
+        body: [element("div", { class: "stack" }, boxes), error],
+        foot: [
+          button("Choose the person…", async () => {
+            const marked = boxes.flatMap((box, index) => (box.firstElementChild.checked ? [index] : []));
+            if (marked.length === 0 || marked.length === messages.length) error.textContent = "Choose some messages, but not all.";
+            else finish(marked);
+          }, { class: "btn main" }),
+          button("Cancel", async () => finish(null))],
+      };
+    });
+    if (!chosen) return;
+    const target = await chooseTarget(context, "Where do these messages belong?", { withGroups: true, without: contact });
+    if (target) await finish(`Moved ${chosen.length} of ${messages.length} messages to ${target.name}`, await corrections.split(api, entry, chosen, target.body));
+  }
+
+  async function remove(entry) { await finish("Deleted the entry", await corrections.remove(api, entry)); }
+
+  return { node, reload, close() { watcher.disconnect(); turn += 1; } };
+}
+
+/** A time for an input of the type datetime-local. */
+function localTime(text) {
+  const time = new Date(text);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
