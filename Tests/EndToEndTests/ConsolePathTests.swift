@@ -59,11 +59,20 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.keys(Browser.enter)
             try await browser.find(Self.toast("Filed under Nadia Okafor, a new contact"))
             try await browser.find("//h1[.='All done']")
+            // The undo takes back the contact too.
+            try await browser.keys("z")
+            try await browser.find("//h1[.='Who is this Nadia Okafor?']")
+            #expect(try await owner.get("/v1/contacts").json["data"].array.isEmpty)
+            try await browser.keys("c")
+            try await Self.hasFocus(browser, inside: "#new-name")
+            try await browser.keys(Browser.enter)
+            try await browser.find("//h1[.='All done']")
 
             try await browser.keys("/")
             try await Self.hasFocus(browser, inside: ".palette")
-            try await browser.keys("nadia")
-            try await browser.find("//div[@role='option'][@aria-selected='true'][contains(., 'Nadia Okafor')]")
+            try await browser.keys("lunch")
+            let said = "//div[@role='option'][@aria-selected='true'][contains(., 'lunch on Friday')]"
+            try await browser.find(said)
             try await browser.keys(Browser.enter)
             try await browser.find("//section[@class='detail']//h1[.='Nadia Okafor']")
             try await browser.find("//li[@class='entry']//p[contains(., 'lunch on Friday')]")
@@ -95,6 +104,19 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.keys(Browser.enter)
             try await browser.find(Self.toast("Erased Nadia Okafor"))
             #expect(try await owner.get("/v1/contacts").json["data"].array.isEmpty)
+        }
+    }
+
+    @Test func `Console: the link of a Shortcut shows its text, and sends nothing by itself`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        try await Self.open(line, as: owner) { browser in
+            try await browser.find("//h1[.='Send your first capture']")
+            let link = "\(line.base)/open/circles/import?text=1%2B1%20%26%20%23you%0A%F0%9F%98%80"
+            try await browser.command("Page.navigate", ["url": .string(link)])
+            try await Self.hasFocus(browser, inside: "#add-text")
+            #expect(try await browser.run("return document.getElementById('add-text').value") == "1+1 & #you\n😀")
+            #expect(try await owner.get("/v1/captures").json["data"].array.isEmpty)
         }
     }
 

@@ -1,6 +1,6 @@
 // Everything that came: its state and why, and one capture in detail.
 import { bubbles, dateList, interestTags } from "./reading.js";
-import { canDeleteCapture, canEraseCapture, captureText, deleteCapture, eraseCapture, sayCorrection } from "./corrections.js";
+import { captureText, deleteCapture, eraseCapture, sayCorrection } from "./corrections.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -220,8 +220,8 @@ async function detail(context, capture, { again, close, isHere }) {
     if (capture.rereadUrl && can("contacts:write")) acts.push(button("Read again", () => readAgain(context, capture.id), { class: "btn" }));
     if (capture.manualEntryUrl && can("contacts:write")) acts.push(element("a", { class: "btn", href: `#/cards/new?capture=${capture.id}` }, "Type it in"));
     if (can("inbox:write") && ENDED.has(capture.state) && capture.state !== "erased" && capture.cardIds.length === 0) {
-      if (canDeleteCapture()) acts.push(button("Delete", remove, { class: "btn danger" }));
-      if (canEraseCapture()) acts.push(moreMenu([{ label: "Erase…", icon: "warning", isDanger: true, work: erase }]));
+      acts.push(button("Delete", remove, { class: "btn danger" }));
+      acts.push(moreMenu([{ label: "Erase…", icon: "warning", isDanger: true, work: erase }]));
     }
     return acts.length > 0 ? element("div", { class: "foot" }, acts) : null;
   }

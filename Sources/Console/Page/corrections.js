@@ -1,19 +1,8 @@
-// Changes of what was filed, each with an Undo. The server says which of them it offers.
+// Changes of what was filed, each with an Undo.
 import { say } from "./toast.js";
 
-let offered = new Set();
-
-/** Reads the server's description of its API. Without it nothing is offered. */
-export async function learnOffers(api) {
-  const { paths } = await api.get("/openapi.json");
-  offered = new Set(Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`)));
-}
-
-/** Whether the server has the operation, such as `post /v1/interactions/{id}/move`. */
-export function offers(operation) { return offered.has(operation); }
-
 /**
- * Says what a correction did, with Undo if the server can undo it.
+ * Says what a correction did, with Undo.
  * @param undone called after the undo, with the server's answer.
  */
 export function sayCorrection(api, text, answer, undone) {
@@ -34,21 +23,12 @@ export function dismiss(api, note) { return api.post(`/v1/inbox/${note.id}/dismi
 /**
  * Files a note under a new contact.
  * @param contact the fields of the contact.
- * @returns the new contact's id and the correction. A server without the route needs two requests and has no undo.
+ * @returns the new contact's id and the correction.
  */
 export async function fileAsNew(api, note, contact) {
-  if (offers("post /v1/inbox/{id}/contact")) {
-    const answer = await api.post(`/v1/inbox/${note.id}/contact`, { contact });
-    return { id: answer.contact.id, answer };
-  }
-  const { id } = await api.post("/v1/contacts", contact);
-  return { id, answer: await assign(api, note, { contactId: id }) };
+  const answer = await api.post(`/v1/inbox/${note.id}/contact`, { contact });
+  return { id: answer.contact.id, answer };
 }
-
-export const canMove = () => offers("post /v1/interactions/{id}/move");
-export const canSplit = () => offers("post /v1/interactions/{id}/split");
-export const canEdit = () => offers("patch /v1/interactions/{id}");
-export const canDelete = () => offers("delete /v1/interactions/{id}");
 
 export function move(api, entry, target) { return api.post(`/v1/interactions/${entry.id}/move`, target); }
 
@@ -60,15 +40,9 @@ export function edit(api, entry, patch) { return api.patch(`/v1/interactions/${e
 
 export function remove(api, entry) { return api.delete(`/v1/interactions/${entry.id}`); }
 
-export const canDeleteCapture = () => offers("delete /v1/captures/{id}");
-export const canEraseCapture = () => offers("post /v1/captures/{id}/erase");
-
 export function deleteCapture(api, id) { return api.delete(`/v1/captures/${id}`); }
 
 export function eraseCapture(api, id) { return api.post(`/v1/captures/${id}/erase`); }
 
-/** The text that was sent or read; null if the server does not offer it or has none. */
-export async function captureText(api, id) {
-  if (!offers("get /v1/captures/{id}/text")) return null;
-  return (await api.get(`/v1/captures/${id}/text`)).text;
-}
+/** The text that was sent or read; null if the capture has none. */
+export async function captureText(api, id) { return (await api.get(`/v1/captures/${id}/text`)).text; }

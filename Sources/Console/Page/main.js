@@ -1,7 +1,6 @@
 // Signing in, and which page an address shows.
 import { API } from "./api.js";
 import { button, element } from "./dom.js";
-import { learnOffers, offers } from "./corrections.js";
 import { endDialogs } from "./dialog.js";
 import { icon } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
@@ -30,7 +29,6 @@ let dropped = () => {};
 
 const context = {
   api: null,
-  offers,
   can: (scope) => session.scopes.includes("*") || session.scopes.includes(scope),
   go, search: () => search(""), add: (start) => add(start), signOutButton,
   get session() { return session; },
@@ -64,6 +62,7 @@ async function route({ isForced = false } = {}) {
   const [path, search] = hash.slice(1).split("?");
   const [, place, id = null, part = null] = path.split("/");
   const query = Object.fromEntries(new URLSearchParams(search));
+  if (place === "add") { addFromLink(query.text); return route(); }
   if (!PAGES[place]) { history.replaceState(null, "", `#${home()}`); return route(); }
   shell.mark(path);
   try {
@@ -85,6 +84,12 @@ async function route({ isForced = false } = {}) {
     shell.main.replaceChildren(element("div", { class: "mid" },
       failed(error, error.status === 404 ? "This does not exist any more" : "The page did not load", () => route({ isForced: true }))));
   }
+}
+
+/** A link of a Shortcut: the text is shown, and sent when its owner says so. */
+function addFromLink(text) {
+  history.replaceState(null, "", `#${home()}`);
+  add({ text }).catch(fail);
 }
 
 /** The first place that the key may see. */
@@ -132,7 +137,7 @@ function start(found) {
       if (name === "change" && data.object === "inbox_note" || name === "resumed") shell?.recount();
     });
   }
-  learnOffers(context.api).catch(() => {}).finally(() => route({ isForced: true }));
+  route({ isForced: true });
 }
 
 /** Pictures and texts that are dropped or pasted anywhere are added. */

@@ -1,9 +1,9 @@
-// One field for everything: people, groups and acts.
+// One field for everything: people, groups, what was said, and acts.
 import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
 import { showHelp } from "./keys.js";
 import { PLACES } from "./shell.js";
-import { face, nameOf, roleOf } from "./words.js";
+import { face, nameOf, roleOf, shortTime } from "./words.js";
 
 export function openPalette(context, text = "") {
   const { api, can } = context;
@@ -11,7 +11,7 @@ export function openPalette(context, text = "") {
   const results = element("div", { class: "rows palette-rows", role: "listbox", id: "palette-results", "aria-label": "Results" });
   const input = element("input", {
     type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "palette-results", "aria-autocomplete": "list",
-    "aria-label": "Search or do", placeholder: "Search people and groups, or type > for acts", value: text, autocomplete: "off", dir: "auto",
+    "aria-label": "Search or do", placeholder: "Search people and what was said, or type > for acts", value: text, autocomplete: "off", dir: "auto",
     input: () => { acts(); search(); },
     keydown: (event) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -27,6 +27,7 @@ export function openPalette(context, text = "") {
       element("span", {}, element("kbd", {}, "↵"), " open"), element("span", {}, "Type > for acts only")));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   let found = [];
+  let said = [];
   let turn = 0;
 
   const query = () => input.value.trim().replace(/^>\s*/, "");
@@ -65,15 +66,24 @@ export function openPalette(context, text = "") {
         ["key", "All keys", "", showHelp, ["?"]],
       ].filter((act) => act && `${act[1]} ${act[2]}`.toLowerCase().includes(text)).map((act) => option(icon(act[0]), ...act.slice(1))),
     ].filter(Boolean);
-    draw(isActs ? [] : found, all);
+    draw(isActs ? [] : found, isActs ? [] : said, all);
   }
 
-  function draw(people, list) {
+  function draw(people, texts, list) {
     results.replaceChildren(
       ...(people.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "People"), ...people] : []),
+      ...(texts.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "Said"), ...texts] : []),
       ...(list.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "Do"), ...list] : []));
-    if (people.length + list.length === 0) results.append(element("p", { class: "pad soft small" }, `Nothing with “${query()}”.`));
+    if (people.length + texts.length + list.length === 0) results.append(element("p", { class: "pad soft small" }, `Nothing with “${query()}”.`));
     mark(0);
+  }
+
+  /** Chats and notes with the words. A search needs a word of two letters. */
+  async function sayings(words) {
+    if (!can("inbox:read") || !/[\p{L}\p{N}]{2}/u.test(words)) return [];
+    const { hits } = await api.get("/v1/search", { q: words, limit: 6 });
+    return hits.map((hit) => option(icon(hit.kind === "note" ? "inbox" : "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
+      context.go(hit.contactId ? `/people/${hit.contactId}` : hit.groupId ? `/groups/${hit.groupId}` : `/captures/${hit.captureId}`)));
   }
 
   const search = debounce(120, async () => {
@@ -88,7 +98,8 @@ export function openPalette(context, text = "") {
         ...people.data.map((contact) => option(face(nameOf(contact), "s"), nameOf(contact), roleOf(contact), () => context.go(`/people/${contact.id}`))),
         ...groups.data.filter((group) => group.name.toLowerCase().includes(query().toLowerCase())).slice(0, 3)
           .map((group) => option(icon("people"), group.name, `Group of ${group.members.length}`, () => context.go(`/groups/${group.id}`)))];
-      acts();
+      said = await sayings(query());
+      if (here === turn) acts();
     } catch { /* The acts still work. */ }
   });
 

@@ -103,26 +103,22 @@ export function timeline(context, { contact = null, group = null, changed = () =
 
   /** The messages of an entry. After a split they are only a part of the chat. */
   async function ownMessages(entry, capture) {
-    if (corrections.offers("get /v1/interactions/{id}")) {
-      const { messages } = await api.get(`/v1/interactions/${entry.id}`);
-      if (messages) return messages;
-    }
+    const { messages } = await api.get(`/v1/interactions/${entry.id}`);
+    if (messages) return messages;
     return capture.conversation?.messages ?? [];
   }
 
   function acts(entry) {
     if (!can("contacts:write")) return null;
-    const hasMove = corrections.canMove();
-    const hasEdit = corrections.canEdit();
     return element("span", { class: "line hover-acts" },
-      hasMove ? button("Move…", () => move(entry), { class: "btn quiet low desk" }) : null,
-      hasEdit ? button("Edit", () => edit(entry), { class: "btn quiet low desk" }) : null,
+      button("Move…", () => move(entry), { class: "btn quiet low desk" }),
+      button("Edit", () => edit(entry), { class: "btn quiet low desk" }),
       moreMenu([
-        hasMove ? { label: "Move…", icon: "people", work: () => move(entry) } : null,
-        hasEdit ? { label: "Edit", icon: "edit", work: () => edit(entry) } : null,
-        corrections.canSplit() ? { label: "Split…", icon: "layers", work: () => split(entry) } : null,
+        { label: "Move…", icon: "people", work: () => move(entry) },
+        { label: "Edit", icon: "edit", work: () => edit(entry) },
+        { label: "Split…", icon: "layers", work: () => split(entry) },
         can("captures:read") ? { label: "Show the capture", icon: "lines", work: async () => context.go(`/captures/${entry.captureId}`) } : null,
-        corrections.canDelete() ? { label: "Delete", icon: "close", isDanger: true, work: () => remove(entry) } : null,
+        { label: "Delete", icon: "close", isDanger: true, work: () => remove(entry) },
       ], "More about this entry"));
   }
 
