@@ -20,6 +20,11 @@ struct ScreenshotReading {
     /// Fractions of the height in which the chat's name stands, below the status bar.
     private static let header = 0.04..<0.15
 
+    /// A screen with at least so many flat areas like bubbles is read run by run.
+    private static let fewestBubbles = 2
+    /// Runs that tell the language.
+    private static let sampledRuns = 6
+
     private enum Preparation { case gray, flat }
 
     let tesseract: TesseractEngine
@@ -53,6 +58,10 @@ struct ScreenshotReading {
             }
         }
 
+        if candidates.count >= Self.fewestBubbles, let lines = try runs(in: color, gray, bubbles: bubbles, cleaning) {
+            return recognition(lines, of: color, gray, codes: codes, bubbles: bubbles)
+        }
+
         // The gray picture loses bright bubbles on a dark screen: one threshold cannot serve both.
         let isMixed = finder.ground < 80 && candidates.contains { $0.brightness >= 90 }
         let (usual, other): (Preparation, Preparation) = isMixed ? (.flat, .gray) : (.gray, .flat)
@@ -73,13 +82,44 @@ struct ScreenshotReading {
         best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, of: gray, enlargedBy: factor)).lines
         best.lines += try cleaning.clean(header(above: bubbles, besides: best.words, of: gray, enlargedBy: factor))
             .lines
-        let words = best.words
+        return recognition(best, of: color, gray, codes: codes, bubbles: bubbles)
+    }
+
+    private func recognition(
+        _ pass: RecognitionPass, of color: borrowing Picture, _ gray: borrowing Picture, codes: [Code],
+        bubbles: [Bubble]
+    ) -> Recognition {
+        let words = pass.words
         let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCenter(of: $0.box) } }
         let colors = WordColors(grid: PixelGrid(width: color.width, height: color.height, values: color.colors()))
         return Recognition(
             width: color.width, height: color.height,
-            lines: ordered(best, isChat: filled.count >= 2).map(colors.colored), codes: codes,
+            lines: ordered(pass, isChat: filled.count >= 2).map(colors.colored), codes: codes,
             bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
+    }
+
+    /// Reads a chat run by run. The widest runs tell the language, and so the engine.
+    /// - Returns: nil if most is unreadable, as on a turned picture.
+    private func runs(
+        in color: borrowing Picture, _ gray: borrowing Picture, bubbles: [Bubble], _ cleaning: WordCleaning
+    ) throws(ImageProblem) -> RecognitionPass? {
+        let runs = try TextRuns(ink: ScreenInk(color), bubbles: bubbles).runs()
+        let reading = RunReading(tesseract: tesseract)
+        let widest = runs.indices.sorted { runs[$0].box.width > runs[$1].box.width }.prefix(Self.sampledRuns)
+        var read: [Int: [Word]] = [:]
+        for index in widest { read[index] = try reading.words(of: runs[index], in: gray) }
+        let sample = RecognitionPass(lines: widest.compactMap { read[$0] }, uprightTurns: 0)
+        guard sample.confidence >= Self.trustedConfidence else { return nil }
+        let latin = Self.needsAccents(sample) ? accents() : nil
+        var lines: [[Word]] = []
+        for index in runs.indices {
+            if latin == nil, let words = read[index] {
+                lines.append(words)
+            } else {
+                lines.append(try RunReading(tesseract: latin ?? tesseract).words(of: runs[index], in: gray))
+            }
+        }
+        return cleaning.clean(RecognitionPass(lines: lines, uprightTurns: 0))
     }
 
     /// Reads bubbles of one line without words separately: Tesseract takes a short isolated word for part of a
