@@ -293,7 +293,10 @@ let package = Package(
         test("RecognitionSlotsTests", ["RecognitionSlots", "Captures", "PictureSupport"]),
         test(
             "VisionTests",
-            ["Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "PictureSupport", "RandomSupport"]),
+            [
+                "Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "Conversations", "PictureSupport",
+                "RandomSupport",
+            ]),
         testLibrary("RandomSupport", []),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),

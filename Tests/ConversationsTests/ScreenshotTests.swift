@@ -161,6 +161,20 @@ import Testing
         #expect(reading.messages.map(\.text).joined().contains("called on Friday"))
     }
 
+    @Test func `Screenshot: a picture at the side of the messages is a message with an attachment`() {
+        let picture = Box(x: 0.48, y: 0.4, width: 0.49, height: 0.2)
+        var screen = Self.imessage
+        screen.lines.append(Self.line("Lovely, thank you", x: 0.06, y: 0.64))
+        screen.bubbles.append(Self.bubble(.left, y: 0.63))
+        screen.pictures = [Box(x: 0.44, y: 0.04, width: 0.11, height: 0.05), picture]
+        let messages = ConversationReader.read(screen, at: Self.moment).messages
+        #expect(messages.map(\.text) == [
+            "Are you coming to my wedding on Jan 15?", "Of course I am", "", "Lovely, thank you",
+        ])
+        #expect(messages.dropFirst(2).first?.speaker == .me)
+        #expect(messages.map(\.attachments) == [[], [], [Attachment(.other)], []])
+    }
+
     @Test(arguments: 0..<40)
     func `ConversationReader: any lines anywhere are read without a fault`(seed: UInt64) {
         var random = SplitMix(state: seed)
@@ -175,7 +189,8 @@ import Testing
         }
         let bubbles = (0..<4).map { _ in Self.bubble(random.next() % 2 == 0 ? .left : .right, y: fraction()) }
         let screen = Recognition(
-            width: Int(random.next() % 3), height: Int(random.next() % 3), lines: lines, bubbles: bubbles)
+            width: Int(random.next() % 3), height: Int(random.next() % 3), lines: lines, bubbles: bubbles,
+            pictures: (0..<3).map { _ in Box(x: fraction(), y: fraction(), width: fraction(), height: fraction()) })
         let reading = ConversationReader.read(screen, at: Self.moment)
         #expect(reading.candidates.allSatisfy { (0...1).contains($0.confidence) })
         #expect((0...1).contains(ConversationReader.looksLikeConversation(screen)))

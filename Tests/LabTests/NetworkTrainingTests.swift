@@ -46,7 +46,11 @@ import Testing
     }
 
     private static let truth = ScreenSample.Truth(
-        messages: [.init(side: "left"), .init(side: "right")],
+        messages: [
+            .init(side: "left", text: "Hello", box: Box(x: 0.05, y: 0.39, width: 0.3, height: 0.04)),
+            .init(side: "right", text: "Fine 🎉", box: Box(x: 0.6, y: 0.59, width: 0.35, height: 0.25)),
+            .init(side: "right", text: "🎉", box: Box(x: 0.75, y: 0.85, width: 0.2, height: 0.1)),
+        ],
         elements: [
             .init(role: "title", text: "Sarah", box: Box(x: 0.4, y: 0.1, width: 0.1, height: 0.02)),
             .init(role: "text", text: "Hello", box: Box(x: 0.1, y: 0.4, width: 0.1, height: 0.02), message: 0),
@@ -67,6 +71,16 @@ import Testing
     {
         let roles = ScreenSample.samples(of: Self.recognition, Self.truth).map(\.role)
         #expect(roles == [.title, .received, .sent, .noise, .noise])
+    }
+
+    @Test func `ScreenSample: a picture is a message without text, an attachment, or noise`() {
+        var recognition = Self.recognition
+        recognition.lines = []
+        recognition.pictures = [
+            Box(x: 0.05, y: 0.1, width: 0.1, height: 0.05), Box(x: 0.61, y: 0.6, width: 0.3, height: 0.2),
+            Box(x: 0.76, y: 0.86, width: 0.18, height: 0.09),
+        ]
+        #expect(ScreenSample.samples(of: recognition, Self.truth).map(\.role) == [.noise, .attachment, .sent])
     }
 
     @Test func `ScreenSample: a part of a picture has the lines inside of the part, and all are there without bubbles`()

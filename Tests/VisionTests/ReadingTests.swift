@@ -1,4 +1,6 @@
 import Captures
+import Conversations
+import FoundationEssentials
 import Imaging
 import PictureSupport
 import RecognitionSlots
@@ -62,6 +64,15 @@ import Vision
         let chat = try await Fixture.read("chat-light.heic")
         #expect(chat.text.contains("Perfect. Can you bring the"))
         #expect(chat.bubbles.map(\.side) == [.left, .right, .left, .right, .left, .right])
+    }
+
+    @Test func `PictureReader: a chat from a phone's HEIC gives its messages`() async throws {
+        let read = try await Fixture.read("chat-light.heic", OCROptions(profile: .screenshot))
+        let reading = ConversationReader.read(read, at: Date(timeIntervalSince1970: 1_772_600_000))
+        let spoken = try Fixture.chat("chat-light").bubbles
+        #expect(reading.messages.map(\.text) == spoken.map(\.text))
+        #expect(reading.messages.map { $0.speaker == .me } == spoken.map { $0.side == .right })
+        #expect(reading.title == "Daniel Okafor")
     }
 
     @Test(arguments: 2...8)

@@ -107,6 +107,8 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var lines: [Line]
     package var codes: [Code]
     package var bubbles: [Bubble]
+    /// Areas in a chat that hold no words and differ from the background: photos, stickers, emoji, people.
+    package var pictures: [Box]
     /// Problems that a person can fix: `low_contrast`, `small_text`.
     package var quality: [String]
     /// Cards and pages that were straightened before their words were read. Words outside all of them were read
@@ -114,14 +116,15 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var sheets: [CardQuad]
 
     package init(
-        width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], quality: [String] = [],
-        sheets: [CardQuad] = []
+        width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], pictures: [Box] = [],
+        quality: [String] = [], sheets: [CardQuad] = []
     ) {
         self.width = width
         self.height = height
         self.lines = lines
         self.codes = codes
         self.bubbles = bubbles
+        self.pictures = pictures
         self.quality = quality
         self.sheets = sheets
     }
@@ -134,8 +137,9 @@ package struct Recognition: Codable, Sendable, Equatable {
             lines: try container.decode([Line].self, forKey: .lines),
             codes: try container.decode([Code].self, forKey: .codes),
             bubbles: try container.decode([Bubble].self, forKey: .bubbles),
+            // Recognitions stored by an earlier release have no `pictures` and `sheets`.
+            pictures: try container.decodeIfPresent([Box].self, forKey: .pictures) ?? [],
             quality: try container.decode([String].self, forKey: .quality),
-            // Recognitions stored by an earlier release have no `sheets`.
             sheets: try container.decodeIfPresent([CardQuad].self, forKey: .sheets) ?? [])
     }
 

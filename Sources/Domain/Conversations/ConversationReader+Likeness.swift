@@ -7,7 +7,7 @@ extension ConversationReader {
     ) -> Double {
         guard !recognition.lines.isEmpty else { return 0 }
         let turns = ScreenChat.read(
-            recognition, DateReader(today: CivilDate(daysSinceEpoch: 0)), within: budget)
+            recognition, DateReader(today: CivilDate(daysSinceEpoch: 0)), capturedAt: 0, within: budget)
         let sides = Set(recognition.bubbles.map(\.side))
         var score =
             sides.count == 2 ? 0.55 : recognition.bubbles.count >= 2 ? 0.4 : recognition.bubbles.isEmpty ? 0 : 0.25

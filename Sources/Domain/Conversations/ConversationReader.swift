@@ -16,7 +16,8 @@ package enum ConversationReader {
     ) -> ConversationReading {
         let text = recognition.text
         let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
-        var turns = ScreenChat.read(recognition, reader, within: budget)
+        var turns = ScreenChat.read(
+            recognition, reader, capturedAt: moment.minute(utcOffset: utcOffset), within: budget)
         // A picture without a chat, such as a note, keeps its text.
         if turns.messages.isEmpty, turns.title == nil {
             turns = Transcript.read(ReadableText(text).text, reader, within: budget)
@@ -101,5 +102,13 @@ extension ConversationReader {
         let reading = reading(
             of: ParsedConversation(messages: messages), text: text, dates: reader, utcOffset: utcOffset, within: budget)
         return (reading.summary, reading.extractedInfo)
+    }
+}
+
+extension Date {
+    /// Minute of the day.
+    fileprivate func minute(utcOffset: Int) -> Int {
+        let seconds = (Int(timeIntervalSince1970.rounded(.down)) + utcOffset) % 86_400
+        return (seconds + 86_400) % 86_400 / 60
     }
 }

@@ -17,7 +17,14 @@ struct ScreenSample: Sendable {
             var message: Int?
         }
 
-        struct Message: Decodable { var side: String }
+        struct Message: Decodable {
+            var side: String
+            var text: String
+            var box: Box
+
+            var role: ScreenRole { side == "right" ? .sent : .received }
+            var hasText: Bool { text.contains { $0.isLetter || $0.isNumber } }
+        }
 
         var messages: [Message]
         var elements: [Element]
@@ -25,7 +32,16 @@ struct ScreenSample: Sendable {
         func role(_ element: Element) -> ScreenRole? {
             guard element.role == "text" else { return ScreenRole(rawValue: element.role) }
             guard let message = element.message, messages.indices.contains(message) else { return nil }
-            return messages[message].side == "right" ? .sent : .received
+            return messages[message].role
+        }
+
+        /// A picture is a message, if the message has no text, or an attachment of a message with text.
+        func role(ofPicture box: Box) -> ScreenRole {
+            let message = messages.max { $0.box.shared(with: box) < $1.box.shared(with: box) }
+            guard let message, 2 * message.box.shared(with: box) > box.width * box.height,
+                3 * message.box.shared(with: box) > message.box.width * message.box.height
+            else { return .noise }
+            return message.hasText ? .attachment : message.role
         }
     }
 
@@ -41,7 +57,8 @@ struct ScreenSample: Sendable {
 
     /// The segments of a picture, each with the role of most of its letters. A segment in no labeled part is noise.
     static func samples(of recognition: Recognition, _ truth: Truth) -> [ScreenSample] {
-        ScreenLabeler.samples(of: recognition).map { words, input in
+        ScreenLabeler.samples(of: recognition).map { words, box, input in
+            guard !words.isEmpty else { return ScreenSample(input: input, role: truth.role(ofPicture: box)) }
             var letters: [ScreenRole: Int] = [:]
             for word in words {
                 // An emoji is read as noise.
@@ -69,6 +86,13 @@ extension Box {
         let (slackX, slackY) = (0.004, 0.1 * height)
         return x - slackX <= word.midX && word.midX <= maxX + slackX && y - slackY <= word.midY
             && word.midY <= maxY + slackY
+    }
+}
+
+extension Box {
+    /// Area that both share.
+    fileprivate func shared(with other: Box) -> Double {
+        max(0, min(maxX, other.maxX) - max(x, other.x)) * max(0, min(maxY, other.maxY) - max(y, other.y))
     }
 }
 
@@ -106,7 +130,8 @@ extension Recognition {
         let words = lines.flatMap(\.words)
         return Recognition(
             width: width, height: Int(Double(height) * (bottom - top)), lines: lines,
-            bubbles: bubbles.filter { bubble in words.contains { bubble.box.containsCenter(of: $0.box) } })
+            bubbles: bubbles.filter { bubble in words.contains { bubble.box.containsCenter(of: $0.box) } },
+            pictures: pictures.compactMap { $0.cut(top, bottom) })
     }
 }
 
@@ -117,6 +142,11 @@ extension ScreenSample.Truth {
             var element = element
             element.box = box
             return element
+        }
+        let messages = messages.map { message in
+            var message = message
+            message.box = message.box.cut(top, bottom) ?? Box(x: 0, y: 0, width: 0, height: 0)
+            return message
         }
         return Self(messages: messages, elements: elements)
     }

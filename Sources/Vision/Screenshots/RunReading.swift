@@ -14,6 +14,8 @@ struct RunReading {
     private static let (sureLine, leastInSureLine) = (0.6, 0.31)
 
     let tesseract: TesseractEngine
+    /// Whether the language can be Spanish, whose sentences open with marks, or another with elided words.
+    var marksMayOpen = false
 
     /// - Returns: words with boxes in fractions of `gray`.
     func words(of run: TextRuns.Run, in gray: borrowing Picture) throws(ImageProblem) -> [Word] {
@@ -33,7 +35,7 @@ struct RunReading {
                 x: (Double(left) + box.x * Double(across)) / width, y: (Double(top) + box.y * Double(down)) / height,
                 width: box.width * Double(across) / width, height: box.height * Double(down) / height)
         }.words
-        return Self.raised(words)
+        return Self.raised(marksMayOpen ? MisreadMarks.mended(words) : words)
     }
 
     private static func raised(_ words: [Word]) -> [Word] {

@@ -11,7 +11,7 @@ struct ScreenInk {
     /// Distance from the background, of a channel, from which a pixel is ink.
     private static let minDistance: UInt8 = 26
     /// Pieces of at least this height that are as wide as high and filled with color are emoji.
-    private static let emoji = (height: 17, shape: 0.7...1.4, fill: 0.66, saturation: 60)
+    private static let emoji = (height: 23, shape: 0.7...1.4, fill: 0.66, saturation: 60)
 
     /// A connected piece, in pixels.
     struct Piece {

@@ -59,7 +59,9 @@ struct ScreenshotReading {
         }
 
         if candidates.count >= Self.fewestBubbles, let lines = try runs(in: color, gray, bubbles: bubbles, cleaning) {
-            return recognition(lines, of: color, gray, codes: codes, bubbles: bubbles)
+            var chat = recognition(lines, of: color, gray, codes: codes, bubbles: bubbles)
+            chat.pictures = PictureFinder(grid: finder.grid).pictures(besides: lines.words, in: bubbles)
+            return chat
         }
 
         // The gray picture loses bright bubbles on a dark screen: one threshold cannot serve both.
@@ -111,12 +113,13 @@ struct ScreenshotReading {
         let sample = RecognitionPass(lines: widest.compactMap { read[$0] }, uprightTurns: 0)
         guard sample.confidence >= Self.trustedConfidence else { return nil }
         let latin = Self.needsAccents(sample) ? accents() : nil
+        let final = RunReading(tesseract: latin ?? tesseract, marksMayOpen: latin != nil)
         var lines: [[Word]] = []
         for index in runs.indices {
             if latin == nil, let words = read[index] {
                 lines.append(words)
             } else {
-                lines.append(try RunReading(tesseract: latin ?? tesseract).words(of: runs[index], in: gray))
+                lines.append(try final.words(of: runs[index], in: gray))
             }
         }
         return cleaning.clean(RecognitionPass(lines: lines, uprightTurns: 0))

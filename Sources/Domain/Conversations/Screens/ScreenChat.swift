@@ -16,6 +16,7 @@ struct ScreenChat {
     private let recognition: Recognition
     /// Knows the day of the capture.
     private let reader: DateReader
+    private let clock: ScreenClock
     private var turns = ParsedConversation()
     /// Day of the last separator.
     private var day: CivilDate?
@@ -31,11 +32,12 @@ struct ScreenChat {
     /// The last part of the last message.
     private var last: ScreenPart?
 
+    /// - Parameter minute: local minute of the day of the capture.
     static func read(
-        _ recognition: Recognition, _ reader: DateReader, within budget: ReadingBudget
+        _ recognition: Recognition, _ reader: DateReader, capturedAt minute: Int, within budget: ReadingBudget
     ) -> ParsedConversation {
-        var chat = ScreenChat(recognition, reader)
         let parts = ScreenPart.parts(of: recognition)
+        var chat = ScreenChat(recognition, reader, ScreenClock(parts, captured: minute))
         chat.readTitle(parts)
         for part in parts {
             guard budget.hasTimeLeft else { break }
@@ -45,9 +47,10 @@ struct ScreenChat {
         return chat.turns
     }
 
-    private init(_ recognition: Recognition, _ reader: DateReader) {
+    private init(_ recognition: Recognition, _ reader: DateReader, _ clock: ScreenClock) {
         self.recognition = recognition
         self.reader = reader
+        self.clock = clock
     }
 
     // MARK: Header
@@ -86,6 +89,7 @@ struct ScreenChat {
     // MARK: Messages
 
     private mutating func read(_ part: ScreenPart) {
+        guard !part.isPicture else { return readPicture(part) }
         let text = part.text
         switch part.role {
         case .title: break
@@ -138,6 +142,19 @@ struct ScreenChat {
         append(Message(speaker: speaker(part), text: text, time: time), part)
     }
 
+    /// A picture in a bubble with other pictures, or beside another one, is a part of the same message.
+    private mutating func readPicture(_ part: ScreenPart) {
+        if let last, !turns.messages.isEmpty, last.bubble != nil && last.bubble == part.bubble || isBeside(last, part) {
+            return
+        }
+        append(Message(speaker: speaker(part), text: "", attachments: [Attachment(.other)]), part)
+    }
+
+    private func isBeside(_ last: ScreenPart, _ part: ScreenPart) -> Bool {
+        last.isPicture && last.role == part.role
+            && abs(last.box.midY - part.box.midY) < 0.5 * min(last.box.height, part.box.height)
+    }
+
     private mutating func append(_ new: Message, _ part: ScreenPart) {
         var message = new
         message.day = day?.iso
@@ -155,16 +172,16 @@ struct ScreenChat {
     }
 
     private mutating func readTime(_ part: ScreenPart) {
-        let segment = ScreenSegment(words: part.words, bubble: part.bubble)
+        let time = ScreenSegment(words: part.words, bubble: part.bubble).time ?? clock.time(part.text)
         guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else {
             // Where each message has its time, a time without text is that of a picture.
-            guard hasOwnTimes, segment.time != nil else { return }
+            guard hasOwnTimes, let time else { return }
             let speaker: Speaker = part.box.maxX > Self.rightEdge ? .me : .other(name: sender)
-            append(Message(speaker: speaker, text: "", time: segment.time, attachments: [Attachment(.other)]), part)
+            append(Message(speaker: speaker, text: "", time: time, attachments: [Attachment(.other)]), part)
             return
         }
-        turns.messages[index].time = segment.time ?? turns.messages[index].time
-        hasOwnTimes = hasOwnTimes || segment.time != nil
+        turns.messages[index].time = time ?? turns.messages[index].time
+        hasOwnTimes = hasOwnTimes || time != nil
         markEdited(index, part)
     }
 
@@ -184,8 +201,9 @@ struct ScreenChat {
     private mutating func readAttachment(_ part: ScreenPart) {
         let name = part.words.map(\.text).first(where: Placeholder.isFileName)
         let kind = name.map(Placeholder.kind(ofFile:)) ?? Placeholder.kind(of: part.text) ?? .other
-        if let last, let index = turns.messages.indices.last, last.bubble != nil, last.bubble == part.bubble {
-            if turns.messages[index].attachments.isEmpty, turns.messages[index].text.isEmpty {
+        if let last, let index = turns.messages.indices.last, last.sharesArea(with: part) {
+            let attachments = turns.messages[index].attachments
+            if attachments.isEmpty || attachments == [Attachment(.other)], turns.messages[index].text.isEmpty {
                 turns.messages[index].attachments = [Attachment(kind, name: name)]
             }
             return
@@ -196,16 +214,17 @@ struct ScreenChat {
 
     /// Whether a part is the next line of the same message.
     private func isContinued(_ last: ScreenPart, _ part: ScreenPart) -> Bool {
-        if let bubble = part.bubble, last.bubble == bubble { return true }
-        guard part.bubble == nil || last.bubble == nil, part.role == last.role else { return false }
+        if last.sharesArea(with: part) { return true }
+        guard !last.isPicture, part.bubble == nil || last.bubble == nil, part.role == last.role else { return false }
         let gap = part.box.y - last.box.maxY
         let height = max(part.box.height, last.box.height)
         return gap < Self.lineGap * height && abs(part.box.x - last.box.x) < 0.03
     }
 
     private func belongs(_ part: ScreenPart, to last: ScreenPart) -> Bool {
-        if part.bubble != nil, part.bubble == last.bubble { return true }
-        return part.box.y - last.box.maxY < Self.timeGap * max(part.box.height, last.box.height)
+        if last.sharesArea(with: part) { return true }
+        let height = last.isPicture ? part.box.height : max(part.box.height, last.box.height)
+        return part.box.y - last.box.maxY < Self.timeGap * height
     }
 
     private func speaker(_ part: ScreenPart) -> Speaker {

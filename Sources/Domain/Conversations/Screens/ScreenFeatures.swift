@@ -20,6 +20,10 @@ struct ScreenFeatures {
     /// How often each text occurs.
     private let recurrences: [String: Int]
     private let (firstBubble, lastBubble): (Double, Double)
+    /// The segments with words before and after each.
+    private let (previous, next): ([Int?], [Int?])
+    /// Where the bubbles of either side begin or end.
+    private let (leftEdge, rightEdge): (Double?, Double?)
 
     /// For each segment, its own values and those of the segments before and after; zeros at the ends.
     static func vectors(of segments: [ScreenSegment], in recognition: Recognition) -> [[Float]] {
@@ -28,7 +32,8 @@ struct ScreenFeatures {
         let own = segments.indices.map { features.values(at: $0).map(Float.init) }
         let none = [Float](repeating: 0, count: own[0].count)
         return own.indices.map { index in
-            own[index] + (index > 0 ? own[index - 1] : none) + (index + 1 < own.count ? own[index + 1] : none)
+            own[index] + (features.previous[index].map { own[$0] } ?? none)
+                + (features.next[index].map { own[$0] } ?? none)
         }
     }
 
@@ -44,15 +49,28 @@ struct ScreenFeatures {
         let contrasts = segmentColors.compactMap(\.self).sorted { $0.contrast < $1.contrast }
         usualColors = contrasts.isEmpty ? nil : contrasts[contrasts.count / 2]
         sizes = segments.reduce(into: [:]) { counts, segment in
-            if let bubble = segment.bubble { counts[bubble, default: 0] += 1 }
+            if let bubble = segment.bubble, !segment.isPicture { counts[bubble, default: 0] += 1 }
         }
         recurrences = segments.reduce(into: [:]) { $0[$1.text.folded, default: 0] += 1 }
         firstBubble = recognition.bubbles.map(\.box.y).min() ?? 0
         lastBubble = recognition.bubbles.map(\.box.maxY).max() ?? 1
+        previous = Self.lastWords(segments.indices, segments)
+        next = Self.lastWords(segments.indices.reversed(), segments).reversed()
+        leftEdge = recognition.bubbles.filter { $0.side == .left }.map(\.box.x).middle
+        rightEdge = recognition.bubbles.filter { $0.side == .right }.map(\.box.maxX).middle
+    }
+
+    /// For each of the indices the last one before that is no picture.
+    private static func lastWords(_ indices: some Sequence<Int>, _ segments: [ScreenSegment]) -> [Int?] {
+        var last: Int?
+        return indices.map { index in
+            defer { if !segments[index].isPicture { last = index } }
+            return last
+        }
     }
 
     private func values(at index: Int) -> [Double] {
-        place(index) + bubble(index) + neighbors(index) + colors(index) + words(index)
+        place(index) + bubble(index) + picture(index) + neighbors(index) + colors(index) + words(index)
     }
 
     private func place(_ index: Int) -> [Double] {
@@ -71,8 +89,8 @@ struct ScreenFeatures {
         guard let number = segments[index].bubble else { return [Double](repeating: 0, count: 12) }
         let (box, around) = (boxes[index], recognition.bubbles[number])
         let bubble = around.box
-        let isFirst = index == 0 || segments[index - 1].bubble != number
-        let isLast = index + 1 == segments.count || segments[index + 1].bubble != number
+        let isFirst = previous[index].map { segments[$0].bubble != number } ?? true
+        let isLast = next[index].map { segments[$0].bubble != number } ?? true
         return [
             around.side == .left ? 1 : 0, around.side == .right ? 1 : 0, bubble.width,
             min(bubble.height * tall / unit, 20) / 10, isFirst ? 1 : 0, isLast ? 1 : 0,
@@ -83,9 +101,21 @@ struct ScreenFeatures {
         ]
     }
 
+    /// The picture that the segment is or lies in.
+    private func picture(_ index: Int) -> [Double] {
+        guard let number = segments[index].picture else { return [Double](repeating: 0, count: 8) }
+        let (box, picture) = (boxes[index], recognition.pictures[number])
+        return [
+            segments[index].isPicture ? 1 : 0, picture.width, min(picture.height * tall, 1),
+            near(picture.width - picture.height * tall, 0.02), near(picture.x - (leftEdge ?? -1), 0.01),
+            near(picture.maxX - (rightEdge ?? 2), 0.01), (box.midY - picture.y) / max(picture.height, 0.001),
+            (box.midX - picture.x) / max(picture.width, 0.001),
+        ]
+    }
+
     private func neighbors(_ index: Int) -> [Double] {
-        [index - 1, index + 1].flatMap { other -> [Double] in
-            guard segments.indices.contains(other) else { return [0, 0, 0, 0, 0, 0, 0] }
+        [previous[index], next[index]].flatMap { other -> [Double] in
+            guard let other else { return [0, 0, 0, 0, 0, 0, 0] }
             let (a, b) = (boxes[index], boxes[other])
             let space = max(a.x, b.x) - min(a.maxX, b.maxX)
             let gap = max(a.y, b.y) - min(a.maxY, b.maxY)
@@ -104,8 +134,8 @@ struct ScreenFeatures {
     private func colors(_ index: Int) -> [Double] {
         guard let own = segmentColors[index], let usual = usualColors else { return [Double](repeating: 0, count: 10) }
         let contrast = own.ink.difference(own.ground)
-        let neighbors = [index - 1, index + 1].flatMap { other -> [Double] in
-            guard segments.indices.contains(other), let other = segmentColors[other] else { return [0, 0] }
+        let neighbors = [previous[index], next[index]].flatMap { other -> [Double] in
+            guard let other, let other = segmentColors[other] else { return [0, 0] }
             return [own.ink.difference(other.ink), own.ground.difference(other.ground)]
         }
         return [
@@ -116,6 +146,7 @@ struct ScreenFeatures {
 
     private func words(_ index: Int) -> [Double] {
         let segment = segments[index]
+        guard !segment.isPicture else { return [Double](repeating: 0, count: 30) }
         let text = segment.text
         let tokens = Token.tokens(of: text)
         let letters = text.count { $0.isLetter }
@@ -189,8 +220,9 @@ struct ScreenFeatures {
 }
 
 extension [Double] {
+    fileprivate var middle: Double? { isEmpty ? nil : sorted()[count / 2] }
     /// 0 if empty.
-    fileprivate var median: Double { isEmpty ? 0 : sorted()[count / 2] }
+    fileprivate var median: Double { middle ?? 0 }
 }
 
 extension Word.Colors {

@@ -56,10 +56,10 @@ package struct ScreenLabeler: Sendable {
         return powers.map { $0 / total }
     }
 
-    /// The segments of a screen with the network's input for each.
-    package static func samples(of recognition: Recognition) -> [(words: [Word], input: [Float])] {
+    /// The segments of a screen with the network's input for each; a picture has no words.
+    package static func samples(of recognition: Recognition) -> [(words: [Word], box: Box, input: [Float])] {
         let segments = ScreenSegment.segments(of: recognition)
-        return zip(segments, ScreenFeatures.vectors(of: segments, in: recognition)).map { ($0.words, $1) }
+        return zip(segments, ScreenFeatures.vectors(of: segments, in: recognition)).map { ($0.words, $0.box, $1) }
     }
 
     // MARK: File

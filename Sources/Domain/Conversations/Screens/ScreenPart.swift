@@ -1,16 +1,20 @@
 import Captures
 
-/// Words on one row of a screen that have one role.
+/// Words on one row of a screen that have one role, or a picture without words.
 struct ScreenPart {
     var role: ScreenRole
     /// Index of the bubble.
     var bubble: Int?
+    /// Index of the picture that the part is or lies in.
+    var picture: Int?
     var words: [Word]
     /// Probability that the words are the chat's title.
     var titleProbability: Float
     var box: Box
 
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
+
+    var isPicture: Bool { words.isEmpty }
 
     /// From top to bottom; the parts of a bubble follow one another.
     static func parts(of recognition: Recognition, _ labeler: ScreenLabeler = .trained) -> [ScreenPart] {
@@ -21,11 +25,12 @@ struct ScreenPart {
         for (segment, odds) in zip(segments, sides) {
             let best = odds.indices.max { odds[$0] < odds[$1] } ?? 0
             let part = ScreenPart(
-                role: ScreenRole.allCases[best], bubble: segment.bubble, words: segment.words,
-                titleProbability: odds[ScreenRole.title.index], box: segment.box)
+                role: ScreenRole.allCases[best], bubble: segment.bubble, picture: segment.picture,
+                words: segment.words, titleProbability: segment.isPicture ? 0 : odds[ScreenRole.title.index],
+                box: segment.box)
             if let last = parts.indices.last, parts[last].isContinued(by: part) {
                 parts[last].join(part)
-            } else if !part.text.isEmpty {
+            } else if part.isPicture ? part.role.isText : !part.text.isEmpty {
                 parts.append(part)
             }
         }
@@ -49,9 +54,16 @@ struct ScreenPart {
         }
     }
 
+    /// Whether both are in one bubble or picture.
+    func sharesArea(with other: ScreenPart) -> Bool {
+        bubble != nil && bubble == other.bubble || picture != nil && picture == other.picture
+    }
+
     private func isContinued(by other: ScreenPart) -> Bool {
         // A day between messages has its row for itself.
-        guard role == other.role || role == .separator, bubble == other.bubble else { return false }
+        guard role == other.role || role == .separator, bubble == other.bubble, !isPicture, !other.isPicture else {
+            return false
+        }
         // Initials in a round picture are no part of the name beside the picture.
         if bubble == nil, let last = words.last, let next = other.words.first, !last.isOnSameGround(next) {
             return false

@@ -1,11 +1,14 @@
 import Captures
 
 /// Words of a line that belong together: in one bubble, or close together outside of bubbles. What looks like a
-/// time or a misread emoji at the end of a bubble's line is a segment of its own.
+/// time or a misread emoji at the end of a bubble's line is a segment of its own, and so is a picture, without words.
 struct ScreenSegment {
     var words: [Word]
     /// Index of the bubble.
     var bubble: Int?
+    /// Index of the picture that the segment is or lies in.
+    var picture: Int?
+    var box: Box
     /// Whether the segment was split off at the end of a line.
     var isEnding = false
 
@@ -21,22 +24,68 @@ struct ScreenSegment {
     private static let doubtful = 0.6
     /// Height of a time, in heights of the word before, and difference of contrast.
     private static let (smallText, paleText) = (0.86, 0.08)
+    /// Lines side by side share this much of the lower one's height, and are about equally high.
+    private static let (sharedHeight, maxHeightRatio) = (0.6, 2.5)
 
-    /// From top to bottom; the segments of a bubble follow one another.
+    init(words: [Word], bubble: Int?, isEnding: Bool = false) {
+        (self.words, self.bubble, self.isEnding) = (words, bubble, isEnding)
+        box = words.isEmpty ? Box(x: 0, y: 0, width: 0, height: 0) : Line(words: words).box
+    }
+
+    private init(picture: Int, box: Box, bubble: Int?) {
+        (words, self.bubble, self.picture, self.box) = ([], bubble, picture, box)
+    }
+
+    var isPicture: Bool { words.isEmpty }
+
+    /// Height on the screen, bubble, picture, line, and place in the line.
+    private typealias Order = (Double, Int, Int, Int, Double)
+
+    /// From top to bottom; the segments of a bubble or picture follow one another.
     static func segments(of recognition: Recognition) -> [ScreenSegment] {
-        let lines = recognition.lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }
+        let lines = rows(recognition.lines)
         let bubbles = recognition.bubbles
         // A misread icon is often taller than the words beside it.
         let heights = lines.flatMap { $0.words.map(\.box.height) }.sorted()
         let maxHeight = heights.isEmpty ? 0 : tallText * heights[heights.count / 2]
+        let pictures = recognition.pictures
+        let found = pictures.enumerated().map { index, box in
+            let bubble = bubbles.firstIndex { $0.box.containsCenter(of: box) || box.containsCenter(of: $0.box) }
+            return (number: -1, ScreenSegment(picture: index, box: box, bubble: bubble))
+        }
         let segments = lines.enumerated().flatMap { number, line in
-            split(line, recognition, maxHeight).map {
-                (top: $0.bubble.map { bubbles[$0].box.midY } ?? line.box.midY, number, $0)
+            split(line, recognition, maxHeight).map { segment in
+                var segment = segment
+                segment.picture = pictures.firstIndex { $0.containsCenter(of: segment.box) }
+                return (number: number, segment)
             }
         }
-        return segments.sorted {
-            ($0.top, $0.2.bubble ?? -1, $0.1, $0.2.box.x) < ($1.top, $1.2.bubble ?? -1, $1.1, $1.2.box.x)
-        }.map(\.2)
+        return (found + segments).map { number, segment -> (order: Order, segment: ScreenSegment) in
+            let area = segment.bubble.map { bubbles[$0].box } ?? segment.picture.map { pictures[$0] }
+            let top = area?.midY ?? lines[number].box.midY
+            let order = (top, segment.bubble ?? -1, segment.picture ?? -1, number, segment.box.x)
+            return (order, segment)
+        }.sorted { $0.order < $1.order }.map(\.segment)
+    }
+
+    /// The lines from top to bottom; lines side by side are one.
+    private static func rows(_ lines: [Line]) -> [Line] {
+        var rows: [[Line]] = []
+        for line in lines.sorted(by: { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }) {
+            if let last = rows.indices.last, isBeside(rows[last][rows[last].count - 1].box, line.box) {
+                rows[last].append(line)
+            } else {
+                rows.append([line])
+            }
+        }
+        return rows.map { row in
+            row.count == 1 ? row[0] : Line(words: row.flatMap(\.words).sorted { $0.box.x < $1.box.x })
+        }
+    }
+
+    private static func isBeside(_ a: Box, _ b: Box) -> Bool {
+        let (low, high) = (min(a.height, b.height), max(a.height, b.height))
+        return min(a.maxY, b.maxY) - max(a.y, b.y) > sharedHeight * low && high < maxHeightRatio * low
     }
 
     private static func split(_ line: Line, _ recognition: Recognition, _ maxHeight: Double) -> [ScreenSegment] {
@@ -48,6 +97,7 @@ struct ScreenSegment {
                 !isSplit(before, word, bubble, recognition.aspect, maxHeight)
             {
                 segments[last].words.append(word)
+                segments[last].box = segments[last].box.union(word.box)
             } else {
                 segments.append(ScreenSegment(words: [word], bubble: bubble))
             }
@@ -111,7 +161,6 @@ struct ScreenSegment {
     }
 
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
-    var box: Box { words.dropFirst().reduce(words[0].box) { $0.union($1.box) } }
 
     /// `HH:mm`; nil if the digits are no time.
     var time: String? { ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text }
@@ -128,8 +177,13 @@ extension Word {
 }
 
 extension String {
-    /// "12:04wv" becomes "12:04 wv".
+    /// "12:04wv" becomes "12:04 wv", and "12:0400" with misread ticks "12:04 00".
     fileprivate var separatingDigits: String {
+        if let colon = firstIndex(of: ":"), colon > startIndex, self[index(before: colon)].isNumber {
+            let rest = self[index(after: colon)...]
+            let digits = rest.prefix { $0.isNumber }
+            if digits.count > 2 { return self[...colon] + digits.prefix(2) + " " + rest.dropFirst(2) }
+        }
         guard let last = lastIndex(where: \.isNumber), index(after: last) < endIndex else { return self }
         let next = index(after: last)
         return self[next].isLetter ? self[..<next] + " " + self[next...] : self

@@ -1,0 +1,37 @@
+import Captures
+
+/// Restores marks that Tesseract reads as parts of letters: opening exclamation and question marks, and apostrophes.
+enum MisreadMarks {
+    /// "l'ora" is read as "ľora".
+    private static let apostrophes: [Character: String] = ["ľ": "l'", "Ľ": "L'", "ď": "d'", "ť": "t'"]
+    private static let (exclamations, questions): (Set<Character>, Set<Character>) = (
+        ["i", "j", "į", "l", "|", "1"], ["é", "¢", "ė", "į", "i", ";"]
+    )
+    private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "á", "é", "í", "ó", "ú"]
+
+    /// - Parameter words: of one line.
+    static func mended(_ words: [Word]) -> [Word] {
+        let exclaims = words.contains { $0.text.hasSuffix("!") }
+        let asks = words.contains { $0.text.hasSuffix("?") }
+        return words.map { word in
+            var word = word
+            if exclaims, let text = opened(word.text, with: "¡", for: exclamations) { word.text = text }
+            if asks, let text = opened(word.text, with: "¿", for: questions) { word.text = text }
+            if word.text.contains(where: { apostrophes[$0] != nil }) {
+                word.text = word.text.map { apostrophes[$0] ?? String($0) }.joined()
+            }
+            return word
+        }
+    }
+
+    /// Replaces misread marks before a capital letter, and a mark that no word begins with.
+    private static func opened(_ text: String, with mark: String, for misread: Set<Character>) -> String? {
+        let marks = text.prefix { misread.contains($0) }.count
+        let rest = text.dropFirst(marks)
+        guard (1...2).contains(marks), let first = rest.first, let start = text.first else { return nil }
+        if first.isUppercase || start == "į" { return String(repeating: mark, count: marks) + rest }
+        // "jcreo!" is "¡creo!"
+        guard start == "j", marks == 1, first.isLetter, !vowels.contains(first), text.hasSuffix("!") else { return nil }
+        return mark + rest
+    }
+}
