@@ -168,9 +168,10 @@ import Testing
         screen.bubbles.append(Self.bubble(.left, y: 0.63))
         screen.pictures = [Box(x: 0.44, y: 0.04, width: 0.11, height: 0.05), picture]
         let messages = ConversationReader.read(screen, at: Self.moment).messages
-        #expect(messages.map(\.text) == [
-            "Are you coming to my wedding on Jan 15?", "Of course I am", "", "Lovely, thank you",
-        ])
+        #expect(
+            messages.map(\.text) == [
+                "Are you coming to my wedding on Jan 15?", "Of course I am", "", "Lovely, thank you",
+            ])
         #expect(messages.dropFirst(2).first?.speaker == .me)
         #expect(messages.map(\.attachments) == [[], [], [Attachment(.other)], []])
     }

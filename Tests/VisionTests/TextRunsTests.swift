@@ -56,10 +56,9 @@ import Testing
 
     @Test func `TextRuns: a single letter counts only in a bubble`() throws {
         var canvas = Canvas()
-        canvas.write(1, x: 50, y: 100, height: 20, 0)
+        canvas.write(2, x: 50, y: 100, height: 20, 0)
+        canvas.fill(50, 109, 8, 2, 0)
         #expect(try canvas.runs().isEmpty)
-        // Narrower than 4 pixels is no letter of a bubble's side.
-        canvas.fill(50, 100, 8, 20, 0)
         #expect(try canvas.runs([Bubble(box: Self.box(30, 80, 200, 60), side: .left)]).count == 1)
     }
 
@@ -81,7 +80,8 @@ import Testing
         for _ in 0..<60 {
             let (x, y) = (Int(random.next() % 600), Int(random.next() % 360))
             canvas.fill(
-                x, y, Int(random.next() % 40) + 1, Int(random.next() % 40) + 1, UInt8(truncatingIfNeeded: random.next()))
+                x, y, Int(random.next() % 40) + 1, Int(random.next() % 40) + 1, UInt8(truncatingIfNeeded: random.next())
+            )
         }
         for run in try canvas.runs([Bubble(box: Self.box(30, 80, 300, 160), side: .left)]) {
             #expect(run.box.x >= 0 && run.box.y >= 0 && run.box.maxX <= 1 && run.box.maxY <= 1 && run.letter > 0)

@@ -4,8 +4,8 @@ import Conversations
 import Imaging
 import Tesseract
 
-/// Reads exact pixels of a screen. There are two passes, over the gray and over the flattened picture; the second runs
-/// only if the first left text unread or doubtful, and both are merged.
+/// Reads exact pixels of a screen. A chat is read run by run. For other screens there are two passes, over the gray and
+/// over the flattened picture; the second runs only if the first left text unread or doubtful, and both are merged.
 struct ScreenshotReading {
     /// Below this width in pixels, letters are too small for Tesseract …
     private static let narrow = 660

@@ -24,8 +24,6 @@ struct ScreenSegment {
     private static let doubtful = 0.6
     /// Height of a time, in heights of the word before, and difference of contrast.
     private static let (smallText, paleText) = (0.86, 0.08)
-    /// Lines side by side share this much of the lower one's height, and are about equally high.
-    private static let (sharedHeight, maxHeightRatio) = (0.6, 2.5)
 
     init(words: [Word], bubble: Int?, isEnding: Bool = false) {
         (self.words, self.bubble, self.isEnding) = (words, bubble, isEnding)
@@ -43,7 +41,7 @@ struct ScreenSegment {
 
     /// From top to bottom; the segments of a bubble or picture follow one another.
     static func segments(of recognition: Recognition) -> [ScreenSegment] {
-        let lines = rows(recognition.lines)
+        let lines = recognition.lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }
         let bubbles = recognition.bubbles
         // A misread icon is often taller than the words beside it.
         let heights = lines.flatMap { $0.words.map(\.box.height) }.sorted()
@@ -66,26 +64,6 @@ struct ScreenSegment {
             let order = (top, segment.bubble ?? -1, segment.picture ?? -1, number, segment.box.x)
             return (order, segment)
         }.sorted { $0.order < $1.order }.map(\.segment)
-    }
-
-    /// The lines from top to bottom; lines side by side are one.
-    private static func rows(_ lines: [Line]) -> [Line] {
-        var rows: [[Line]] = []
-        for line in lines.sorted(by: { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }) {
-            if let last = rows.indices.last, isBeside(rows[last][rows[last].count - 1].box, line.box) {
-                rows[last].append(line)
-            } else {
-                rows.append([line])
-            }
-        }
-        return rows.map { row in
-            row.count == 1 ? row[0] : Line(words: row.flatMap(\.words).sorted { $0.box.x < $1.box.x })
-        }
-    }
-
-    private static func isBeside(_ a: Box, _ b: Box) -> Bool {
-        let (low, high) = (min(a.height, b.height), max(a.height, b.height))
-        return min(a.maxY, b.maxY) - max(a.y, b.y) > sharedHeight * low && high < maxHeightRatio * low
     }
 
     private static func split(_ line: Line, _ recognition: Recognition, _ maxHeight: Double) -> [ScreenSegment] {
