@@ -84,7 +84,7 @@ import Testing
             lines: [
                 Self.line("Climbing", x: 0.44, y: 0.07), Self.line("Yesterday", x: 0.45, y: 0.17),
                 Self.line("Tom Baker", x: 0.06, y: 0.19), Self.line("Who comes tomorrow?", x: 0.06, y: 0.22),
-                Self.line("Me", x: 0.5, y: 0.3), Self.line("Sarah", x: 0.06, y: 0.36),
+                Self.line("I can come", x: 0.7, y: 0.3), Self.line("Sarah", x: 0.06, y: 0.36),
                 Self.line("We meet at", x: 0.06, y: 0.39), Self.line("10:30", x: 0.06, y: 0.41),
             ],
             bubbles: [Self.bubble(.left, y: 0.21), Self.bubble(.right, y: 0.29), Self.bubble(.left, y: 0.38)])

@@ -13,11 +13,14 @@ struct RunReading {
     /// apostrophes.
     private static let (sureLine, leastInSureLine) = (0.6, 0.31)
 
+    /// A run of one character with less confidence is a trace of a comma or a drawing.
+    private static let sureCharacter = 0.6
+
     let tesseract: TesseractEngine
     /// Whether the language can be Spanish, whose sentences open with marks, or another with elided words.
     var marksMayOpen = false
 
-    /// - Returns: words with boxes in fractions of `gray`.
+    /// - Returns: words with boxes in fractions of `gray`, without those of the space around, which are another run's.
     func words(of run: TextRuns.Run, in gray: borrowing Picture) throws(ImageProblem) -> [Word] {
         let (width, height) = (Double(gray.width), Double(gray.height))
         let letter = run.letter * height
@@ -34,11 +37,12 @@ struct RunReading {
             Box(
                 x: (Double(left) + box.x * Double(across)) / width, y: (Double(top) + box.y * Double(down)) / height,
                 width: box.width * Double(across) / width, height: box.height * Double(down) / height)
-        }.words
+        }.words.filter { run.box.x <= $0.box.midX && $0.box.midX <= run.box.maxX }
         return Self.raised(marksMayOpen ? MisreadMarks.mended(words) : words)
     }
 
     private static func raised(_ words: [Word]) -> [Word] {
+        if words.count == 1, words[0].text.count == 1, words[0].confidence < sureCharacter { return [] }
         guard RecognitionPass(lines: [words], uprightTurns: 0).confidence >= sureLine else { return words }
         return words.map { word in
             var word = word

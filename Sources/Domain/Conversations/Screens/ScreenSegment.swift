@@ -24,6 +24,9 @@ struct ScreenSegment {
     private static let doubtful = 0.6
     /// Height of a time, in heights of the word before, and difference of contrast.
     private static let (smallText, paleText) = (0.86, 0.08)
+    /// Share of the lower line's height that lines side by side share, and lines of a row that the next one is compared
+    /// with.
+    private static let (sharedHeight, maxBeside) = (0.6, 6)
 
     init(words: [Word], bubble: Int?, isEnding: Bool = false) {
         (self.words, self.bubble, self.isEnding) = (words, bubble, isEnding)
@@ -41,7 +44,9 @@ struct ScreenSegment {
 
     /// From top to bottom; the segments of a bubble or picture follow one another.
     static func segments(of recognition: Recognition) -> [ScreenSegment] {
-        let lines = recognition.lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }
+        let rows = rows(recognition.lines)
+        let lines = rows.flatMap(\.self)
+        let heightsOfRows = rows.flatMap { row in row.map { _ in row[0].box.midY } }
         let bubbles = recognition.bubbles
         // A misread icon is often taller than the words beside it.
         let heights = lines.flatMap { $0.words.map(\.box.height) }.sorted()
@@ -60,10 +65,28 @@ struct ScreenSegment {
         }
         return (found + segments).map { number, segment -> (order: Order, segment: ScreenSegment) in
             let area = segment.bubble.map { bubbles[$0].box } ?? segment.picture.map { pictures[$0] }
-            let top = area?.midY ?? lines[number].box.midY
+            let top = area?.midY ?? heightsOfRows[number]
             let order = (top, segment.bubble ?? -1, segment.picture ?? -1, number, segment.box.x)
             return (order, segment)
         }.sorted { $0.order < $1.order }.map(\.segment)
+    }
+
+    /// The lines from top to bottom, those side by side from left to right.
+    private static func rows(_ lines: [Line]) -> [[Line]] {
+        var rows: [[Line]] = []
+        for line in lines.sorted(by: { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }) {
+            if let last = rows.indices.last, rows[last].suffix(maxBeside).allSatisfy({ isBeside($0.box, line.box) }) {
+                rows[last].append(line)
+            } else {
+                rows.append([line])
+            }
+        }
+        return rows.map { $0.sorted { $0.box.x < $1.box.x } }
+    }
+
+    private static func isBeside(_ a: Box, _ b: Box) -> Bool {
+        guard a.maxX <= b.x || b.maxX <= a.x else { return false }
+        return min(a.maxY, b.maxY) - max(a.y, b.y) > sharedHeight * min(a.height, b.height)
     }
 
     private static func split(_ line: Line, _ recognition: Recognition, _ maxHeight: Double) -> [ScreenSegment] {
