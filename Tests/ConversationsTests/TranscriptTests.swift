@@ -204,7 +204,7 @@ import Testing
             (
                 "a reply below the quoted mail",
                 "On Mar 2, 2026, at 09:15, Leo Park <leo@example.com> wrote:\n> lunch?\n> at noon\n\nYes Leo",
-                ["-|-|-|Yes Leo", "Leo Park|2026-03-02|09:15|lunch? at noon"]
+                ["Leo Park|2026-03-02|09:15|lunch? at noon", "-|-|-|Yes Leo"]
             ),
             (
                 "names in lower case",

@@ -77,6 +77,12 @@ def service():
     call("change_settings", body=models.SettingsPatch(time_zone="Europe/Berlin", words=["Tapline"]))
     if call("show_settings").words != ["Tapline"]:
         sys.exit("the settings have not changed")
+    scope = models.NewDeviceKeyScopesItem.CAPTURESWRITE
+    key = call("create_key", body=models.NewDeviceKey(name="phone", scopes=[scope]))
+    listed(call("list_keys"), key.id)
+    call("revoke_key", key.id)
+    for operation in ("sign_in", "show_session", "sign_out"):
+        call(operation)
 
 
 def captures(dead):
@@ -90,7 +96,15 @@ def captures(dead):
     call("process_capture", body=models.NewScreenshot(text=CHAT.format("Tobias Brink")))
     picture = (ROOT / "ops/samples/chat-light.png").read_bytes()
     call("process_screenshot", body=File(io.BytesIO(picture)))
+    call("import_message", body=models.NewIntentMessage(message_text=CHAT.format("Wanjiru Otieno")))
+    # The answer is a redirect, which the client does not follow.
+    opened = modules["open_import"].sync_detailed(client=line, text="Lunch on Friday?")
+    if opened.status_code != 302 or not opened.headers["Location"].endswith("text=Lunch%20on%20Friday%3F"):
+        sys.exit(f"open_import: {opened.status_code} {opened.headers}")
+    called.add("open_import")
     call("list_captures", limit=200)
+    if not call("search", q="photography course").hits:
+        sys.exit("search: a chat is missing")
     return notes
 
 
