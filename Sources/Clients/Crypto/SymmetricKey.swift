@@ -47,7 +47,7 @@ internal import COpenSSL
         try marks(of: [bytes], context: context)[0]
     }
 
-    /// The marks of many values, for which the key is derived once.
+    /// Marks many values in their order. Derives the key once for all of them.
     func marks(of values: [[UInt8]], context: String) throws(CryptoError) -> [[UInt8]] {
         var secret = exportedBytes()
         defer { Bytes.cleanse(&secret) }

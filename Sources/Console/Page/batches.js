@@ -116,7 +116,7 @@ async function detail(context, batch, { changed, isHere }) {
     }, { class: "btn low" });
     acts.replaceChildren(...(can("captures:write") ? [
       batch.state === "open" ? act("commit", "Start", "play", "Started.") : null,
-      batch.state === "running" ? act("pause", "Pause", "pause", "Paused. What is being read now is finished.") : null,
+      batch.state === "running" ? act("pause", "Pause", "pause", "Paused. Tapline still finishes the pictures that it reads now.") : null,
       batch.state === "paused" ? act("resume", "Resume", "play", "Resumed.") : null,
       ["running", "paused", "open"].includes(batch.state) ? button("Cancel…", cancel, { class: "btn low danger" }) : null,
     ].filter(Boolean) : []));
@@ -124,7 +124,7 @@ async function detail(context, batch, { changed, isHere }) {
   }
 
   async function cancel() {
-    if (!await confirmed(`Cancel ${batch.name}?`, "What is not read yet is not read any more. What was filed stays.", "Cancel the batch")) return;
+    if (!await confirmed(`Cancel ${batch.name}?`, "Tapline reads no further pictures of this batch. Filed captures stay.", "Cancel the batch")) return;
     update(await api.post(`/v1/batches/${batch.id}/cancel`));
     changed();
   }

@@ -160,7 +160,7 @@ async function detail(context, capture, { again, close, isHere }) {
   }
 
   async function erase() {
-    if (!await confirmed("Erase this capture?", "What was filed from it goes too. This cannot be undone.", "Erase for good")) return;
+    if (!await confirmed("Erase this capture?", "Its chats and notes are erased too. This cannot be undone.", "Erase for good")) return;
     await eraseCapture(api, capture.id);
     say("Erased.");
     await close();
@@ -170,7 +170,7 @@ async function detail(context, capture, { again, close, isHere }) {
     if (isBad) {
       return element("div", { class: "banner bad" }, icon("warning"), element("div", {},
         element("b", {}, reasonText(capture.reason) || "Failed"), ". ", capture.dialog ?? "",
-        capture.state === "dead" ? " What was sent is kept. Try again, or type it in." : ""));
+        capture.state === "dead" ? " Tapline keeps the capture. Try again, or type it in." : ""));
     }
     if (capture.contactId && capture.cardIds.length === 0) {
       return element("div", { class: "banner good" }, icon("check"), element("div", { dir: "auto" }, "Filed under ",

@@ -36,7 +36,7 @@ export async function chooseTarget(context, title, { query = "", withGroups = fa
         ...people.map((contact) => pick(face(nameOf(contact), "s"), nameOf(contact),
           roleOf(contact) || contact.emails[0] || "", { contactId: contact.id })));
       results.hidden = results.children.length === 0;
-      status.textContent = results.hidden ? `Nobody with “${text}”.` : "";
+      status.textContent = results.hidden ? `No person matches “${text}”.` : "";
     }
     function pick(picture, name, text, body) {
       const own = picture.classList.contains("face") ? picture : element("span", { class: "face s" }, picture);

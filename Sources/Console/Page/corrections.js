@@ -1,4 +1,4 @@
-// Changes of what was filed, each with an Undo.
+// Corrections of filed captures. Each correction can be undone.
 import { say } from "./toast.js";
 
 /**
@@ -10,7 +10,7 @@ export function sayCorrection(api, text, answer, undone) {
   say(text, token ? {
     label: "Undo", work: async () => {
       const result = await api.post(`/v1/undo/${token}`);
-      say(result.kept.length > 0 ? "Undone. What was changed since stays." : "Undone.");
+      say(result.kept.length > 0 ? "Undone. Later changes stay." : "Undone.");
       await undone?.(result);
     },
   } : null);

@@ -29,7 +29,7 @@ export function open(context) {
   const list = new VirtualList({
     label: "What waits", row, id: (item) => item.key, title: "The inbox did not load",
     async load(after) {
-      // The first page also has what is not a note: drafts of cards and failed captures.
+      // The first page also has drafts of cards and failed captures. They are no notes.
       const page = await api.get("/v1/inbox", { limit: 50, cursor: after });
       if (after === null) {
         notes = [];

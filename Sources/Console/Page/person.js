@@ -182,7 +182,7 @@ export async function person(context, id, { gone }) {
 
   async function erase() {
     const name = nameOf(contact);
-    const text = `What was filed under ${name} goes too: chats, notes, cards and pictures, here and in the search. This cannot be undone.`;
+    const text = `The chats, notes, cards and pictures of ${name} are erased too, here and in the search. This cannot be undone.`;
     if (!await confirmed(`Erase ${name}?`, text, "Erase for good")) return;
     isGone = true;
     const erased = await api.delete(`/v1/contacts/${id}`, undefined, { erase: true }).catch((error) => { isGone = false; throw error; });

@@ -1,4 +1,4 @@
-// What was read from a capture: bubbles of a chat, dates, interests.
+// The reading of a capture: bubbles of a chat, dates, interests.
 import { button, element } from "./dom.js";
 import { calendarDate } from "./words.js";
 

@@ -1,4 +1,4 @@
-// What was filed under a person or a group, by days: chats as bubbles, notes, cards.
+// The timeline of a person or a group, by days: chats as bubbles, notes, cards.
 import { chooseTarget } from "./choose.js";
 import * as corrections from "./corrections.js";
 import { ask, moreMenu } from "./dialog.js";

@@ -36,19 +36,18 @@ package struct SearchQuery: Sendable, Equatable {
 
     /// Whether a text has every word or its beginning.
     package func matches(_ texts: some Sequence<String>) -> Bool {
-        var missing = Set(words)
-        for text in texts {
-            for word in SearchWords.all(in: text) { missing = missing.filter { !word.hasPrefix($0) } }
-            if missing.isEmpty { return true }
-        }
-        return false
+        haveAllWords(texts) { word, searched in word.hasPrefix(searched) }
     }
 
     /// Whether a text has every word with at most one typing error each.
-    package func isSimilar(to texts: some Sequence<String>) -> Bool {
+    package func isSimilar(to texts: some Sequence<String>) -> Bool { haveAllWords(texts, Self.isSimilar) }
+
+    private func haveAllWords(
+        _ texts: some Sequence<String>, _ isFound: (_ word: String, _ searched: String) -> Bool
+    ) -> Bool {
         var missing = Set(words)
         for text in texts {
-            for word in SearchWords.all(in: text) { missing = missing.filter { !Self.isSimilar(word, $0) } }
+            for word in SearchWords.all(in: text) { missing = missing.filter { !isFound(word, $0) } }
             if missing.isEmpty { return true }
         }
         return false

@@ -17,7 +17,7 @@ package struct UndoResult: Sendable, Equatable {
     package var action: CorrectionAction
     package var capture: UUID
     package var restored: [UndoRow.Key]
-    /// What was changed since the correction, and stays.
+    /// Objects that were changed after the correction. The undo leaves them as they are.
     package var kept: [UndoPlan.Kept]
 }
 

@@ -44,7 +44,7 @@ package enum CorrectionsStatements {
         return Statement(composed: sql)
     }
 
-    /// What was read from a capture that is not deleted.
+    /// The reading of a capture that is not deleted.
     package static func understood(owner: UUID, id: UUID) -> Statement<[Row]> {
         let sql: SQL = """
             select c.captured_at, c.utc_offset, u.sealed from captures c

@@ -12,7 +12,7 @@ where i.owner = :owner and i.id = :id and i.deleted_at is null
     and coalesce(k.deleted_at, g.deleted_at) is null
 
 -- name: understood :rows
--- What was read from a capture that is not deleted.
+-- The reading of a capture that is not deleted.
 select c.captured_at, c.utc_offset, u.sealed from captures c
 left join understandings u on u.owner = c.owner and u.capture = c.id
 where c.owner = :owner and c.id = :id and c.deleted_at is null
