@@ -237,7 +237,9 @@ let package = Package(
         domain("Captures"),
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
-        domain("Conversations", ["Captures", "Names"], resources: [.embedInCode("Screens/Weights")]),
+        domain(
+            "Conversations", ["Captures", "Names"],
+            resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Search", ["Matching"]),

@@ -99,6 +99,11 @@ import Testing
         (.english, "12/8 – 14/8", ["2024-08-12", "2024-08-14"]),
         (.english, "Friday to Sunday", ["2024-01-05", "2024-01-07"]),
         (.english, "in two months", ["2024-03-04"]),
+        (.english, "a week from Friday", ["2024-01-12"]), (.english, "two weeks from tomorrow", ["2024-01-19"]),
+        (.german, "Samstag in einer Woche", ["2024-01-13"]),
+        (.english, "the sunday after?", ["2024-01-14"]), (.english, "Sunday after lunch", ["2024-01-07"]),
+        (.french, "le dimanche d'après", ["2024-01-14"]), (.dutch, "de zondag daarna", ["2024-01-14"]),
+        (.portuguese, "p'ra quinta", ["2024-01-11"]),
         (.english, "7/8?", []),
         (.english, "1/2 cup of sugar, open 24/7", []),
     ])
@@ -114,6 +119,13 @@ import Testing
             (.german, "Freitag früh um 8 Uhr", "08:00"), (.french, "demain à 19h30", "19:30"),
             (.spanish, "mañana a las 7 de la tarde", "19:00"), (.italian, "domani alle 20", "20:00"),
             (.dutch, "morgen om 14:15", "14:15"), (.portuguese, "amanhã às 15h", "15:00"),
+            (.english, "tomorrow at quarter past three", "15:15"), (.english, "tomorrow at half past nine", nil),
+            (.english, "Friday at noon", "12:00"), (.english, "tomorrow at three", "15:00"),
+            (.german, "morgen um halb 5", "16:30"), (.german, "heute Abend um Viertel vor neun", "20:45"),
+            (.french, "demain à trois heures et demie", "15:30"), (.french, "demain à midi", "12:00"),
+            (.spanish, "mañana a las cinco y media", "17:30"), (.italian, "domani alle tre e mezza", "15:30"),
+            (.portuguese, "amanhã às três e meia", "15:30"), (.dutch, "morgen om half vijf", "16:30"),
+            (.english, "tomorrow at two places", nil), (.english, "tomorrow half the team leaves", nil),
         ] as [(Language, String, String?)])
     func `DateReader: a time of day beside the date is known if its half is`(
         language: Language, phrase: String, expected: String?

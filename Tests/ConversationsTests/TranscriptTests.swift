@@ -32,6 +32,93 @@ import Testing
         #expect(reading.messages.map { $0.reactions.map(\.emoji) } == [["👍"], ["❤️"]])
     }
 
+    @Test func `Transcript: lines of an app between names without times are no messages`() {
+        let messenger = """
+            Jonas replied to you
+            Original message:
+            are you free?
+            Jonas
+            Saturday yes
+            You sent
+            good luck!
+            Jonas unsent a message
+            Jonas
+            at Bonanza
+            Jonas reacted 🎉 to your message
+            """
+        #expect(Self.lines(messenger) == ["Jonas|-|-|Saturday yes", "me|-|-|good luck!", "Jonas|-|-|at Bonanza"])
+        let reading = Self.read(messenger)
+        #expect(reading.messages[0].replyTo?.text == "are you free?")
+        #expect(reading.messages[2].reactions.map(\.emoji) == ["🎉"])
+        let instagram = "eva.k\nActive 2h ago\nhey!\nYou\nHi Eva\neva.k\nok\nYou\nok"
+        #expect(Self.lines(instagram) == ["eva.k|-|-|hey!", "me|-|-|Hi Eva", "eva.k|-|-|ok", "me|-|-|ok"])
+    }
+
+    @Test func `Transcript: an app announces the sender in a sentence`() {
+        let text = """
+            Wei Zhang hat die folgende Nachricht um 09:31 gesendet
+            Profil von Wei Zhang anzeigen
+            Hast du Zeit?
+            Sie haben die folgenden Nachrichten um 10:02 gesendet
+            Ja, Donnerstag.
+            """
+        #expect(Self.lines(text) == ["Wei Zhang|-|09:31|Hast du Zeit?", "me|-|10:02|Ja, Donnerstag."])
+    }
+
+    @Test func `Transcript: a typed line that begins like an app's line stays in the message`() {
+        let text = """
+            03/03/26, 10:00 - Ann: the list
+            new
+            old
+            03/03/26, 10:01 - Bo: call ended in tears
+            03/03/26, 10:02 - Ann: ok
+            """
+        #expect(Self.read(text).messages.map(\.text) == ["the list new old", "call ended in tears", "ok"])
+    }
+
+    @Test func `Transcript: a name and its time on two lines begin a message among others`() {
+        let text = """
+            owl_77 — Today at 01:12
+            raid on friday?
+            Lena — Today at 01:13
+            ok
+            GameBot
+            BOT
+             — Today at 01:15
+            Event created!
+            Lena — Today at 01:16
+            @owl_77 raid on friday?
+            yes
+            """
+        #expect(
+            Self.lines(text) == [
+                "owl_77|2026-03-04|01:12|raid on friday?", "Lena|2026-03-04|01:13|ok",
+                "GameBot|2026-03-04|01:15|Event created!", "Lena|2026-03-04|01:16|yes",
+            ])
+        #expect(Self.read(text).messages.last?.replyTo?.sender == "owl_77")
+    }
+
+    @Test(
+        arguments: [
+            ("Hi Jo,\n\nthanks for dinner!\n\nSpeak soon\nMaeve", "Maeve"),
+            ("Hallo Herr Wolf,\n\nder Termin ist am Montag.\n\nMit freundlichen Grüßen\nAnke Brandt", "Anke Brandt"),
+            ("Hola Eva,\nnos vemos el lunes.\nUn abrazo,\nPablo", "Pablo"),
+            ("Maeve was here\nsaw the garden\nSpeak soon\nbye", nil),
+        ] as [(String, String?)])
+    func `Letter: the name below the closing is the author`(text: String, author: String?) {
+        #expect(Self.read(text).participants.first == author)
+    }
+
+    @Test func `AppLine: each line of the list is found by its own words`() {
+        #expect(
+            AppLine("Pete (No. 14) changed the group name from \"Block\" to \"Block Party 27 June\"")?.rest
+                == "Block Party 27 June")
+        #expect(AppLine("Ann hat mit 👍 auf deine Nachricht reagiert")?.emoji == "👍")
+        #expect(AppLine("joined #tickets along with 3 others")?.kind == .notice)
+        #expect(AppLine("We joined the others") == nil)
+        #expect(AppLine("the meeting started late") == nil)
+    }
+
     @Test func `Transcript: what a phone or an app adds is no message`() {
         let mail = "De : B Nguyen <b@o.example>\nObjet : Ski\n\nBonjour, ok.\n\nEnvoyé de mon iPhone"
         #expect(Self.read(mail).messages.map(\.text) == ["Bonjour, ok."])

@@ -24,7 +24,34 @@ extension DateScanner {
         guard let period = period(index) else { return nil }
         if let end = end(of: .agoAfter, period.end) { return found(index..<end, shifted(period, by: -1)) }
         if let end = end(of: .fromNow, period.end) { return found(index..<end, shifted(period, by: 1)) }
+        return fromWeekday(index, period)
+    }
+
+    /// `a week from Friday`, `two weeks from tomorrow`.
+    private func fromWeekday(_ index: Int, _ period: Period) -> DateMention? {
+        guard let start = end(of: .from, period.end), case .days(let length) = period.unit else { return nil }
+        for (meaning, end) in words.meanings(at: start, in: tokens) {
+            let first: CivilDate? =
+                switch meaning {
+                case .day(let days): today.adding(days: days)
+                case .weekday(let weekday): day(of: weekday, .none)
+                default: nil
+                }
+            if let first { return found(index..<end, first.adding(days: period.count * length)) }
+        }
         return nil
+    }
+
+    /// `Freitag in einer Woche`, `the Sunday after`: whole weeks after the next such weekday.
+    private func weeksAfter(_ weekday: Int, _ index: Int, _ end: Int) -> DateMention? {
+        // "the Sunday after lunch" is the next Sunday.
+        if let after = self.end(of: .following, end), after == tokens.count || tokens[after].kind == .mark {
+            return found(index..<after, day(of: weekday, .none).adding(days: 7))
+        }
+        guard let start = self.end(of: .within, end), let period = period(start), case .days(let length) = period.unit,
+            length % 7 == 0
+        else { return nil }
+        return found(index..<period.end, day(of: weekday, .none).adding(days: period.count * length))
     }
 
     private struct Period {
@@ -76,6 +103,7 @@ extension DateScanner {
                 if let day = ordinal(words.meanings(at: after, in: tokens), after), !day.days.isEmpty {
                     return DateMention(tokens: index..<day.tokens.upperBound, days: day.days)
                 }
+                if lead == .none, let later = weeksAfter(weekday, index, end) { return later }
                 if let trail, lead == .none || lead == .coming {
                     return found(index..<trail.end, day(of: weekday, trail.lead))
                 }

@@ -70,9 +70,46 @@ extension DateScanner {
             if let hour = end(of: .hour, time.tokens.upperBound) { time.tokens = time.tokens.lowerBound..<hour }
             return time
         }
+        if let time = spokenTime(index, isAnnounced: isAnnounced) { return time }
         guard isAnnounced, let hour = number(index), hour < 24, tokens[index].text.count <= 2 else { return nil }
         return ClockTime.dotted(tokens, index)
             ?? ClockTime(minute: hour * 60, isHalfKnown: hour > 12, tokens: index..<(index + 1))
+    }
+
+    /// "half past nine", "halb neun", "las tres y media", "noon", "at three".
+    private func spokenTime(_ index: Int, isAnnounced: Bool) -> ClockTime? {
+        for (meaning, end) in words.meanings(at: index, in: tokens) {
+            switch meaning {
+            case .clock(let hour): return clockTime(hour * 60, index..<end, isHalfKnown: true)
+            case .beforeHour(let minutes):
+                guard let hour = hour(end) else { continue }
+                let after = self.end(of: .hour, hour.end) ?? hour.end
+                return clockTime(hour.value * 60 + minutes, index..<after, isHalfKnown: hour.value > 12)
+            default: continue
+            }
+        }
+        guard isAnnounced, let hour = hour(index) else { return nil }
+        let end = self.end(of: .hour, hour.end) ?? hour.end
+        for case (.afterHour(let minutes), let after) in words.meanings(at: end, in: tokens) {
+            return clockTime(hour.value * 60 + minutes, index..<after, isHalfKnown: hour.value > 12)
+        }
+        guard tokens[index].kind == .word, hour.value > 1, end > hour.end || isFree(end) else { return nil }
+        return clockTime(hour.value * 60, index..<end, isHalfKnown: false)
+    }
+
+    private func clockTime(_ minute: Int, _ range: Range<Int>, isHalfKnown: Bool) -> ClockTime {
+        ClockTime(minute: (minute + 1_440) % 1_440, isHalfKnown: isHalfKnown, tokens: range)
+    }
+
+    /// An hour as a number or a word.
+    private func hour(_ index: Int) -> (value: Int, end: Int)? {
+        if let hour = number(index), hour <= 24, tokens[index].text.count <= 2, !mark(index + 1, ":") {
+            return (hour, index + 1)
+        }
+        for case (.count(let hour), let end) in words.meanings(at: index, in: tokens) where (1...12).contains(hour) {
+            return (hour, end)
+        }
+        return nil
     }
 
     private func partAndEnd(_ index: Int) -> (DayPart, end: Int)? {

@@ -40,8 +40,8 @@ enum InterfaceText: Equatable {
             self = .placeholder(placeholder)
         } else if let app = Self.presence(key) {
             self = .presence(app)
-        } else if let app = Self.notice(key) {
-            self = .notice(app)
+        } else if let line = AppLine(text, tokens), line.kind == .notice {
+            self = .notice(line.app)
         } else if Self.isReplyCount(tokens) {
             self = .notice(nil)
         } else if Self.isReceipt(tokens) {
@@ -76,21 +76,6 @@ enum InterfaceText: Equatable {
         if key.hasPrefix("last seen ") { return .some(.whatsapp) }
         if key.hasPrefix("active "), key.hasSuffix(" ago") || key.hasSuffix("today") { return .some(.instagram) }
         return nil
-    }
-
-    private static let notices: [(String, SourceApp?)] = [
-        ("messages and calls are end-to-end encrypted", .whatsapp), ("messages to this chat and calls", .whatsapp),
-        ("messages are end-to-end encrypted", .whatsapp), ("no one outside of this chat", .whatsapp),
-        ("you set disappearing message", .signal), ("disappearing messages", .signal),
-        ("your safety number with", .signal), ("verify safety number", .signal),
-        ("this message was deleted", nil), ("you deleted this message", nil), ("you unsent a message", nil),
-        ("liked a message", .instagram), ("view profile", .instagram), ("missed voice call", nil),
-        ("missed video call", nil), ("<media omitted>", .whatsapp), ("image omitted", .whatsapp),
-        ("forwarded", nil), ("unread messages", nil),
-    ]
-
-    private static func notice(_ key: String) -> SourceApp?? {
-        notices.first { key.hasPrefix($0.0) }.map(\.1)
     }
 
     private static let replies: Set<String> = [

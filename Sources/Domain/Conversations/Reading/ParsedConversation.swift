@@ -39,6 +39,8 @@ struct ParsedConversation {
         if known == nil, !hasOwner, order.count == 2, isTitleName, let title, order.contains(title.folded) {
             known = order.first { $0 != title.folded }
         }
+        // "Sie" in Teams is the owner, if nobody else is.
+        if known == nil, !hasOwner, order.count > 1 { known = order.first(where: SenderName.formalOwner.contains) }
         if let known {
             for index in messages.indices {
                 if case .other(let name?) = messages[index].speaker, name.folded == known {
@@ -72,7 +74,11 @@ extension ParsedConversation {
         var seen: Set<String> = []
         func add(_ name: String) { if seen.insert(name.folded).inserted { names.append(name) } }
         for case .other(let name?) in messages.map(\.speaker) { add(name) }
-        if !isGroup, isTitleName, let title { add(title) }
+        if !isGroup, isTitleName, let title {
+            // Messenger shows the given name above messages, the whole name above the chat.
+            if names.count == 1, title.folded.hasPrefix(names[0].folded + " ") { names = [] }
+            add(title)
+        }
         for name in members { add(name) }
         return names
     }

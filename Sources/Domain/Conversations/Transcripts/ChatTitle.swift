@@ -8,7 +8,8 @@ enum ChatTitle: Equatable {
     case members([String])
 
     private static let chats = FoldedWords.of(
-        "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages")
+        "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages imessage whatsapp telegram messenger sms"
+    )
     private static let with = FoldedWords.of("with mit avec con com met")
     private static let groups = FoldedWords.of(
         "group gruppe groupe grupo gruppo groep channel kanal canal canale kanaal")
@@ -34,7 +35,10 @@ enum ChatTitle: Equatable {
                 return
             }
         }
-        if let person = Self.person(line) {
+        // "#launch-orion"
+        if line.hasPrefix("#"), line.count > 1, line.spaced.count == 1 {
+            self = .group(String(line.dropFirst()))
+        } else if let person = Self.person(line) {
             self = .person(person)
         } else if line.contains(","), let members = Self.members(line), members.count >= 3 {
             self = .members(members)
@@ -45,10 +49,7 @@ enum ChatTitle: Equatable {
 
     /// The quoted name of a group in a notice: `María creó el grupo "Familia"`.
     static func group(inNotice notice: String) -> String? {
-        // "Bo renamed the conversation to Climbing"
-        if notice.utf8.count <= 300, let renamed = notice.firstPlace(of: "named the conversation to ") {
-            return notice[renamed.upperBound...].stripped(of: "\"“”.")
-        }
+        if let line = AppLine(notice), line.kind == .rename { return line.rest }
         guard notice.utf8.count <= 300,
             notice.spaced.contains(where: { groups.contains($0.stripped(of: "\"“”„«»:").folded) }),
             let open = notice.firstIndex(where: { "\"“„«".contains($0) }),

@@ -38,7 +38,13 @@ struct MailThread {
 
     /// Parts of the thread, oldest first; nil if the text is no mail.
     static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
-        guard isMail(lines, reader) else { return nil }
+        guard isMail(lines, reader) else {
+            return Letter.author(of: lines).map { author in
+                var part = Part(sender: author, lines: lines)
+                separateSignature(of: &part)
+                return [part]
+            }
+        }
         var parts: [Part] = [Part()]
         /// Number of marks `>` before the lines of each part.
         var depths = [0]
@@ -79,7 +85,10 @@ struct MailThread {
             }
             index += 1
         }
-        for index in parts.indices { separateSignature(of: &parts[index]) }
+        for index in parts.indices {
+            parts[index].sender = parts[index].sender ?? Letter.signer(of: parts[index].lines)
+            separateSignature(of: &parts[index])
+        }
         return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
     }
 

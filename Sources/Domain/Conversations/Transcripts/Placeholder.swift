@@ -87,7 +87,7 @@ enum Placeholder: Equatable {
             (.audio, "audio áudio voice vocal vocale voz sprachnachricht spraakbericht"),
             (.sticker, "sticker figurinha"),
             (.gif, "gif"),
-            (.document, "document documento dokument datei fichier archivo arquivo file bestand"),
+            (.document, "document documento dokument datei fichier ficheiro archivo arquivo file bestand"),
             (.poll, "poll umfrage sondage encuesta enquete sondaggio peiling"),
             (.location, "location standort localisation position ubicación localização posizione locatie"),
             (
@@ -104,7 +104,7 @@ enum Placeholder: Equatable {
     private static let omissions = FoldedWords.of(
         """
         omitted weggelassen ausgelassen ausgeschlossen absente absent omis omise omises retiré retirée omitida omitido \
-        omitidos oculta oculto ocultada ocultado omessa omesso omessi esclusa escluso incluso inclusa weggelaten
+        omitidos oculta oculto ocultada ocultado omessa omesso omessi esclusa escluso incluso inclusa weggelaten revelado revelada
         """)
     private static let shares = FoldedWords.of(
         "live shared current aktueller geteilt partagée actuelle compartida actual tiempo compartilhada atual condivisa attuale gedeeld"

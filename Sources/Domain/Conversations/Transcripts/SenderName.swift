@@ -14,6 +14,11 @@ struct SenderName: Equatable {
     var name: String
     var strength: Strength
 
+    /// "lara.fotografie", "nightowl_77": the form of a name that people choose for a service.
+    var isUserName: Bool {
+        !name.contains(" ") && name.dropFirst().dropLast().contains { "._".contains($0) || $0.isNumber }
+    }
+
     /// The same for all spellings of a name.
     var key: String { strength == .owner ? "" : name.folded }
 
@@ -25,6 +30,9 @@ struct SenderName: Equatable {
         "jij", "u", "you (me)", "me (you)", "ich (du)", "enviaste", "du hast gesendet", "vous avez envoye",
         "tu as envoye", "hai inviato", "voce enviou", "je hebt verzonden", "jij hebt verzonden", "du hast geschrieben",
     ]
+
+    /// How some apps address the owner; elsewhere these words can be another person.
+    static let formalOwner: Set<String> = ["sie", "lei"]
 
     /// Words before a colon that are no names, folded.
     private static let labels: Set<String> = Set(
@@ -39,7 +47,9 @@ struct SenderName: Equatable {
         prezzo ordine adres telefoon mobiel tijd waar wanneer onderwerp prijs van aan verzonden https http
         """.split(separator: " ").map(String.init))
 
-    private static let prepositions: Set<String> = ["with", "mit", "avec", "con", "com", "met", "about", "from", "for"]
+    private static let prepositions: Set<String> = [
+        "with", "mit", "avec", "con", "com", "met", "about", "from", "for",
+    ]
 
     /// Words after a name in "Sarah sent": "You sent", "Sarah wrote".
     private static let verbs: Set<String> = [
@@ -85,8 +95,10 @@ struct SenderName: Equatable {
         let words = tokens.filter { $0.kind == .word }
         guard (1...6).contains(words.count) else { return nil }
         guard isMarkedOff || !words.allSatisfy({ Self.labels.contains($0.folded) }) else { return nil }
-        // "Called with Sarah" is a sentence.
-        guard !words.dropFirst().contains(where: { Self.prepositions.contains($0.folded) }) else { return nil }
+        // "Called with Sarah", "Lunch w/ Sarah" are sentences.
+        guard !name.contains(" w/"),
+            !words.dropFirst().contains(where: { Self.prepositions.contains($0.folded) })
+        else { return nil }
         let isDoubtful = Self.isOrdinaryWord(name, tokens)
         guard isMarkedOff || !isDoubtful || words.count == 1 && words[0].isCapitalized else { return nil }
         let isStrong = words.indices.allSatisfy { index in

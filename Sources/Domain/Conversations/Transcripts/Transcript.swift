@@ -4,14 +4,14 @@ import Captures
 struct Transcript {
     private let reader: DateReader
     private let lines: [TranscriptLine]
-    private var heads: [LineHead?]
-    private var layout = TranscriptLayout.unstructured
+    var heads: [LineHead?]
+    var layout = TranscriptLayout.unstructured
     private var order = StampDate.NumericOrder.dayFirst
     /// Whether each message begins with its day.
-    private let areDated: Bool
+    let areDated: Bool
 
-    private var turns = ParsedConversation()
-    private var senders: [SenderName?] = []
+    var turns = ParsedConversation()
+    var senders: [SenderName?] = []
     private var day: CivilDate?
     private var pendingMinute: Int?
     /// Folded texts that the app wrote.
@@ -23,13 +23,15 @@ struct Transcript {
     /// Whether the next line continues a text of the app.
     private var isInNotice = false
     private var endsWithReaction = false
+    /// Whether the next line is the message that the last one answers.
+    var expectsQuote = false
     /// Where a stamp of the block layout stands.
     private enum StampPlace { case aboveName, belowName, belowText }
     private var stampPlace = StampPlace.aboveName
 
     /// - Parameter reader: knows the day of the capture and the languages of the text.
     static func read(_ text: String, _ reader: DateReader, within budget: ReadingBudget) -> ParsedConversation {
-        let lines = TranscriptLine.lines(of: text)
+        var lines = TranscriptLine.lines(of: text)
         if let entries = SMSBackup.entries(of: text, reader, within: budget)
             ?? TableText.entries(of: text, reader, within: budget)
         {
@@ -53,6 +55,7 @@ struct Transcript {
             guard budget.hasTimeLeft else { return ParsedConversation() }
             heads.append(LineHead(line.text, reader))
         }
+        (lines, heads) = withoutBadges(lines, heads)
         let layout = TranscriptLayout.choose(lines, &heads)
         guard layout != .unstructured else { return ScreenText.read(lines.map(\.text), reader, within: budget) }
         var transcript = Transcript(reader: reader, lines: lines, heads: heads)
@@ -60,6 +63,17 @@ struct Transcript {
         if layout == .blocks { transcript.stampPlace = transcript.findStampPlace() }
         transcript.readLines(within: budget)
         return transcript.finished()
+    }
+
+    /// "BOT" between a sender's name and the time.
+    private static func withoutBadges(
+        _ lines: [TranscriptLine], _ heads: [LineHead?]
+    ) -> ([TranscriptLine], [LineHead?]) {
+        let kept = lines.indices.filter { index in
+            let isBadge = lines[index].app?.kind == .badge && index + 1 < lines.count
+            return !isBadge || heads[index + 1]?.shape != .stampAlone
+        }
+        return (kept.map { lines[$0] }, kept.map { heads[$0] })
     }
 
     private init(reader: DateReader, lines: [TranscriptLine], heads: [LineHead?]) {
@@ -94,6 +108,8 @@ struct Transcript {
             }
             if let head = heads[index] {
                 read(head, lines[index])
+            } else if let app = lines[index].app, isWritten(app, at: index) {
+                read(app)
             } else if turns.messages.isEmpty, let title = ChatTitle(lines[index].text) {
                 read(title)
             } else {
@@ -137,8 +153,18 @@ struct Transcript {
             if head.shape == .stampAlone { readSeparator(head.stamp) } else { readNotice(head.body) }
             return
         }
-        let minute = head.stamp?.minute ?? pendingMinute
+        let minute = head.stamp?.minute ?? line.app?.minute ?? pendingMinute
         pendingMinute = nil
+        expectsQuote = false
+        if layout == .stamped, let app = AppLine(head.body), app.kind == .notice, app.isUnmistakable,
+            Placeholder(head.body) == nil
+        {
+            // Signal's exports give the app's own text to a member.
+            isOpen = false
+            isInNotice = true
+            readNotice(head.body)
+            return
+        }
         guard line.isMarked, layout == .stamped, !head.body.isEmpty else {
             add(head.body, name, minute)
             return
@@ -159,6 +185,7 @@ struct Transcript {
 
     private mutating func readNotice(_ text: String) {
         notices.append(text.folded)
+        if let app = AppLine(text), app.kind == .rename, let title = app.rest { turns.title = title }
         if case .attachment(let attachment)? = Placeholder(text), attachment.kind == .call {
             add("", nil, pendingMinute ?? lastMinute)
             turns.messages[turns.messages.count - 1].attachments = [attachment]
@@ -185,7 +212,7 @@ struct Transcript {
     }
 
     /// A reaction refers to one of so many messages before it.
-    private static let maxReactionDistance = 100
+    static let maxReactionDistance = 100
 
     private mutating func add(_ text: String, _ name: SenderName?, _ minute: Int?) {
         if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty,
@@ -193,6 +220,12 @@ struct Transcript {
             let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
         {
             turns.messages[last].reactions += reactions
+            return
+        }
+        // "Jonas replied to you" and the quote, then "Jonas" and the text.
+        if text.isEmpty, let last = turns.messages.indices.last, turns.messages[last].isEmpty,
+            turns.messages[last].replyTo != nil, senders[last]?.key == name?.key
+        {
             return
         }
         let speaker: Speaker =
@@ -223,6 +256,11 @@ struct Transcript {
             readAbove(line)
             return
         }
+        if expectsQuote {
+            turns.messages[last].replyTo = Quote(text: line)
+            expectsQuote = false
+            return
+        }
         // ":joy:" and "1" on two lines.
         if endsWithReaction, let count = Int(line), (1...9_999).contains(count) {
             turns.messages[last].reactions[turns.messages[last].reactions.count - 1].count = count
@@ -232,6 +270,10 @@ struct Transcript {
         endsWithReaction = false
         if let mark = MarkLine(line) {
             read(mark, line)
+            return
+        }
+        if turns.messages[last].isEmpty, turns.messages[last].replyTo == nil, let quote = repeated(line) {
+            turns.messages[last].replyTo = quote
             return
         }
         if let interfaceText = InterfaceText(line), interfaceText != .navigation, !isTyped(interfaceText) {
@@ -276,6 +318,9 @@ struct Transcript {
         let last = turns.messages.count - 1
         switch mark {
         case .reply(let sender): turns.messages[last].replyTo = Quote(sender: sender, text: "")
+        case .reactions where turns.messages[last].isEmpty && line.hasPrefix(":"):
+            // ":thumbsup:" is all that the message says.
+            readWords(line)
         case .reactions(let reactions):
             turns.messages[last].reactions += reactions
             endsWithReaction = !turns.messages[last].reactions.isEmpty
@@ -326,39 +371,5 @@ struct Transcript {
         guard keys.count == 2, !turns.isGroup, !senders.contains(where: { $0?.strength == .owner }) else { return nil }
         let named = keys.filter { key in notices.contains { $0.contains(key) } }
         return named.count == 1 ? keys.subtracting(named).first : nil
-    }
-
-    /// A message of a text that names its parts.
-    struct Entry {
-        var sender: SenderName?
-        var stamp: Stamp?
-        var text: String
-        var signature: String?
-    }
-
-    private static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
-        var turns = ParsedConversation()
-        let order = StampOrder.best(
-            parts.compactMap { $0.stamp?.date }, usual: reader.order ?? .monthFirst, today: reader.today)
-        for part in parts {
-            let speaker: Speaker =
-                switch part.sender?.strength {
-                case .owner: .me
-                case nil: .unknown
-                default: .other(name: part.sender?.name)
-                }
-            turns.messages.append(
-                Message(
-                    speaker: speaker, text: part.text,
-                    day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
-                    time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
-        }
-        // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
-        let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }
-        if !stamps.contains(""), stamps != stamps.sorted() {
-            turns.messages = zip(stamps, turns.messages).sorted { $0.0 < $1.0 }.map(\.1)
-        }
-        turns.assignSpeakers(owner: nil)
-        return turns
     }
 }

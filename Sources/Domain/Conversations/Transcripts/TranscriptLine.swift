@@ -10,6 +10,8 @@ struct TranscriptLine {
     var indent: Int
     /// The text from the first such mark on.
     var tail: String?
+    /// What an app wrote, if the line is none of a message.
+    var app: AppLine?
 
     /// Splits a text at the end of the line where the app's own text begins.
     func split(_ body: String) -> (text: String, marked: String) {
@@ -21,9 +23,10 @@ struct TranscriptLine {
         text.lines().map { line in
             let bare = line.trimmed
             let isMarked = bare.unicodeScalars.dropFirst().contains("\u{200E}")
+            let text = bare.withoutInvisibles.trimmed
             return TranscriptLine(
-                text: bare.withoutInvisibles.trimmed, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 }.count,
-                tail: isMarked ? tail(of: bare) : nil)
+                text: text, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 }.count,
+                tail: isMarked ? tail(of: bare) : nil, app: AppLine(text))
         }.filter { !$0.text.isEmpty }
     }
 

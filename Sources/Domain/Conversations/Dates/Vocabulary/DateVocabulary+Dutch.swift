@@ -24,6 +24,9 @@ extension DateVocabulary {
         article: de
         at: om rond tegen vanaf
         hour: uur
+        before hour: 15 kwart_over | -30 half | -15 kwart_voor | 10 tien_over | -10 tien_voor | 5 vijf_over | -5 vijf_voor
+        following: erna daarna daarop
+        clock: 24 middernacht
         morning: ochtend s_ochtends s_morgens
         noon: middag
         afternoon: s_middags

@@ -26,6 +26,10 @@ extension DateVocabulary {
         article: the
         at: at around by about
         hour: o'clock
+        before hour: 15 quarter_past quarter_after | 30 half_past half | -15 quarter_to a_quarter_to quarter_till | 10 ten_past | -10 ten_to | 5 five_past | -5 five_to | 20 twenty_past | -20 twenty_to
+        following: after after_that
+        clock: 12 noon midday | 24 midnight
+        from: from
         morning: morning in_the_morning
         noon: noon midday lunchtime
         afternoon: afternoon in_the_afternoon

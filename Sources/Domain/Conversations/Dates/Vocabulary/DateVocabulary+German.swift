@@ -24,6 +24,9 @@ extension DateVocabulary {
         article: am den dem vom zum
         at: um gegen ab
         hour: uhr
+        before hour: 15 viertel_nach | -30 halb | -15 viertel_vor dreiviertel drei_viertel | 10 zehn_nach | -10 zehn_vor | 5 fünf_nach | -5 fünf_vor
+        following: darauf danach
+        clock: 24 mitternacht
         morning: früh vormittag vormittags morgens
         noon: mittag mittags
         afternoon: nachmittag nachmittags

@@ -23,6 +23,9 @@ extension DateVocabulary {
         article: il
         at: alle all' verso_le per_le ore alle_ore
         hour: ore
+        after hour: 30 e_mezza e_mezzo | 15 e_un_quarto | -15 meno_un_quarto
+        following: dopo seguente successivo successiva
+        clock: 12 mezzogiorno | 24 mezzanotte
         morning: mattina di_mattina del_mattino mattino
         noon: mezzogiorno
         afternoon: pomeriggio di_pomeriggio del_pomeriggio

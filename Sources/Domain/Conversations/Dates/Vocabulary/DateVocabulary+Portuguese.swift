@@ -17,7 +17,7 @@ extension DateVocabulary {
         next: próximo próxima próximos que_vem
         last: passado passada último última
         this: este esta neste nesta nessa nesse
-        on: na nas até toda
+        on: na nas até toda para pra p'ra
         of: de da
         until: a ao até
         between: entre
@@ -25,6 +25,9 @@ extension DateVocabulary {
         article: dia
         at: às à pelas
         hour: horas hrs h
+        after hour: 30 e_meia | 15 e_um_quarto e_quinze | -15 menos_um_quarto
+        following: seguinte depois
+        clock: 12 meio-dia | 24 meia-noite
         morning: da_manhã de_manhã pela_manhã
         noon: meio-dia
         afternoon: tarde à_tarde da_tarde de_tarde

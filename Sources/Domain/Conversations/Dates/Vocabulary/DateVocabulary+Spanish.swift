@@ -24,6 +24,9 @@ extension DateVocabulary {
         article: el día
         at: a_las a_la sobre_las hacia_las
         hour: horas hrs
+        after hour: 30 y_media | 15 y_cuarto | -15 menos_cuarto
+        following: siguiente después
+        clock: 12 mediodía | 24 medianoche
         morning: de_la_mañana por_la_mañana
         noon: mediodía
         afternoon: tarde de_la_tarde por_la_tarde

@@ -60,6 +60,11 @@ struct DateVocabulary: Sendable {
         case "article": return .article
         case "at": return .at
         case "hour": return .hour
+        case "before hour": return .beforeHour(value)
+        case "after hour": return .afterHour(value)
+        case "clock": return .clock(value)
+        case "from": return .from
+        case "following": return .following
         case "morning": return .part(.morning)
         case "noon": return .part(.noon)
         case "afternoon": return .part(.afternoon)

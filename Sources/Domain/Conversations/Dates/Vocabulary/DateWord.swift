@@ -39,6 +39,16 @@ enum DateWord: Equatable {
     case at
     /// After the hour: "19 Uhr".
     case hour
+    /// Minutes added to the hour that follows: "half past nine", "halb neun", "quarter to ten".
+    case beforeHour(Int)
+    /// Minutes added to the hour before: "et demie", "menos cuarto".
+    case afterHour(Int)
+    /// A word for a full hour: "noon", "minuit".
+    case clock(Int)
+    /// Between a period and a weekday: "a week from Friday".
+    case from
+    /// After a weekday: "the Sunday after", a week later than the next one.
+    case following
     case part(DayPart)
     /// A time longer than a day and without a day: "summer", "in March".
     case season

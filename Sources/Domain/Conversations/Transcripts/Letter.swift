@@ -1,0 +1,44 @@
+import Captures
+
+/// How a letter or mail opens and closes: "Hi Jo," and "Speak soon", then the author's name.
+enum Letter {
+    private static let greetings = FoldedWords.of(
+        """
+        hi hello dear hey hiya liebe lieber liebes hallo moin servus sehr guten cher chère chers bonjour bonsoir salut coucou hola \
+        querido querida estimado estimada buenos buenas olá oi caro cara prezado prezada bom boa ciao buongiorno gentile \
+        egregio beste hoi dag geachte lieve
+        """)
+    private static let closings = FoldedWords.of(
+        """
+        best regards cheers thanks thx love xx xxx soon sincerely warmly yours care lg vg mfg grüße grüßen gruß grüsse \
+        grüssen dank bald bises bisous cordialement bientôt amitiés amicalement salutations saludo saludos abrazo abrazos besos \
+        atentamente cordialmente gracias abraço abraços beijo beijos beijinhos atenciosamente cumprimentos obrigado obrigada \
+        saluti abbraccio presto baci grazie groet groeten groetjes liefs snel
+        """)
+    private static let maxClosingWords = 5
+    private static let maxGreetingWords = 6
+    /// Below the name stand at most this many lines of contact data.
+    private static let maxBelow = 8
+
+    /// The author of a text that opens with a greeting and closes with a name; nil if the text is no letter.
+    static func author(of lines: [String]) -> SenderName? {
+        guard lines.count > 2, let first = lines.first?.prefix(100).folded.spaced, first.count <= maxGreetingWords,
+            first.first.map({ greetings.contains($0.stripped(of: ",.!")) }) ?? false
+        else { return nil }
+        return signer(of: lines)
+    }
+
+    /// The name below a closing such as "Best regards" near the end.
+    static func signer(of lines: [String]) -> SenderName? {
+        for index in lines.indices.suffix(maxBelow).reversed() where index > 0 {
+            let closing = lines[index - 1].prefix(100).folded.spaced
+            guard closing.count <= maxClosingWords,
+                closing.contains(where: { closings.contains($0.stripped(of: ",.!")) }),
+                lines[index].utf8.count <= 60, let name = SenderName(lines[index].stripped(of: ",.!")),
+                name.strength == .strong
+            else { continue }
+            return name
+        }
+        return nil
+    }
+}

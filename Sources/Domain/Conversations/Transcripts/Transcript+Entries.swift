@@ -1,0 +1,38 @@
+import Captures
+
+/// Texts whose form names the parts of each message: mail, tables, backups of SMS.
+extension Transcript {
+    /// A message of a text that names its parts.
+    struct Entry {
+        var sender: SenderName?
+        var stamp: Stamp?
+        var text: String
+        var signature: String?
+    }
+
+    static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
+        var turns = ParsedConversation()
+        let order = StampOrder.best(
+            parts.compactMap { $0.stamp?.date }, usual: reader.order ?? .monthFirst, today: reader.today)
+        for part in parts {
+            let speaker: Speaker =
+                switch part.sender?.strength {
+                case .owner: .me
+                case nil: .unknown
+                default: .other(name: part.sender?.name)
+                }
+            turns.messages.append(
+                Message(
+                    speaker: speaker, text: part.text,
+                    day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
+                    time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
+        }
+        // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
+        let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }
+        if !stamps.contains(""), stamps != stamps.sorted() {
+            turns.messages = zip(stamps, turns.messages).sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        turns.assignSpeakers(owner: nil)
+        return turns
+    }
+}
