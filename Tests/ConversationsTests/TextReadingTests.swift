@@ -150,4 +150,16 @@ import Testing
             #expect(reading.summary.count <= 400)
         }
     }
+
+    @Test func `Summarizer: a short answer stands beside its question; greetings and closings do not`() {
+        let answer = Self.read("Sanne: En zaterdag nog steeds eten bij jullie? Waar?\nIk: ja Casa Paco\nSanne: prima")
+            .summary
+        #expect(answer.contains("Casa Paco"))
+        #expect(!answer.contains("prima"))
+        let mail = Self.read("Hi Jo,\n\nthe lease ends on 30 June.\n\nKind regards,\nMaeve Byrne").summary
+        #expect(mail.contains("the lease ends on 30 June"))
+        #expect(!mail.contains("Kind regards"))
+        #expect(Self.read("Tom: I love running late, sorry").extractedInfo.interests == [])
+    }
+
 }

@@ -146,6 +146,8 @@ enum InterestFinder {
         guard let start, start < tokens.count else { return nil }
         let words = tokens[start...].prefix(3).prefix { $0.kind == .word && !stops.contains($0.folded) && $0.opensWord }
         guard let first = words.first else { return nil }
+        // "I love running late" names no pastime.
+        if pastimes[first.folded] != nil, !isPursued(tokens, start) { return nil }
         let isDay = dateWords.meanings(at: 0, in: [first]).contains { $0.meaning.isDay }
         if words.count == 1, isDay || first.text.count < 3 { return nil }
         let names = words.map { String($0.text) }

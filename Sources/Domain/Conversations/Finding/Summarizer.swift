@@ -23,7 +23,11 @@ enum Summarizer {
 
     /// The sentences with most facts, in order, as many as fit.
     private static func choose(_ sentences: [Sentence]) -> [Sentence] {
-        let scored = sentences.enumerated().map { (index: $0.offset, score: score($0.element)) }
+        let scored = sentences.indices.map { index in
+            let before = index > 0 ? sentences[index - 1] : nil
+            let isAnswer = before.map { $0.text.hasSuffix("?") && $0.message != sentences[index].message } ?? false
+            return (index: index, score: score(sentences[index], isAnswer: isAnswer))
+        }
         let best = scored.filter { $0.score > 0 }.sorted {
             $0.score == $1.score ? $0.index < $1.index : $0.score > $1.score
         }
@@ -44,8 +48,20 @@ enum Summarizer {
         "apporte", "voy", "traigo", "necesito", "vou", "levo", "preciso", "porto", "zal", "neem", "breng",
     ]
 
-    private static func score(_ sentence: Sentence) -> Double {
+    /// - Parameter isAnswer: whether a question of somebody else stands before the sentence.
+    private static func score(_ sentence: Sentence, isAnswer: Bool) -> Double {
         let words = sentence.tokens.filter { $0.kind == .word }
+        if sentence.mentions.isEmpty, Letter.isFormula(words) { return 0 }
+        // "ja 18:30", "Casa Paco".
+        let hasAnswer =
+            isAnswer
+            && (sentence.tokens.contains { $0.kind == .number }
+                || words.dropFirst().contains { ContactName.isNameWord($0) })
+        if hasAnswer, words.count < 8 { return max(1.5, contentScore(sentence, words)) }
+        return contentScore(sentence, words)
+    }
+
+    private static func contentScore(_ sentence: Sentence, _ words: [Token]) -> Double {
         let content = words.count { $0.folded.count > 3 && !ContactName.notNames.contains($0.folded) }
         guard words.count >= 2, content > 0 || !sentence.mentions.isEmpty else { return 0 }
         var score = min(Double(content), 6) * 0.3

@@ -10,11 +10,18 @@ enum Letter {
         """)
     private static let closings = FoldedWords.of(
         """
-        best regards cheers thanks thx love xx xxx soon sincerely warmly yours care lg vg mfg grüße grüßen gruß grüsse \
+        best regards wishes wünsche wünschen cheers thanks thx love xx xxx soon sincerely warmly yours care lg vg mfg grüße grüßen gruß grüsse \
         grüssen dank bald bises bisous cordialement bientôt amitiés amicalement salutations saludo saludos abrazo abrazos besos \
         atentamente cordialmente gracias abraço abraços beijo beijos beijinhos atenciosamente cumprimentos obrigado obrigada \
         saluti abbraccio presto baci grazie groet groeten groetjes liefs snel
         """)
+    /// Words beside these: "with kind regards", "mit freundlichen Grüßen".
+    private static let manners = FoldedWords.of(
+        """
+        kind warm many with freundlichen freundliche herzliche herzlichen viele beste besten schöne sehr geehrte geehrter \
+        herr frau bien vriendelijke hartelijke distinti cordiali affettuosi meilleures sincères melhores cordiais
+        """)
+    private static let maxFormulaWords = 8
     private static let maxClosingWords = 5
     private static let maxGreetingWords = 6
     /// Below the name stand at most this many lines of contact data.
@@ -26,6 +33,16 @@ enum Letter {
             first.first.map({ greetings.contains($0.stripped(of: ",.!")) }) ?? false
         else { return nil }
         return signer(of: lines)
+    }
+
+    /// Whether a sentence only greets or takes leave: "Best Ingrid Solberg", "Sehr geehrter Herr Wolf".
+    static func isFormula(_ words: [Token]) -> Bool {
+        guard (1...maxFormulaWords).contains(words.count) else { return false }
+        let isPolite = { (word: Token) in greetings.contains(word.folded) || closings.contains(word.folded) }
+        return words.contains(where: isPolite)
+            && words.allSatisfy {
+                isPolite($0) || manners.contains($0.folded) || $0.text.count <= 3 || ContactName.isNameWord($0)
+            }
     }
 
     /// The name below a closing such as "Best regards" near the end.
