@@ -1,6 +1,7 @@
 import Captures
 import Contacts
 import Conversations
+import Corrections
 import FoundationEssentials
 import Matching
 import PhoneNumbers
@@ -12,8 +13,8 @@ import Testing
 
 @testable import Filing
 
-/// The `match` stage with chats of groups, on a real database.
-@Suite(.migrated) struct GroupFilingTests {
+/// The `match` stage, on a real database.
+@Suite(.migrated) struct FilingStageTests {
     private let bench: StoreFixture
     private let sarah: UUID
     private let tom: UUID
@@ -146,4 +147,40 @@ import Testing
                 .groupInteraction(references[1].id, group: chess.id), .inboxNote(references[2].id),
             ])
     }
+
+    @Test
+    func `FilingStage: a corrected chat's name leads to the chosen contact, and after the undo to the former one`()
+        async throws
+    {
+        let sally = try await bench.contact("Sally Ride")
+        _ = try await bench.contact("Sal")
+        let first = try await chat("Sal", ["Sal"], isGroup: false)
+        try await file([first])
+        let former = try #require(try await filed(first).filing)
+        let corrections = bench.store.corrections()
+        guard
+            case .success(let moved) = try await corrections.move(
+                first.id, of: bench.owner, to: .contact(sally))
+        else { throw StoreFixture.Fault.missing }
+        let second = try await chat("Sal", ["Sal"], isGroup: false)
+        try await file([second])
+        #expect(try await filed(second).filing == .interaction(second.id, contact: sally))
+        _ = try await bench.store.undo.undo(moved.undo.token, of: bench.owner)
+        let third = try await chat("Sal", ["Sal"], isGroup: false)
+        try await file([third])
+        guard case .interaction(_, let before) = former else { throw StoreFixture.Fault.missing }
+        #expect(try await filed(third).filing == .interaction(third.id, contact: before))
+    }
+
+    @Test func `FilingStage: a refused name files under nobody`() async throws {
+        let sal = try await bench.contact("Sal")
+        let first = try await chat("Sal", ["Sal"], isGroup: false)
+        try await file([first])
+        #expect(try await filed(first).filing == .interaction(first.id, contact: sal))
+        _ = try await bench.store.corrections().move(first.id, of: bench.owner, to: .inbox)
+        let second = try await chat("Sal", ["Sal"], isGroup: false)
+        try await file([second])
+        #expect(try await filed(second).filing == .inboxNote(second.id))
+    }
+
 }
