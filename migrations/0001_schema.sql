@@ -168,6 +168,19 @@ create table blobs (
 );
 call separate_owners('blobs');
 
+-- The parts of long files, if the store of blobs does not hold them.
+create table blob_parts (
+    owner   uuid not null,
+    blob    uuid not null,
+    number  integer not null check (number >= 0),
+    content bytea not null,
+    primary key (owner, blob, number),
+    foreign key (owner, blob) references blobs (owner, id) on delete cascade
+);
+-- Sealed bytes cannot be compressed.
+alter table blob_parts alter column content set storage external;
+call separate_owners('blob_parts');
+
 -- What a client sent, and how far it has come.
 create table captures (
     owner         uuid not null references owners (id),
@@ -518,7 +531,7 @@ call separate_owners('cards');
 create type inbox_state as enum ('open', 'assigned', 'dismissed');
 create type suggestion_state as enum ('open', 'accepted', 'dismissed');
 create type export_format as enum ('csv', 'vcf');
-create type export_state as enum ('pending', 'ready', 'failed');
+create type export_state as enum ('pending', 'ready', 'failed', 'deleted');
 
 -- Captures filed under a contact or a group. The matcher files a capture at most once: the id is the capture's id. An
 -- owner may split the interaction; its other parts have ids of their own.
@@ -694,7 +707,9 @@ create table exports (
     version    integer not null default 1,
     primary key (owner, id),
     foreign key (owner, blob) references blobs (owner, id),
-    check ((state = 'ready') = (blob is not null))
+    -- Before the state `ready`, the file is not complete.
+    check (state <> 'ready' or blob is not null),
+    check (state <> 'deleted' or blob is null)
 );
 call separate_owners('exports');
 
@@ -704,7 +719,7 @@ create table audit_log (
     owner  uuid not null,
     id     uuid not null,
     action text not null check (
-        action in ('export_requested', 'export_ready', 'export_downloaded', 'photos_downloaded', 'contact_erased',
+        action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
         'group_erased', 'capture_erased')),
     -- The id of the export, contact, group or capture.
     object uuid not null,

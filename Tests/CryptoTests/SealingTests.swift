@@ -132,4 +132,28 @@ struct SealingTests {
             try SymmetricKey(bytes: [UInt8](repeating: 1, count: count))
         }
     }
+
+    @Test(arguments: [0, 1, SealedParts.partCount, SealedParts.partCount + 1, 2 * SealedParts.partCount])
+    func `SealedParts: the parts open to the same bytes, in their own places only`(size: Int) throws {
+        let text = [UInt8](repeating: 7, count: size)
+        var sealer = try owner.sealer(context: "c")
+        let count = SealedParts.count(of: size)
+        let plain = (0..<count).map { Array(text.dropFirst($0 * SealedParts.partCount).prefix(SealedParts.partCount)) }
+        let sealed = try plain.indices.map { try sealer.seal(plain[$0], isLast: $0 == count - 1) }
+        let opener = try owner.opener(sealer.header, context: "c")
+        #expect(try sealed.indices.map { try opener.open(sealed[$0], number: $0, isLast: $0 == count - 1) } == plain)
+        // Cut off, exchanged, changed, of another owner or another object.
+        #expect(throws: CryptoError.authenticationFailed) { try opener.open(sealed[0], number: 0, isLast: count > 1) }
+        #expect(throws: CryptoError.authenticationFailed) { try opener.open(sealed[0], number: 1, isLast: count == 1) }
+        var changed = sealed[0]
+        changed[changed.count - 1] ^= 1
+        #expect(throws: CryptoError.authenticationFailed) { try opener.open(changed, number: 0, isLast: count == 1) }
+        var forged = sealed[0]
+        forged[11] ^= 1
+        #expect(throws: CryptoError.authenticationFailed) { try opener.open(forged, number: 0, isLast: count > 1) }
+        #expect(throws: CryptoError.authenticationFailed) { try owner.opener(sealer.header, context: "d") }
+        let (_, other) = try hierarchy.newOwner(UUID())
+        #expect(throws: CryptoError.authenticationFailed) { try other.opener(sealer.header, context: "c") }
+    }
+
 }

@@ -21,7 +21,7 @@ import Testing
         fields[.phones] = .phones(phones)
         var file = ExportFile(format)
         file.append(Contact(id: .v7(), status: .confirmed, fields: fields, createdAt: .now, updatedAt: .now))
-        return String(decoding: file.bytes, as: UTF8.self)
+        return String(decoding: file.takeBytes(), as: UTF8.self)
     }
 
     @Test func `ExportFile: a vCard has the type of each number`() {
@@ -45,7 +45,7 @@ import Testing
         var values = ContactFields()
         for (field, value) in fields { values[field] = value }
         file.append(Contact(id: .v7(), status: .confirmed, fields: values, createdAt: .now, updatedAt: .now))
-        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        let lines = String(decoding: file.takeBytes(), as: UTF8.self).split(separator: "\r\n").map(String.init)
         #expect(lines.filter { $0.hasPrefix("N:") } == ["N:;;;;"])
         #expect(lines.filter { $0.hasPrefix("FN:") } == ["FN:\(shown)"])
         #expect(lines.filter { $0.hasPrefix("ORG:") } == (company.map { ["ORG:\($0)"] } ?? []))

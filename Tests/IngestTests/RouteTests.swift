@@ -276,6 +276,11 @@ struct RouteTests {
             #expect(file.text == "a,b\r\n")
             let day = try #require(asked.json["createdAt"]?.string).prefix(10)
             #expect(file.headers["Content-Disposition"] == "attachment; filename=\"contacts-\(day).csv\"")
+            #expect(try await line.send("DELETE", path).json["state"] == "deleted")
+            #expect(try await line.send("GET", path).json["contentUrl"] == .null)
+            #expect(try await line.send("GET", path + "/content").code == "export_deleted")
+            let pending = try await line.send("POST", "/v1/exports", #"{"format":"vcf"}"#).id
+            #expect(try await line.send("DELETE", "/v1/exports/\(pending)").code == "export_not_ready")
             #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
             #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
         }

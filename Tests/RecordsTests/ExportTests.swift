@@ -1,6 +1,7 @@
+import Blobs
 import Captures
 import Contacts
-import FoundationEssentials
+import Foundation
 import Postgres
 import Records
 import Store
@@ -25,7 +26,7 @@ import Testing
         let export = try #require(try await bench.store.exports.find(id, of: bench.owner))
         #expect((export.state, export.rows) == (.ready, 3))
         let file = try #require(try await bench.store.exports.file(id, of: bench.owner))
-        #expect((file.bytes, file.contentType) == ([1, 2], "text/vcard"))
+        #expect(try await file.bytes == [1, 2] && file.contentType == "text/vcard")
         #expect(try await bench.count("blobs") == 1)
         #expect(try await bench.store.exports.load([reference]).owed == [reference.at(.notify)])
         #expect(try await bench.store.notifications.notify([reference.at(.notify)]).map(\.kind) == ["export.ready"])
@@ -55,11 +56,71 @@ import Testing
                 reference: reference, outcome: .drafts([CardDraft(ContactFields(name: "Draft"), confidence: [:])]))
         ])
         var seen: [UUID] = []
-        while true {
-            let page = try await bench.store.exports.contacts(of: bench.owner, after: seen.last, limit: 2)
-            seen += page.map(\.id)
-            if page.count < 2 { break }
-        }
+        try await bench.store.exports.contacts(of: bench.owner) { page in seen += page.map(\.contact.id) }
         #expect(seen == ids.sorted { $0.text < $1.text })
     }
+
+    @Test func `Exports: the contacts are those of one moment, whatever is written meanwhile`() async throws {
+        let bench = try await StoreFixture()
+        for number in 0..<2_500 { _ = try await bench.contact("Person \(number)") }
+        let last = UUID(uuidString: "ffffffff-ffff-7fff-bfff-ffffffffffff").map { $0 } ?? .v7()
+        var names: [String] = []
+        var pages = 0
+        try await bench.store.exports.contacts(of: bench.owner) { page in
+            pages += 1
+            names += page.map(\.contact.fields.name)
+            if pages == 1 {
+                _ = try await bench.store.contacts.create(last, of: bench.owner, ContactFields(name: "Late"))
+            }
+        }
+        #expect(pages == 3)
+        #expect(names == (0..<2_500).map { "Person \($0)" })
+        #expect(try await bench.store.contacts.find(last, of: bench.owner) != nil)
+    }
+
+    enum Store: CaseIterable { case postgres, folder }
+
+    @Test(arguments: Store.allCases)
+    func `Exports: a long file is sealed in parts, replaced by a second attempt and deleted with its bytes`(
+        store: Store
+    ) async throws {
+        let root = NSTemporaryDirectory() + "tapline-exports-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let bench = try await StoreFixture(blobs: store == .postgres ? .postgres : .directory(root))
+        let exports = bench.store.exports
+        let reference = try #require(try await exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7()))
+        let text = [UInt8]((0..<(2 * 1_048_576 + 17)).map { UInt8(truncatingIfNeeded: $0 / 1_000) })
+        var stale = try #require(try await exports.begin(reference, contentType: "text/csv"))
+        try await stale.write(Array(repeating: 1, count: 2_000_000))
+        #expect(try await exports.finish(reference, file: text, contentType: "text/csv", rows: 1) != nil)
+        // The file of the first attempt is gone, and the attempt cannot end the export.
+        #expect(try await bench.count("blobs") == 1)
+        #expect(try await exports.finish(reference, stale, rows: 9) == nil)
+        let file = try #require(try await exports.file(reference.id, of: bench.owner))
+        #expect((file.size, file.partCount) == (text.count, 3))
+        #expect(try await file.bytes == text)
+        #expect(try await bench.count("blob_parts") == (store == .postgres ? 3 : 0))
+        let stranger = try await bench.anotherOwner()
+        #expect(try await exports.delete(reference.id, of: stranger) == nil)
+        #expect(try await exports.delete(reference.id, of: bench.owner)?.state == .deleted)
+        #expect(try await exports.file(reference.id, of: bench.owner) == nil)
+        #expect(try await bench.count("blobs") == 0)
+        #expect(try await bench.count("blob_parts") == 0)
+        let files = FileManager.default.enumerator(atPath: root)?.compactMap { ($0 as? String).map { $0.count > 2 } }
+        #expect(files?.contains(true) != true)
+    }
+
+    @Test func `Exports: the sweep deletes files that are old enough, and only those`() async throws {
+        let bench = try await StoreFixture()
+        let exports = bench.store.exports
+        let reference = try #require(try await exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7()))
+        _ = try await exports.finish(reference, file: [1], contentType: "text/csv", rows: 1)
+        let pending = try #require(try await exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7()))
+        #expect(try await bench.store.sweep.run(exportDays: 7).exports == 0)
+        try await bench.admin.execute("update exports set updated_at = now() - interval '8 days'")
+        #expect(try await bench.store.sweep.run(exportDays: 7).exports == 1)
+        #expect(try await exports.find(reference.id, of: bench.owner)?.state == .deleted)
+        #expect(try await exports.find(pending.id, of: bench.owner)?.state == .pending)
+    }
+
 }

@@ -7,6 +7,9 @@ begin
     elsif new.state = 'ready' and old.state <> 'ready' then
         insert into audit_log (owner, id, action, object, format, rows)
         values (new.owner, gen_random_uuid(), 'export_ready', new.id, new.format::text, new.rows);
+    elsif new.state = 'deleted' and old.state <> 'deleted' then
+        insert into audit_log (owner, id, action, object, format)
+        values (new.owner, gen_random_uuid(), 'export_deleted', new.id, new.format::text);
     end if;
     return null;
 end $$;

@@ -251,6 +251,7 @@ def outputs():
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
     if "Ann Mercer" not in call("download_export", export.id):
         sys.exit("the export lacks a contact")
+    call("delete_export", export.id)
     call("list_audit")
     notification = until("a notification", lambda page: page.data, "list_notifications").data[0]
     call("read_notification", notification.id)

@@ -7,7 +7,7 @@ CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
 CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
 CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
 CREATE TYPE export_format AS ENUM ('csv', 'vcf');
-CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed');
+CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed', 'deleted');
 CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
 CREATE TYPE lane AS ENUM ('now', 'bulk');
 CREATE TYPE replay_state AS ENUM ('running', 'done');
@@ -41,7 +41,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -112,6 +112,22 @@ ALTER TABLE batches
     ADD CONSTRAINT batches_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE batches ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON batches USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE blob_parts (
+    owner uuid NOT NULL,
+    blob uuid NOT NULL,
+    number integer NOT NULL,
+    content bytea NOT NULL,
+    CONSTRAINT blob_parts_number_check CHECK ((number >= 0))
+);
+ALTER TABLE blob_parts ALTER COLUMN content SET STORAGE EXTERNAL;
+ALTER TABLE blob_parts FORCE ROW LEVEL SECURITY;
+ALTER TABLE blob_parts
+    ADD CONSTRAINT blob_parts_pkey PRIMARY KEY (owner, blob, number);
+ALTER TABLE blob_parts
+    ADD CONSTRAINT blob_parts_owner_blob_fkey FOREIGN KEY (owner, blob) REFERENCES blobs(owner, id) ON DELETE CASCADE;
+ALTER TABLE blob_parts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON blob_parts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE blobs (
     owner uuid NOT NULL,
@@ -483,7 +499,8 @@ CREATE TABLE exports (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
-    CONSTRAINT exports_check CHECK (((state = 'ready'::export_state) = (blob IS NOT NULL)))
+    CONSTRAINT exports_check CHECK (((state <> 'ready'::export_state) OR (blob IS NOT NULL))),
+    CONSTRAINT exports_check1 CHECK (((state <> 'deleted'::export_state) OR (blob IS NULL)))
 );
 ALTER TABLE exports FORCE ROW LEVEL SECURITY;
 ALTER TABLE exports

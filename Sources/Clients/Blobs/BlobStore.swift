@@ -25,6 +25,37 @@ package enum BlobStore: Sendable {
         return try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).read() }
     }
 
+    /// Stores a part of a blob. The parts are durable after `sync`.
+    /// - Parameter offset: of the part, in the bytes of all parts.
+    /// - Returns: the bytes to store in a row; nil if a file holds them.
+    package func putPart(_ id: UUID, at offset: Int, _ bytes: [UInt8]) async throws(BlobError) -> [UInt8]? {
+        guard case .directory(let root) = self else { return bytes }
+        try await Self.onQueue { () throws(BlobError) in
+            try DirectoryBlob(root: root, id: id).write(bytes, at: offset)
+        }
+        return nil
+    }
+
+    /// Makes all parts of a blob durable.
+    package func sync(_ id: UUID) async throws(BlobError) {
+        guard case .directory(let root) = self else { return }
+        try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).sync() }
+    }
+
+    /// - Parameters:
+    ///   - count: bytes of the part.
+    ///   - inline: the bytes from the row.
+    /// - Throws: `BlobError.missing` if neither row nor file has the part.
+    package func getPart(
+        _ id: UUID, at offset: Int, count: Int, inline: [UInt8]?
+    ) async throws(BlobError) -> [UInt8] {
+        if let inline { return inline }
+        guard case .directory(let root) = self else { throw .missing(id) }
+        return try await Self.onQueue { () throws(BlobError) in
+            try DirectoryBlob(root: root, id: id).read(at: offset, count: count)
+        }
+    }
+
     /// Overwrites and deletes a blob's file. A missing file is not an error. Call it after the commit that deleted
     /// the row.
     /// - Parameter mustHold: the blob is known to be in a file; without a directory this is an error.

@@ -16,16 +16,44 @@ struct DirectoryBlob {
     private var path: String { "\(folder)/\(name)" }
 
     func write(_ bytes: [UInt8]) throws(BlobError) {
-        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-            throw .io("cannot create the folder \(folder): \(error)")
-        }
+        try createFolder()
         let partial = "\(path).\(UInt32.random(in: 0 ... .max)).partial"
         try sync(bytes, to: partial, flags: O_WRONLY | O_CREAT | O_EXCL)
         guard unsafe rename(partial, path) == 0 else { throw failed("rename", partial) }
-        let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY)
-        guard directory >= 0 else { throw failed("open", folder) }
-        defer { close(directory) }
-        guard fsync(directory) == 0 else { throw failed("sync", folder) }
+        try syncFolder()
+    }
+
+    func write(_ bytes: [UInt8], at offset: Int) throws(BlobError) {
+        try createFolder()
+        let file = try open(path, O_WRONLY | O_CREAT)
+        defer { close(file) }
+        try write(bytes, to: file, at: offset, path)
+    }
+
+    func read(at offset: Int, count: Int) throws(BlobError) -> [UInt8] {
+        let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw errno == ENOENT ? .missing(id) : failed("open", path) }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        var done = 0
+        while done < count {
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(file, buffer.baseAddress.map { unsafe $0 + done }, count - done, off_t(offset + done))
+            }
+            if got < 0 && errno == EINTR { continue }
+            guard got >= 0 else { throw failed("read", path) }
+            guard got > 0 else { throw .missing(id) }
+            done += got
+        }
+        return bytes
+    }
+
+    /// Makes the written parts and the name of the file durable.
+    func sync() throws(BlobError) {
+        let file = try open(path, O_WRONLY)
+        defer { close(file) }
+        guard fsync(file) == 0 else { throw failed("sync", path) }
+        try syncFolder()
     }
 
     func read() throws(BlobError) -> [UInt8] {
@@ -47,20 +75,42 @@ struct DirectoryBlob {
         return true
     }
 
+    private func createFolder() throws(BlobError) {
+        do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
+            throw .io("cannot create the folder \(folder): \(error)")
+        }
+    }
+
+    private func syncFolder() throws(BlobError) {
+        let directory = try open(folder, O_RDONLY | O_DIRECTORY)
+        defer { close(directory) }
+        guard fsync(directory) == 0 else { throw failed("sync", folder) }
+    }
+
     private func sync(_ bytes: [UInt8], to path: String, flags: Int32) throws(BlobError) {
-        let file = unsafe open(path, flags | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw failed("open", path) }
+        let file = try open(path, flags)
         defer { close(file) }
+        try write(bytes, to: file, at: 0, path)
+        guard fsync(file) == 0 else { throw failed("sync", path) }
+    }
+
+    private func open(_ path: String, _ flags: Int32) throws(BlobError) -> Int32 {
+        let file = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failed("open", path) }
+        return file
+    }
+
+    private func write(_ bytes: [UInt8], to file: Int32, at offset: Int, _ path: String) throws(BlobError) {
         var done = 0
         while done < bytes.count {
             let written = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe Glibc.write(file, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done)
+                unsafe pwrite(
+                    file, buffer.baseAddress.map { unsafe $0 + done }, bytes.count - done, off_t(offset + done))
             }
             if written < 0 && errno == EINTR { continue }
             guard written > 0 else { throw failed("write", path) }
             done += written
         }
-        guard fsync(file) == 0 else { throw failed("sync", path) }
     }
 
     private func failed(_ action: String, _ path: String) -> BlobError {

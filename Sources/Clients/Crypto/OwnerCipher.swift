@@ -34,6 +34,26 @@ package struct OwnerCipher: Sendable {
         return SealedObject(header: header, body: body)
     }
 
+    /// Begins an object that is sealed part by part.
+    package func sealer(context: String) throws(CryptoError) -> PartSealer {
+        var keyBytes = try Bytes.random(SymmetricKey.byteCount)
+        defer { Bytes.cleanse(&keyBytes) }
+        var header = [SealedParts.version]
+        try AEAD.appendSealed(
+            keyBytes, key: ownerKey, nonce: Bytes.random(AEAD.nonceCount)[...], aad: aad("key", context), to: &header)
+        return PartSealer(header: header, key: try SymmetricKey(bytes: keyBytes), aad: aad("part", context))
+    }
+
+    /// - Parameter header: of the `PartSealer` that sealed the parts.
+    /// - Throws: `CryptoError.authenticationFailed` for another owner or another context.
+    package func opener(_ header: [UInt8], context: String) throws(CryptoError) -> PartOpener {
+        guard let version = header.first else { throw .malformed("sealed parts: no header") }
+        guard version == SealedParts.version else { throw .unsupportedVersion(version) }
+        var keyBytes = try AEAD.open(header[1...], key: ownerKey, aad: aad("key", context))
+        defer { Bytes.cleanse(&keyBytes) }
+        return PartOpener(key: try SymmetricKey(bytes: keyBytes), aad: aad("part", context))
+    }
+
     /// - Returns: the bytes of a `SealedObject`.
     package func seal(_ plaintext: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try sealedObject(plaintext, context: context).bytes

@@ -1,9 +1,12 @@
 import FoundationEssentials
 
 extension Connection {
-    nonisolated func begin(owners: [UUID]?, at place: CallSite) async throws(DatabaseError) {
+    /// - Parameter isSnapshot: all statements read the data of one moment, and none may change data.
+    nonisolated func begin(
+        owners: [UUID]?, isSnapshot: Bool = false, at place: CallSite
+    ) async throws(DatabaseError) {
         try await run(at: place) { connection throws(DatabaseError) in
-            _ = try connection.runPipeline(Self.beginStatements(owners), at: place)
+            _ = try connection.runPipeline(Self.beginStatements(owners, isSnapshot: isSnapshot), at: place)
         }
     }
 
@@ -45,10 +48,11 @@ extension Connection {
 
     private static let commitStatement: SQL = "commit"
 
-    private static func beginStatements(_ owners: [UUID]?) -> [SQL] {
-        guard let owners else { return ["begin"] }
+    private static func beginStatements(_ owners: [UUID]?, isSnapshot: Bool = false) -> [SQL] {
+        let begin: SQL = isSnapshot ? "begin isolation level repeatable read read only" : "begin"
+        guard let owners else { return [begin] }
         let list = "{" + owners.map(\.uuidString).joined(separator: ",") + "}"
-        return ["begin", "select set_config('tapline.owners', \(list), true)"]
+        return [begin, "select set_config('tapline.owners', \(list), true)"]
     }
 
     private func rollBack(at place: CallSite) {

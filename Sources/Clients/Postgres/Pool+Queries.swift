@@ -52,6 +52,15 @@ extension Pool {
         }
     }
 
+    /// Reads the data of one moment, however long the closure takes. The closure cannot change data.
+    /// - Parameter owners: as for `transaction`.
+    package func snapshot<Value>(
+        owners: [UUID]? = nil, file: StaticString = #fileID, line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation, _ body: (Transaction) async throws -> Value
+    ) async throws -> Value {
+        try await attemptTransaction(owners, isSnapshot: true, at: CallSite(file: file, line: line), body)
+    }
+
     /// Sends BEGIN, the owners, all statements and COMMIT in one round trip.
     /// - Returns: the rows of each statement.
     @discardableResult
@@ -81,12 +90,12 @@ extension Pool {
     }
 
     private func attemptTransaction<Value>(
-        _ owners: [UUID]?, at place: CallSite, isolation: isolated (any Actor)? = #isolation,
+        _ owners: [UUID]?, isSnapshot: Bool = false, at place: CallSite, isolation: isolated (any Actor)? = #isolation,
         _ body: (Transaction) async throws -> Value
     ) async throws -> Value {
         let connection = try await acquire(at: place)
         defer { release(connection) }
-        try await connection.begin(owners: owners, at: place)
+        try await connection.begin(owners: owners, isSnapshot: isSnapshot, at: place)
         let transaction = Transaction(connection)
         let value: Value
         do {

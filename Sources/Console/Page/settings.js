@@ -195,6 +195,7 @@ async function exporting(context, body) {
 
 const ACTIONS = {
   export_requested: "Export asked for", export_ready: "Export written", export_downloaded: "Export downloaded",
+  export_deleted: "Export deleted",
   photos_downloaded: "Photos downloaded", contact_erased: "A contact was erased", group_erased: "A group was erased",
 };
 

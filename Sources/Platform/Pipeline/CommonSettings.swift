@@ -27,6 +27,8 @@ package struct CommonSettings: Sendable {
     package var retentionDays: Int
     /// Days for which assigned and dismissed notes of the inbox are kept.
     package var closedNoteDays: Int
+    /// Days for which the file of an export is kept.
+    package var exportDays: Int
     /// Two capital letters: the country assumed for phone numbers without a country code.
     package var region: String?
 
@@ -43,6 +45,7 @@ package struct CommonSettings: Sendable {
         statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
         retentionDays = reader.int("TAPLINE_RETENTION_DAYS", default: 90, in: 1...36_500)
         closedNoteDays = reader.int("TAPLINE_CLOSED_NOTE_DAYS", default: 90, in: 1...36_500)
+        exportDays = reader.int("TAPLINE_EXPORT_DAYS", default: 7, in: 1...36_500)
         region = Self.region(&reader)
         kafka = Self.kafka(&reader, environment)
         topics = Self.topics(&reader, isEmbedded: kafka.isEmbedded)

@@ -181,7 +181,8 @@ package struct Dispatcher: Sendable {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {
                 _ = try await context.database.sweep.run(
-                    retentionDays: context.settings.retentionDays, closedNoteDays: context.settings.closedNoteDays)
+                    retentionDays: context.settings.retentionDays, closedNoteDays: context.settings.closedNoteDays,
+                    exportDays: context.settings.exportDays)
                 try await context.database.workers.sweepHeartbeats()
             } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Records
 import Store
 
-/// A CSV or VCF file in memory, extended contact by contact.
+/// The text of a CSV or VCF file, written contact by contact.
 struct ExportFile {
     private enum Writer {
         case csv(CSVWriter)
@@ -41,10 +41,19 @@ struct ExportFile {
         }
     }
 
-    var bytes: [UInt8] {
+    /// What was written since the last call.
+    mutating func takeBytes() -> [UInt8] {
         switch writer {
-        case .csv(let csv): csv.buffer
-        case .vcf(let vcf): vcf.buffer
+        case .csv(var csv):
+            let bytes = csv.buffer
+            csv.buffer.removeAll(keepingCapacity: true)
+            writer = .csv(csv)
+            return bytes
+        case .vcf(var vcf):
+            let bytes = vcf.buffer
+            vcf.buffer.removeAll(keepingCapacity: true)
+            writer = .vcf(vcf)
+            return bytes
         }
     }
 

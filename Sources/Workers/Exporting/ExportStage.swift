@@ -4,11 +4,9 @@ package import Pipeline
 package import Records
 package import Store
 
-/// The `export` stage: writes an owner's contacts as CSV or VCF, read from Postgres page by page. It may take long,
-/// so each item is claimed first.
+/// The `export` stage: writes an owner's contacts as CSV or VCF, as they are at one moment, in parts of 1 MiB. It may
+/// take long, so each item is claimed first.
 package struct ExportStage: ClaimedWork {
-    private static let pageSize = 1000
-
     private let exports: ExportStore
     package let stage = Stage.export
 
@@ -22,25 +20,22 @@ package struct ExportStage: ClaimedWork {
         _ export: ExportInput, as reference: WorkReference
     ) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let file = try await write(export)
-            let followUp = try await exports.finish(
-                reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
+            let followUp = try await write(export, as: reference)
             return followUp == nil ? StageEffects() : reference.endEffects(event: "export.ready")
         } catch {
             throw error.stageError
         }
     }
 
-    private func write(_ export: ExportInput) async throws(StoreError) -> ExportFile {
-        let owner = export.reference.owner
-        var file = ExportFile(export.format)
-        var last: UUID?
-        while true {
-            let page = try await exports.contacts(of: owner, after: last, limit: Self.pageSize)
-            let groups = export.format == .vcf ? try await exports.groups(of: page.map(\.id), owner: owner) : [:]
-            for contact in page { file.append(contact, in: groups[contact.id] ?? []) }
-            guard page.count == Self.pageSize else { return file }
-            last = page.last?.id
+    private func write(_ export: ExportInput, as reference: WorkReference) async throws(StoreError) -> WorkReference? {
+        var text = ExportFile(export.format)
+        guard var file = try await exports.begin(reference, contentType: text.contentType) else { return nil }
+        try await exports.contacts(of: reference.owner) { page in
+            for (contact, groups) in page { text.append(contact, in: groups) }
+            try await file.write(text.takeBytes())
         }
+        try await file.write(text.takeBytes())
+        try await file.finish()
+        return try await exports.finish(reference, file, rows: text.rows)
     }
 }

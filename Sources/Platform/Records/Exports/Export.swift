@@ -4,13 +4,18 @@ import Store
 
 package enum ExportFormat: String, Codable, Sendable, CaseIterable { case csv, vcf }
 
-package enum ExportState: String, Codable, Sendable, CaseIterable { case pending, ready, failed }
+package enum ExportState: String, Codable, Sendable, CaseIterable {
+    case pending, ready, failed
+    /// Its file was deleted.
+    case deleted
+}
 
 /// A request for an owner's contacts as a file. Its id is also the id of its work.
 package struct Export: Sendable, Equatable {
     package var id: UUID
     package var format: ExportFormat
     package var state: ExportState
+    /// The file, complete if the state is `ready`.
     package var blob: UUID?
     /// Number of contacts in the file.
     package var rows: Int?

@@ -1,4 +1,5 @@
 package import Captures
+import Crypto
 package import FoundationEssentials
 import Postgres
 package import Store
@@ -36,68 +37,105 @@ package struct ExportStore: Sendable {
         }
     }
 
-    /// Confirmed contacts ordered by id, for a file. The last page has fewer than `limit`.
+    /// Begins the file of an export. What an earlier attempt has written is deleted.
+    /// - Returns: nil if the export has ended.
+    package func begin(
+        _ reference: WorkReference, contentType: String
+    ) async throws(StoreError) -> LongFileWriter? {
+        let owner = reference.owner
+        let (writer, row) = try await database.files.begin(contentType: contentType, of: owner)
+        let replaced = try await database.transaction(of: [owner]) { transaction -> UUID?? in
+            let pending = try await transaction.run(ExportsStatements.lockPending(owner: owner, id: reference.id))
+            guard let pending else { return nil }
+            try await transaction.execute(row)
+            try await transaction.run(ExportsStatements.setFile(blob: writer.id, owner: owner, id: reference.id))
+            if let old = pending { try await transaction.run(FilesStatements.deleteFile(owner: owner, id: old)) }
+            return .some(pending)
+        }
+        guard let replaced else { return nil }
+        if let old = replaced { await database.discard([old]) }
+        return writer
+    }
+
+    /// Gives confirmed contacts, ordered by id, and the names of their groups, all of one moment.
+    /// - Parameter receive: gets up to 1,000 contacts at a time.
     package func contacts(
-        of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
-    ) async throws(StoreError) -> [Contact] {
+        of owner: UUID, receive: ([(contact: Contact, groups: [String])]) async throws -> Void
+    ) async throws(StoreError) {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(
-            of: [owner],
-            """
-            select \(Contact.columns) from contacts
-            where owner = \(owner) and deleted_at is null and status = 'confirmed'
-                and id > \(SQL.after(id))
-            order by id limit \(limit)
-            """)
-        return try reading { try rows.map { try Contact(row: $0, cipher: cipher) } }
+        try await database.snapshot(of: [owner]) { snapshot in
+            var last: UUID?
+            var isLast = false
+            while !isLast {
+                let rows = try await snapshot.query(Self.page(of: owner, after: last))
+                let page = try rows.map { try Contact(row: $0, cipher: cipher) }
+                let groups = try await Self.groups(of: page.map(\.id), owner, cipher, in: snapshot)
+                try await receive(page.map { ($0, groups[$0.id] ?? []) })
+                last = page.last?.id
+                isLast = page.count < Self.pageSize
+            }
+        }
+    }
+
+    private static let pageSize = 1_000
+
+    private static func page(of owner: UUID, after id: UUID?) -> SQL {
+        """
+        select \(Contact.columns) from contacts
+        where owner = \(owner) and deleted_at is null and status = 'confirmed'
+            and id > \(SQL.after(id))
+        order by id limit \(pageSize)
+        """
     }
 
     /// For each of the contacts that is a member of a group, the names of its groups from A to Z.
-    package func groups(of contacts: [UUID], owner: UUID) async throws(StoreError) -> [UUID: [String]] {
-        let cipher = try await database.keys.cipher(for: owner)
-        let memberships = try await database.run(
-            of: [owner], GroupsStatements.memberships(owner: owner, contacts: contacts))
+    private static func groups(
+        of contacts: [UUID], _ owner: UUID, _ cipher: OwnerCipher, in snapshot: Transaction
+    ) async throws -> [UUID: [String]] {
+        let memberships = try await snapshot.run(GroupsStatements.memberships(owner: owner, contacts: contacts))
         let ids = Array(Set(memberships.map(\.groupId)))
         guard !ids.isEmpty else { return [:] }
-        let sealed = try await database.run(of: [owner], GroupsStatements.names(owner: owner, ids: ids))
-        return try reading {
-            let names = try Dictionary(
-                uniqueKeysWithValues: sealed.map { ($0.id, try ContactGroup.name($0.nameSealed, of: $0.id, cipher)) })
-            return Dictionary(grouping: memberships, by: \.contact)
-                .mapValues { $0.compactMap { names[$0.groupId] }.sorted() }
-        }
+        let sealed = try await snapshot.run(GroupsStatements.names(owner: owner, ids: ids))
+        let names = try Dictionary(
+            uniqueKeysWithValues: sealed.map { ($0.id, try ContactGroup.name($0.nameSealed, of: $0.id, cipher)) })
+        return Dictionary(grouping: memberships, by: \.contact)
+            .mapValues { $0.compactMap { names[$0.groupId] }.sorted() }
     }
 
-    /// Stores the encrypted file and ends the export.
-    /// - Returns: the follow-up; nil if the work was overtaken (nothing was stored).
+    /// Ends an export whose file is complete.
+    /// - Returns: the follow-up; nil if the work was overtaken (then the file is deleted).
     package func finish(
-        _ reference: WorkReference, file: [UInt8], contentType: String, rows count: Int
+        _ reference: WorkReference, _ file: LongFileWriter, rows count: Int
     ) async throws(StoreError) -> WorkReference? {
-        let cipher = try await database.keys.cipher(for: reference.owner)
-        let blob = try await database.prepareBlob(file, contentType: contentType, with: cipher)
-        let rows: [Row]
-        do throws(StoreError) {
-            rows = try await database.rows(
-                of: [reference.owner],
-                """
-                \(StageChange.finished([reference], from: .export)),
-                kept as (
-                    insert into blobs (owner, id, content_type, size, wrapped_key, content)
-                    select owner, \(blob.id), \(blob.contentType)::text, \(blob.size), \(blob.head),
-                        \(blob.inline)::bytea
-                    from moved),
-                stated as (
-                    update exports e set state = 'ready', blob = \(blob.id), rows = \(count), reason = null,
-                        updated_at = now(), version = e.version + 1
-                    from moved m where e.owner = m.owner and e.id = m.id)
-                select id from moved
-                """)
-        } catch {
-            if case .database(let fault) = error, fault.code == .server { await database.discard([blob.id]) }
-            throw error
-        }
-        if rows.isEmpty { await database.discard([blob.id]) }
+        let rows = try await database.rows(
+            of: [reference.owner],
+            """
+            \(StageChange.finished([reference], from: .export)),
+            sized as (
+                update blobs b set size = \(file.size) from moved m where b.owner = m.owner and b.id = \(file.id)),
+            stated as (
+                update exports e set state = 'ready', rows = \(count), reason = null,
+                    updated_at = now(), version = e.version + 1
+                from moved m where e.owner = m.owner and e.id = m.id and e.blob = \(file.id))
+            select id from moved
+            """)
         return try [reference].moved(by: rows, to: .notify).first
+    }
+
+    /// Deletes the file of an export that has ended; the export stays in the list as deleted.
+    /// - Returns: nil if the export is pending or does not exist.
+    package func delete(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
+        let file = try await database.transaction(of: [owner]) { transaction -> UUID?? in
+            guard let blob = try await transaction.run(ExportsStatements.deletable(owner: owner, id: id)) else {
+                return nil
+            }
+            try await transaction.run(ExportsStatements.deleteExport(owner: owner, id: id))
+            if let file = blob { try await transaction.run(FilesStatements.deleteFile(owner: owner, id: file)) }
+            return .some(blob)
+        }
+        guard let file else { return nil }
+        if let file { await database.discard([file]) }
+        return try await find(id, of: owner)
     }
 
     package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
@@ -105,11 +143,11 @@ package struct ExportStore: Sendable {
     }
 
     /// The file of an export that is ready.
-    package func file(
-        _ id: UUID, of owner: UUID
-    ) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
-        guard let blob = try await find(id, of: owner)?.blob else { return nil }
-        return try await database.files.read(blob, of: owner)
+    package func file(_ id: UUID, of owner: UUID) async throws(StoreError) -> LongFile? {
+        guard let export = try await find(id, of: owner), export.state == .ready, let blob = export.blob else {
+            return nil
+        }
+        return try await database.files.long(blob, of: owner)
     }
 }
 

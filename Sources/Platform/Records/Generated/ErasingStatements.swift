@@ -38,7 +38,7 @@ package enum ErasingStatements {
                 union
                 select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
             select exists (
-                select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+                select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
                     and e.updated_at >= k.created_at
                 where k.owner = \(owner) and k.id = any (array (select id from merged)) and k.status = 'confirmed'
             ) as was
@@ -52,7 +52,7 @@ package enum ErasingStatements {
     package static func lockGroup(owner: UUID, id: UUID) -> Statement<LockGroupRow?> {
         let sql: SQL = """
             select g.version, exists (
-                select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state = 'ready'
+                select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state in ('ready', 'deleted')
                     and e.updated_at >= g.created_at) as was_exported
             from groups g where g.owner = \(owner) and g.id = \(id) for update
             """
@@ -95,7 +95,7 @@ package enum ErasingStatements {
     package static func wereExported(owner: UUID, contacts: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
             select exists (
-                select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+                select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
                     and e.updated_at >= k.created_at
                 where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
             """

@@ -4,6 +4,11 @@ package import Postgres
 
 /// Exports.
 package enum ExportsStatements {
+    package struct OldExportsRow: Sendable {
+        package var owner: UUID
+        package var id: UUID
+    }
+
     package static func insertExport(owner: UUID, id: UUID, format: ExportFormat) -> Statement<Int> {
         let sql: SQL = """
             insert into exports (owner, id, format) values (\(owner), \(id), \(format)::export_format)
@@ -39,6 +44,52 @@ package enum ExportsStatements {
         return Statement(one: sql, decodeExport)
     }
 
+    /// The unfinished file of an earlier attempt.
+    package static func lockPending(owner: UUID, id: UUID) -> Statement<UUID??> {
+        let sql: SQL = """
+            select blob from exports where owner = \(owner) and id = \(id) and state = 'pending' for update
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("blob")
+        }
+    }
+
+    package static func setFile(blob: UUID, owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update exports set blob = \(blob) where owner = \(owner) and id = \(id)
+            """
+        return Statement(exec: sql)
+    }
+
+    /// The file of an export that has ended.
+    package static func deletable(owner: UUID, id: UUID) -> Statement<UUID??> {
+        let sql: SQL = """
+            select blob from exports
+            where owner = \(owner) and id = \(id) and state <> 'pending' for update
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("blob")
+        }
+    }
+
+    package static func deleteExport(owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update exports set state = 'deleted', blob = null, reason = null, updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and state <> 'deleted'
+            """
+        return Statement(exec: sql)
+    }
+
+    /// Exports whose files have been kept long enough.
+    package static func oldExports(days: Int32, limit: Int) -> Statement<[OldExportsRow]> {
+        let sql: SQL = """
+            select owner, id from exports
+            where state in ('ready', 'failed') and updated_at < now() - make_interval(days => \(days)::integer)
+            limit \(limit)
+            """
+        return Statement(many: sql, decodeOldExportsRow)
+    }
+
     private static func decodeExport(_ row: Row) throws(DatabaseError) -> Export {
         try Export(
             id: row.get("id"),
@@ -50,5 +101,11 @@ package enum ExportsStatements {
             createdAt: row.get("created_at"),
             updatedAt: row.get("updated_at"),
             version: row.get("version"))
+    }
+
+    private static func decodeOldExportsRow(_ row: Row) throws(DatabaseError) -> OldExportsRow {
+        try OldExportsRow(
+            owner: row.get("owner"),
+            id: row.get("id"))
     }
 }

@@ -18,7 +18,7 @@ with recursive merged as (
     union
     select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = :owner)
 select exists (
-    select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+    select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
         and e.updated_at >= k.created_at
     where k.owner = :owner and k.id = any (array (select id from merged)) and k.status = 'confirmed'
 ) as was
@@ -26,7 +26,7 @@ select exists (
 -- name: lockGroup :one
 -- `was_exported`: an export was made that may contain the group's name.
 select g.version, exists (
-    select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state = 'ready'
+    select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state in ('ready', 'deleted')
         and e.updated_at >= g.created_at) as was_exported
 from groups g where g.owner = :owner and g.id = :id for update
 
@@ -47,7 +47,7 @@ where owner = :owner and id = any (:contacts)
 
 -- name: wereExported :rows
 select exists (
-    select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+    select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
         and e.updated_at >= k.created_at
     where k.owner = :owner and k.id = any (:contacts) and k.status = 'confirmed') as was
 

@@ -22,3 +22,27 @@ where id = :id and owner = :owner and stage = 'export'
 -- type: format ExportFormat, state ExportState
 select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
 where owner = :owner and id = :id
+
+-- name: lockPending :one
+-- The unfinished file of an earlier attempt.
+-- null: blob
+select blob from exports where owner = :owner and id = :id and state = 'pending' for update
+
+-- name: setFile :exec
+update exports set blob = :blob where owner = :owner and id = :id
+
+-- name: deletable :one
+-- The file of an export that has ended.
+-- null: blob
+select blob from exports
+where owner = :owner and id = :id and state <> 'pending' for update
+
+-- name: deleteExport :exec
+update exports set state = 'deleted', blob = null, reason = null, updated_at = now(), version = version + 1
+where owner = :owner and id = :id and state <> 'deleted'
+
+-- name: oldExports :many
+-- Exports whose files have been kept long enough.
+select owner, id from exports
+where state in ('ready', 'failed') and updated_at < now() - make_interval(days => :days::integer)
+limit :limit

@@ -11,12 +11,15 @@ package struct Sweep: Sendable {
     /// - deleted contacts, groups, captures and interactions after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - closed notes of the inbox after `closedNoteDays`, dismissed ones with their captures;
     /// - what corrections have changed after a day, and their tokens after a week more;
+    /// - files of exports after `exportDays`;
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
-    package func run(retentionDays: Int = 90, closedNoteDays: Int = 90) async throws(StoreError) -> SweepCount {
+    package func run(
+        retentionDays: Int = 90, closedNoteDays: Int = 90, exportDays: Int = 7
+    ) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
@@ -27,7 +30,10 @@ package struct Sweep: Sendable {
             guard let end = owners.last else { break }
             last = end
             // A failure for some owners must not stop the sweep of the others.
-            do throws(StoreError) { try await sweep(owners, closedNoteDays, counting: &count) } catch {
+            do throws(StoreError) {
+                try await sweep(owners, closedNoteDays, counting: &count)
+                try await deleteExports(of: owners, olderThan: Int32(exportDays), counting: &count)
+            } catch {
                 failure = error
             }
         }
@@ -144,6 +150,19 @@ package struct Sweep: Sendable {
         let images = try await database.run(of: owners, SweepStatements.dropImages(limit: Self.imagesAtOnce))
         await database.discard(images)
         return images
+    }
+
+    private func deleteExports(
+        of owners: [UUID], olderThan days: Int32, counting count: inout SweepCount
+    ) async throws(StoreError) {
+        var found: [ExportsStatements.OldExportsRow]
+        repeat {
+            found = try await database.run(
+                of: owners, ExportsStatements.oldExports(days: days, limit: Self.erasedAtOnce))
+            for export in found where try await database.exports.delete(export.id, of: export.owner) != nil {
+                count.exports += 1
+            }
+        } while found.count >= Self.erasedAtOnce
     }
 
     private func sweepFailures(olderThan days: Int, counting count: inout SweepCount) async throws(StoreError) {

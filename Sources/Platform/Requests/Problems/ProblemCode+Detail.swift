@@ -54,6 +54,7 @@ extension ProblemCode {
         case .tooManyGroups: "There are already \(GroupStore.maxGroups) groups. Delete one first."
         case .rateLimited: "Too many requests. Please try again shortly."
         case .exportFailed: "The export failed. Ask for a new one."
+        case .exportDeleted: "The file of the export was deleted. Ask for a new export."
         case .batchState: "Not allowed in the current state of the batch."
         case .batchCancelled: "The batch was canceled and accepts no more captures. Create a new batch."
         case .duplicateContact: "Contact exists. Merge, Skip, or Create New?"

@@ -45,6 +45,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case contentGone = "content_gone"
     case exportNotReady = "export_not_ready"
     case exportFailed = "export_failed"
+    case exportDeleted = "export_deleted"
     case batchState = "batch_state"
     case batchCancelled = "batch_cancelled"
     case duplicateContact = "duplicate_contact"
@@ -127,7 +128,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
-            .exportFailed, .batchState, .batchCancelled, .duplicateContact, .captureTaken, .captureUnderWay,
+            .exportFailed, .exportDeleted, .batchState, .batchCancelled, .duplicateContact, .captureTaken,
+            .captureUnderWay,
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,

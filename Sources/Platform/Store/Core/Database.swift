@@ -134,4 +134,12 @@ package struct Database: Sendable {
         if let interruption { try await interruption(false) }
         return value
     }
+
+    /// Reads these owners' rows as they are at one moment, however long the closure takes.
+    package func snapshot<Value>(
+        of owners: [UUID], file: StaticString = #fileID, line: UInt = #line,
+        _ body: (Transaction) async throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await storing { try await pool.snapshot(owners: owners, file: file, line: line) { try await body($0) } }
+    }
 }

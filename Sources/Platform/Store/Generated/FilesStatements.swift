@@ -10,6 +10,12 @@ package enum FilesStatements {
         package var content: [UInt8]?
     }
 
+    package struct FileHeadRow: Sendable {
+        package var contentType: String
+        package var size: Int
+        package var wrappedKey: [UInt8]?
+    }
+
     package static func insertBlob(
         owner: UUID, id: UUID, contentType: String, name: String?, size: Int, wrappedKey: [UInt8], content: [UInt8]?
     ) -> Statement<Int> {
@@ -27,10 +33,48 @@ package enum FilesStatements {
         return Statement(one: sql, decodeBlobRow)
     }
 
+    package static func insertFilePart(owner: UUID, blob: UUID, number: Int32, content: [UInt8]) -> Statement<Int> {
+        let sql: SQL = """
+            insert into blob_parts (owner, blob, number, content)
+            values (\(owner), \(blob), \(number)::integer, \(content))
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func filePart(owner: UUID, blob: UUID, number: Int32) -> Statement<[UInt8]?> {
+        let sql: SQL = """
+            select content from blob_parts where owner = \(owner) and blob = \(blob) and number = \(number)::integer
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("content")
+        }
+    }
+
+    package static func fileHead(owner: UUID, id: UUID) -> Statement<FileHeadRow?> {
+        let sql: SQL = """
+            select content_type, size, wrapped_key from blobs where owner = \(owner) and id = \(id)
+            """
+        return Statement(one: sql, decodeFileHeadRow)
+    }
+
+    package static func deleteFile(owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            delete from blobs where owner = \(owner) and id = \(id)
+            """
+        return Statement(exec: sql)
+    }
+
     private static func decodeBlobRow(_ row: Row) throws(DatabaseError) -> BlobRow {
         try BlobRow(
             contentType: row.get("content_type"),
             wrappedKey: row.get("wrapped_key"),
             content: row.get("content"))
+    }
+
+    private static func decodeFileHeadRow(_ row: Row) throws(DatabaseError) -> FileHeadRow {
+        try FileHeadRow(
+            contentType: row.get("content_type"),
+            size: row.get("size"),
+            wrappedKey: row.get("wrapped_key"))
     }
 }

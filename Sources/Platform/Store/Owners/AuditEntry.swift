@@ -5,6 +5,7 @@ package struct AuditEntry: Sendable, Equatable {
     package enum Action: String, Codable, Sendable {
         case exportRequested = "export_requested"
         case exportReady = "export_ready"
+        case exportDeleted = "export_deleted"
         case exportDownloaded = "export_downloaded"
         /// Photos of cards, as one file.
         case photosDownloaded = "photos_downloaded"

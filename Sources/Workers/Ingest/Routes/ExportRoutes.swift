@@ -15,6 +15,7 @@ struct ExportRoutes: Sendable {
             .write(.post, "/v1/exports", .exportsWrite, handler: create),
             .read("/v1/exports/{id}", .exportsRead, handler: show),
             .read("/v1/exports/{id}/content", .exportsRead, handler: content),
+            .write(.delete, "/v1/exports/{id}", .exportsWrite, handler: delete),
         ]
     }
 
@@ -42,6 +43,7 @@ struct ExportRoutes: Sendable {
         switch export.state {
         case .pending: throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")])
         case .failed: throw APIFailure(.exportFailed)
+        case .deleted: throw APIFailure(.exportDeleted)
         case .ready: break
         }
         let file = try await mappingStoreErrors { () async throws(StoreError) in
@@ -52,10 +54,22 @@ struct ExportRoutes: Sendable {
         try await mappingStoreErrors { () async throws(StoreError) in
             try await database.audit.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
         }
-        var response = HTTPResponse(contentType: file.contentType, file.bytes)
+        var response = HTTPResponse.chunks(contentType: file.contentType, length: file.size) { writer in
+            for number in 0..<file.partCount { try await writer.write(file.part(number)) }
+        }
         response.headers["Content-Disposition"] =
             "attachment; filename=\"contacts-\(Timestamp.text(export.createdAt).prefix(10)).\(export.format.rawValue)\""
         return response
+    }
+
+    @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let export = try await export(try call.id(), call)
+        guard export.state != .pending else { throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")]) }
+        let deleted = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.exports.delete(export.id, of: call.owner)
+        }
+        guard let deleted else { throw APIFailure(.notFound) }
+        return .answer(ExportView.json(deleted))
     }
 
     private func export(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Export {
