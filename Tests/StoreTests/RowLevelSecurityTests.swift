@@ -90,7 +90,8 @@ import Testing
     }
 
     private static let walled = [
-        "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
+        "blobs", "blob_parts", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes",
+        "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
