@@ -105,6 +105,8 @@ def captures(dead):
     call("list_captures", limit=200)
     if not call("search", q="photography course").hits:
         sys.exit("search: a chat is missing")
+    if [found.id for found in call("find_ids", prefix=str(notes[0]), objects="capture,inbox_note").data].count(notes[0]) != 2:
+        sys.exit("find_ids: a note or its capture is missing")
     return notes
 
 

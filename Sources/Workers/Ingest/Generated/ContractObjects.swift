@@ -216,6 +216,12 @@ extension JSON {
     static func searchAnswer(contacts: JSON, hits: JSON, isSimilar: JSON, nextCursor: JSON) -> JSON {
         ["contacts": contacts, "hits": hits, "isSimilar": isSimilar, "nextCursor": nextCursor]
     }
+    static func idMatch(object: JSON, id: JSON) -> JSON {
+        ["object": object, "id": id]
+    }
+    static func idMatches(data: JSON, hasMore: JSON) -> JSON {
+        ["data": data, "hasMore": hasMore]
+    }
     static func importedMessage(captureId: JSON, statusUrl: JSON, dialog: JSON) -> JSON {
         ["captureId": captureId, "statusUrl": statusUrl, "dialog": dialog]
     }

@@ -54,6 +54,7 @@ struct API: Sendable {
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             SearchRoutes(database: database).endpoints,
+            IdentifierRoutes(database: database).endpoints,
             ImportRoutes(intake: intake).endpoints,
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,

@@ -1,0 +1,34 @@
+-- Ids that begin with the digits that a person has typed.
+-- import: Captures
+
+-- name: between :many
+-- The ids of some kinds from `low` to `high`, which the primary keys find. A kind that is not in `kinds` costs nothing.
+-- A merge that was undone and a suggestion that was decided are no longer found.
+-- type: object ObjectKind
+(select 'capture' as object, id from captures
+where 'capture' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+union all
+(select 'contact', id from contacts
+where 'contact' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and merged_into is null and (deleted_at is not null) = :are_deleted order by id limit :limit)
+union all
+(select 'group', id from groups
+where 'group' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+union all
+(select 'interaction', id from interactions
+where 'interaction' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+union all
+(select 'inbox_note', id from inbox_notes
+where 'inbox_note' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+union all
+(select 'merge', id from merges
+where 'merge' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and undone_at is null and not :are_deleted order by id limit :limit)
+union all
+(select 'contact_suggestion', id from contact_suggestions
+where 'contact_suggestion' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and state = 'open' and not :are_deleted order by id limit :limit)
