@@ -49,11 +49,7 @@ package struct APICard: Codable, Sendable {
     }
 
     /// One line for each field that has a value.
-    package var members: [String] {
-        ContactField.allCases.filter { !fields[$0].isEmpty }.map { field in
-            "  \(field.rawValue): \(fields[field].shown)"
-        }
-    }
+    package var members: [String] { fields.lines }
 
     static func two(_ number: Double) -> String {
         let hundredths = Int((number * 100).rounded())

@@ -97,6 +97,12 @@ package struct APIClient: Sendable {
         }
     }
 
+    /// A path with a query. Parameters without a value are left out.
+    package static func path(_ path: String, _ query: [(name: String, value: String?)]) -> String {
+        let items = query.compactMap { item in item.value.map { "\(item.name)=\(escaped($0))" } }
+        return items.isEmpty ? path : path + "?" + items.joined(separator: "&")
+    }
+
     private func request(_ method: String, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: .seconds(60))
         if let key { request.headers.add("Authorization", "Bearer \(key)") }

@@ -1,3 +1,4 @@
+import Captures
 import Cards
 import CommandLine
 import Contacts
@@ -10,10 +11,64 @@ package struct APIContact: Decodable, CustomStringConvertible, Sendable {
     var company: String
     var tags: [String]
 
-    var title: String { [name, company].filter { !$0.isEmpty }.joined(separator: ", ") }
+    package var title: String { [name, company].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     package var description: String { "\(id)  \(title)" + (tags.isEmpty ? "" : "  [\(tags.joined(separator: ", "))]") }
 }
+
+/// A contact with all fields.
+package struct APIContactDetail: Decodable, CustomStringConvertible, Sendable {
+    private struct Own: Decodable {
+        var id: String
+        var status: String
+        var refusedNames: [String]
+        var createdAt: String
+        var updatedAt: String
+    }
+
+    private let own: Own
+    private let fields: ContactFields
+
+    /// The fields and the other members are in the same JSON object.
+    package init(from decoder: any Decoder) throws {
+        own = try Own(from: decoder)
+        fields = try ContactFields(from: decoder)
+    }
+
+    var id: String { own.id }
+
+    func row(_ short: ShortIDs) -> [String] {
+        let title = [fields.name, fields.company].filter { !$0.isEmpty }.joined(separator: ", ")
+        let details = fields.emails.prefix(1) + fields.phones.prefix(1).map(\.text)
+        let tags = fields.list(.tags).map { "#\($0)" }
+        return [
+            short.text(id), own.updatedAt.prefix(10).description, own.status,
+            ([title] + details + tags).filter { !$0.isEmpty }.joined(separator: "  "),
+        ]
+    }
+
+    package var description: String {
+        var lines = [
+            "\(id)  \(own.status)  since \(ShownText.minute(own.createdAt)), changed \(ShownText.minute(own.updatedAt))"
+        ]
+        lines += fields.lines
+        if !own.refusedNames.isEmpty { lines.append("  not found by: \(own.refusedNames.joined(separator: ", "))") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+package struct APIContactPage: Decodable, Sendable {
+    var data: [APIContactDetail]
+    package var nextCursor: String?
+
+    package var lines: [String] {
+        let short = ShortIDs(data.map(\.id))
+        return TextTable.lines(data.map { $0.row(short) })
+    }
+}
+
+/// The answer to the deletion of a contact that an export may have.
+package struct APIDeletion: Decodable, Sendable { package var dialog: String }
 
 package struct APIDuplicates: Decodable, CustomStringConvertible, Sendable {
     struct Duplicate: Decodable {
@@ -38,12 +93,17 @@ package struct APISuggestions: Decodable, CustomStringConvertible, Sendable {
         var words: String
     }
 
-    var data: [Suggestion]
+    private var data: [Suggestion]
+    private var nextCursor: String?
+
+    package var count: Int { data.count }
+    package var hasMore: Bool { nextCursor != nil }
 
     package var description: String {
-        data.isEmpty
+        let short = ShortIDs(data.map(\.id))
+        return data.isEmpty
             ? "The contact has said no contact data that it lacks."
-            : data.map { "\($0.id)  \($0.kind)  \($0.value)\n  \($0.words)" }.joined(separator: "\n")
+            : data.map { "\(short.text($0.id))  \($0.kind)  \($0.value)\n  \($0.words)" }.joined(separator: "\n")
     }
 }
 
@@ -56,6 +116,13 @@ package struct APIMerge: Encodable, Sendable {
         self.into = into
         self.fields = fields
         self.dryRun = dryRun
+    }
+}
+
+extension ContactFields {
+    /// One line for each field that has a value.
+    var lines: [String] {
+        ContactField.allCases.filter { !self[$0].isEmpty }.map { "  \($0.rawValue): \(self[$0].shown)" }
     }
 }
 

@@ -1,3 +1,6 @@
+import Captures
+import CommandLine
+
 /// Groups in requests and responses of the API, and their text for a terminal.
 package struct APIGroup: Codable, Sendable {
     package struct Member: Codable, Sendable {
@@ -20,6 +23,14 @@ package struct APIGroup: Codable, Sendable {
 package struct APIGroupPage: Decodable, Sendable {
     package var data: [APIGroup]
     package var nextCursor: String?
+}
+
+extension [APIGroup] {
+    /// A row for each group, for a terminal.
+    package var lines: [String] {
+        let short = ShortIDs(map(\.id))
+        return TextTable.lines(map { [short.text($0.id), CountedNoun.text($0.members.count, "member"), $0.name] })
+    }
 }
 
 /// The body that creates or changes a group. An absent member stays as it is.

@@ -40,6 +40,77 @@ extension EndToEnd.OnSharedLine {
             #expect(try await tapline("dismiss", sarah, "x").code == 64)
         }
 
+        @Test func `tapline contacts: a contact is added, listed, found, changed, shown, deleted and restored`()
+            async throws
+        {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let key = ["TAPLINE_KEY": try #require(owner.token).text]
+            func tapline(_ words: String...) async throws -> (code: Int32, output: String) {
+                try await line.tapline(["contacts"] + words + ["--url", line.base], environment: key)
+            }
+            let added = try await tapline(
+                "add", "Sarah \u{1B}]0;x\u{7}Chen", "--phone", "work:+12125550123,+12125550124", "--email",
+                "s@x.example",
+                "--company", "Acme", "--tag", "vip", "city=Oslo")
+            #expect(
+                added.code == 0 && added.output.contains("phones: +12125550123 (work), +12125550124"), "\(added.output)"
+            )
+            // The server removes control characters from names.
+            #expect(!added.output.contains("\u{1B}") && added.output.contains("Chen"), "\(added.output)")
+            let id = try #require(added.output.split(separator: " ").first.map(String.init))
+            let bo = try await owner.makeContact("Bo Chan").uuidString.lowercased()
+            let made = try await owner.get("/v1/contacts/\(id)").json
+            #expect(made["tags"] == ["vip"] && made["city"] == "Oslo" && made["emails"] == ["s@x.example"], "\(made)")
+
+            let listed = try await tapline("list", "--sort", "name").output.split(separator: "\n")
+            #expect(listed.count == 2 && listed.first?.contains("Bo Chan") == true, "\(listed)")
+            // The columns before the names are aligned.
+            let places = listed.map { row in row.firstRange(of: "confirmed").map { row[..<$0.lowerBound].count } ?? 0 }
+            #expect(places.count == 2 && Set(places).count == 1, "\(listed)")
+            #expect(Set(listed.compactMap { $0.split(separator: " ").first?.count }).count == 1, "\(listed)")
+            let shown = try await line.tapline(
+                ["contacts", "search", "acme", "--json", "--url", line.base], environment: key)
+            let page = try JSONValue(parsing: Array(shown.output.utf8))
+            #expect(page["data"].array.map { $0["id"].string } == [id] && page["nextCursor"] == .null)
+            #expect(try await tapline("search", "nobody", "here").output == "No contact matches.\n")
+            let first = try await tapline("list", "--sort", "name", "--limit", "1").output
+            let cursor = try #require(first.firstMatch(of: #/--cursor ([^,]+),/#)).1
+            let second = try await tapline("list", "--sort", "name", "--limit", "1", "--cursor", String(cursor))
+            #expect(second.output.contains("Acme") && !second.output.contains("Bo Chan"), "\(second.output)")
+
+            let changed = try await tapline("set", id, "name=Sarah Chen", "city=", "aliases=Sal,Sadie")
+            #expect(changed.code == 0 && changed.output.contains("aliases: Sal, Sadie"), "\(changed.output)")
+            #expect(try await owner.get("/v1/contacts/\(id)").json["city"] == "")
+            let invalid = try await tapline("set", id, "emails=nowhere")
+            #expect(invalid.code == 65, "\(invalid.output)")
+
+            let chat = try await owner.file(
+                "Sarah Chen: My new number is +1 212 555 0199\nMe: Thanks! And who is at the sauna on Friday?")
+            #expect(chat["contactId"].string == id, "\(chat)")
+            let detail = try await tapline("show", id)
+            #expect(detail.output.contains("1 suggestion: tapline contacts suggestions \(id)"), "\(detail.output)")
+            #expect(detail.output.contains("  chat   ") || detail.output.contains("  chat  "), "\(detail.output)")
+            let merge = try await tapline("merge", bo, id)
+            #expect(merge.code == 0, "\(merge.output)")
+            let history = try await tapline("history", id).output.split(separator: "\n")
+            #expect(history.count == 2 && history.first?.contains("merge") == true, "\(history)")
+            #expect(history.first?.contains("\(bo) into \(id)") == true, "\(history)")
+            let short = try #require(history.first?.split(separator: " ").dropFirst(3).first.map(String.init))
+            #expect(try await tapline("undo", short).code == 0, "\(short)")
+            #expect(try await tapline("history", id).output.contains("; undone "))
+
+            let deleted = try await tapline("delete", id)
+            #expect(deleted.code == 0 && deleted.output.contains("tapline contacts restore \(id)"), "\(deleted.output)")
+            let start = String(id.prefix(30))
+            let gone = try await tapline("show", start)
+            #expect(gone.code == 65 && gone.output.contains("there is no contact \(start)"), "\(gone.output)")
+            #expect(try await tapline("restore", start).code == 0)
+            #expect(try await tapline("show", start).code == 0)
+            let unknown = try await tapline("restore", start)
+            #expect(unknown.code == 65 && unknown.output.contains("there is no deleted contact"), "\(unknown.output)")
+        }
+
         @Test func `tapline contacts: duplicates are found, merged, unmerged, tagged and erased`()
             async throws
         {

@@ -11,6 +11,8 @@ import Synchronization
 package enum Terminal {
     package static let isTerminal = isatty(1) == 1
     package static let isErrorTerminal = isatty(2) == 1
+    /// Whether a person can answer a question.
+    package static let isInputTerminal = isatty(0) == 1
 
     package static func print(_ line: String) { write(1, shown(line) + "\n") }
     package static func print(_ lines: [String]) { for line in lines { print(line) } }

@@ -35,7 +35,7 @@ enum CardsCommand {
                 return try await show(try id(words[1]), arguments)
             case "set":
                 guard words.count > 2 else { throw UsageFault("set takes the id of a card and FIELD=VALUE") }
-                return try await set(try id(words[1]), try CardPatch(Array(words.dropFirst(2))), arguments)
+                return try await set(try id(words[1]), try FieldPatch(Array(words.dropFirst(2)), of: .card), arguments)
             case "commit": return try await commit(try words.dropFirst().map(id), arguments)
             default: throw UsageFault("expected list, show, set or commit")
             }
@@ -92,7 +92,7 @@ enum CardsCommand {
         return .ok
     }
 
-    private static func set(_ id: String, _ patch: CardPatch, _ arguments: Arguments) async throws -> ExitCode {
+    private static func set(_ id: String, _ patch: FieldPatch, _ arguments: Arguments) async throws -> ExitCode {
         let card: APICard = try await SystemAccess.api(arguments).patch("/v1/cards/\(id)", json: patch).decode()
         if arguments.has("json") {
             try Terminal.printJSON(card)

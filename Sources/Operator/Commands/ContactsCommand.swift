@@ -5,117 +5,144 @@ import FoundationEssentials
 import Runtime
 import Supervision
 
-/// `tapline contacts duplicates | merge | undo | conflicts | resolve | suggestions | accept | dismiss | tag | restore |
-/// erase`.
+/// `tapline contacts`: lists, shows and changes contacts, merges duplicates, and resolves what needs a decision.
 enum ContactsCommand {
+    private static let verbs = Verbs(
+        command: "contacts",
+        list: [
+            ("list", ""), ("search", "WORD..."), ("show", "ID"), ("add", "NAME [FIELD=VALUE...]"),
+            ("set", "ID FIELD=VALUE..."), ("history", "ID"), ("suggestions", "ID"), ("accept", "ID SUGGESTION"),
+            ("dismiss", "ID SUGGESTION"), ("duplicates", "ID"), ("merge", "ID INTO"), ("undo", "MERGE"),
+            ("conflicts", "ID"), ("resolve", "ID NUMBER"), ("tag", "ID TAG"), ("delete", "ID"), ("restore", "ID"),
+            ("erase", "ID"),
+        ])
+
     static let command = Command(
         name: "contacts",
-        summary: "merge duplicates, undo a merge, resolve conflicts, accept suggestions, tag, restore, erase",
-        usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | suggestions ID | "
-            + "accept ID SUGGESTION | dismiss ID SUGGESTION | tag ID TAG | restore ID | erase ID",
+        summary: "list, search, show and change contacts; merge duplicates, accept suggestions, tag, restore, erase",
+        usage: verbs.usage,
         options: {
-            [
-                .flag("dry-run", "with merge: show the changes without making them"),
-                .value("take", "FIELD=SIDE,…", "with merge: the contact whose value a field takes: into, from or both"),
-                .value(
-                    "use", "SIDE",
-                    "with resolve: standing keeps the current value, other takes the other device's value"),
-                .flag("remove", "with tag: remove the tag"),
-                .flag("yes", "with erase: confirm; an erased contact cannot be restored"),
-                .url, .cacert, .state, .json,
-            ]
+            Option.page("contacts, or with history, interactions")
+                + [
+                    .value("status", "STATUS", "with list and search: draft or confirmed"),
+                    .value("tag", "TAG", "with list and search: only contacts with this tag"),
+                    .value("sort", "ORDER", "with list and search: updatedAt, createdAt or name (updatedAt)"),
+                ] + ContactEditing.options + [
+                    .flag("dry-run", "with merge: show the changes without making them"),
+                    .value(
+                        "take", "FIELD=SIDE,…", "with merge: the contact whose value a field takes: into, from or both"),
+                    .value(
+                        "use", "SIDE",
+                        "with resolve: standing keeps the current value, other takes the other device's value"),
+                    .flag("remove", "with tag: remove the tag"),
+                    Confirmation.option, .url, .cacert, .state, .json,
+                ]
         },
         run: { arguments in
-            guard let verb = arguments.operands.first, let usage = verbs[verb] else {
-                throw UsageFault("expected one of \(verbs.keys.sorted().joined(separator: ", "))")
-            }
-            let words = Array(arguments.operands.dropFirst())
-            guard words.count == usage.split(separator: " ").count else {
-                throw UsageFault("expected: tapline contacts \(verb) \(usage)")
-            }
-            guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is not an id") }
-            let path = "/v1/contacts/\(id.text)"
-            func api(_ missing: String? = nil) throws -> APIClient {
-                var api = try SystemAccess.api(arguments)
-                api.missing = missing ?? "there is no contact \(id.text)"
-                return api
-            }
+            let (verb, words) = try verbs.parse(arguments)
             switch verb {
-            case "duplicates":
-                return try report(
-                    try await api().get(path + "/duplicates"), arguments, APIDuplicates.self)
-            case "merge":
-                guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is not an id") }
-                guard into != id else { throw UsageFault("a contact cannot be merged with itself: name two ids") }
-                let merge = APIMerge(
-                    into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
-                return try report(
-                    try await api().post(path + "/merge", json: merge), arguments,
-                    APIMergeAnswer.self)
+            case "list", "search": return try await ContactReading.list(words, arguments)
+            case "add": return try await ContactEditing.add(words, arguments)
             case "undo":
-                return try report(
-                    try await api("there is no merge \(id.text)").post("/v1/merges/\(id.text)/undo"), arguments,
-                    APIUndo.self)
-            case "conflicts":
-                return try report(
-                    try await api().get(path + "/conflicts"), arguments, APIConflicts.self)
-            case "resolve":
-                guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is not a conflict number") }
-                guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
-                    throw UsageFault("add --use standing or --use other")
-                }
-                return try report(
-                    try await api(
-                        "there is no conflict \(number) of a contact \(id.text); tapline contacts conflicts \(id.text) shows them"
-                    ).post(
-                        path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
-            case "suggestions":
-                return try report(try await api().get(path + "/suggestions?limit=200"), arguments, APISuggestions.self)
-            case "accept", "dismiss":
-                guard let suggestion = UUID(uuidString: words[1]) else {
-                    throw UsageFault("'\(words[1])' is not an id; tapline contacts suggestions shows the ids")
-                }
-                let answer = try await api("there is no suggestion \(suggestion.text) for a contact \(id.text)").post(
-                    path + "/suggestions/\(suggestion.text)/\(verb)")
-                if verb == "accept" { return try report(answer, arguments, APIContact.self) }
-                if arguments.has("json") {
-                    try Terminal.printJSON(["id": suggestion.text])
-                } else {
-                    Terminal.print("The value is not suggested again for this contact.")
-                }
-                return .ok
-            case "tag":
-                guard !words[1].isEmpty else { throw UsageFault("the tag is empty") }
-                let api = try api()
-                let tag = path + "/tags/\(APIClient.escaped(words[1]))"
-                let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
-                return try report(answer, arguments, APIContact.self)
-            case "restore":
-                return try report(
-                    try await api().post(path + "/restore"), arguments, APIContact.self)
-            default:
-                guard arguments.has("yes") else {
-                    throw UsageFault("an erased contact cannot be restored: add --yes to confirm")
-                }
-                return try report(
-                    try await api().delete(path + "?erase=true"), arguments, APIErasure.self)
+                let merge = try await NamedObject.find(try NamedObject.prefix(words[0]), .merge, with: arguments)
+                return try AnswerReport.print(try await merge.api.post(merge.path + "/undo"), arguments, APIUndo.self)
+            default: return try await run(verb, try NamedObject.prefix(words[0]), words, arguments)
             }
         })
 
-    /// The operands that each verb takes.
-    private static let verbs = [
-        "duplicates": "ID", "merge": "ID INTO", "undo": "MERGE", "conflicts": "ID", "resolve": "ID NUMBER",
-        "suggestions": "ID", "accept": "ID SUGGESTION", "dismiss": "ID SUGGESTION", "tag": "ID TAG", "restore": "ID",
-        "erase": "ID",
-    ]
+    /// The actions on one contact.
+    private static func run(
+        _ verb: String, _ prefix: IDPrefix, _ words: [String], _ arguments: Arguments
+    ) async throws -> ExitCode {
+        let find = { () async throws in
+            try await NamedObject.find(prefix, .contact, areDeleted: verb == "restore", with: arguments)
+        }
+        switch verb {
+        case "show": return try await ContactReading.show(try await find(), arguments)
+        case "history": return try await ContactReading.history(try await find(), arguments)
+        case "set":
+            let patch = try FieldPatch(Array(words.dropFirst()), of: .contact)
+            let contact = try await find()
+            return try AnswerReport.print(
+                try await contact.api.patch(contact.path, json: patch), arguments, APIContactDetail.self)
+        case "delete": return try await ContactEditing.delete(try await find(), arguments)
+        case "duplicates":
+            let contact = try await find()
+            return try AnswerReport.print(
+                try await contact.api.get(contact.path + "/duplicates"), arguments, APIDuplicates.self)
+        case "merge": return try await merge(prefix, into: try NamedObject.prefix(words[1]), arguments)
+        case "conflicts":
+            let contact = try await find()
+            return try AnswerReport.print(
+                try await contact.api.get(contact.path + "/conflicts"), arguments, APIConflicts.self)
+        case "resolve": return try await resolve(prefix, words[1], arguments)
+        case "suggestions":
+            let contact = try await find()
+            return try AnswerReport.print(
+                try await contact.api.get(contact.path + "/suggestions?limit=200"), arguments, APISuggestions.self)
+        case "accept", "dismiss":
+            return try await decide(verb, prefix, try NamedObject.prefix(words[1]), arguments)
+        case "tag":
+            guard !words[1].isEmpty else { throw UsageFault("the tag is empty") }
+            let contact = try await find()
+            let tag = contact.path + "/tags/\(APIClient.escaped(words[1]))"
+            let answer =
+                arguments.has("remove") ? try await contact.api.delete(tag) : try await contact.api.put(tag)
+            return try AnswerReport.print(answer, arguments, APIContact.self)
+        case "restore":
+            let contact = try await find()
+            return try AnswerReport.print(
+                try await contact.api.post(contact.path + "/restore"), arguments, APIContact.self)
+        default:
+            let confirmation = try Confirmation(arguments, "contact")
+            let contact = try await find()
+            try await confirmation.ask(
+                "This permanently erases the contact \(contact.id) with everything that was filed under the contact.")
+            return try AnswerReport.print(
+                try await contact.api.delete(contact.path + "?erase=true"), arguments, APIErasure.self)
+        }
+    }
 
-    private static func report<Answer: Decodable & CustomStringConvertible>(
-        _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
-    ) throws -> ExitCode {
+    private static func merge(
+        _ prefix: IDPrefix, into target: IDPrefix, _ arguments: Arguments
+    ) async throws -> ExitCode {
+        let choices = try choices(arguments)
+        let from = try await NamedObject.find(prefix, .contact, with: arguments)
+        let into = try await NamedObject.find(target, .contact, with: arguments)
+        guard into.id != from.id else { throw UsageFault("a contact cannot be merged with itself: name two ids") }
+        let merge = APIMerge(into: into.id, fields: choices, dryRun: arguments.has("dry-run"))
+        return try AnswerReport.print(
+            try await from.api.post(from.path + "/merge", json: merge), arguments, APIMergeAnswer.self)
+    }
+
+    private static func resolve(_ prefix: IDPrefix, _ word: String, _ arguments: Arguments) async throws -> ExitCode {
+        guard let number = Int(word) else { throw UsageFault("'\(word)' is not a conflict number") }
+        guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
+            throw UsageFault("add --use standing or --use other")
+        }
+        let contact = try await NamedObject.find(prefix, .contact, with: arguments)
+        var api = contact.api
+        api.missing =
+            "there is no conflict \(number) of a contact \(contact.id); tapline contacts conflicts \(contact.id) shows "
+            + "them"
+        return try AnswerReport.print(
+            try await api.post(contact.path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments,
+            APIContact.self)
+    }
+
+    private static func decide(
+        _ verb: String, _ prefix: IDPrefix, _ word: IDPrefix, _ arguments: Arguments
+    ) async throws -> ExitCode {
+        let contact = try await NamedObject.find(prefix, .contact, with: arguments)
+        var api = contact.api
+        let suggestion = try await api.complete(word, among: [.suggestion]).id
+        api.missing = "there is no suggestion \(suggestion) for a contact \(contact.id)"
+        let answer = try await api.post(contact.path + "/suggestions/\(suggestion)/\(verb)")
+        if verb == "accept" { return try AnswerReport.print(answer, arguments, APIContact.self) }
         if arguments.has("json") {
-            Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
+            try Terminal.printJSON(["id": suggestion])
         } else {
-            Terminal.printText(try answer.decode(Answer.self).description)
+            Terminal.print("The value is not suggested again for this contact.")
         }
         return .ok
     }

@@ -26,41 +26,42 @@ enum GroupsCommand {
             switch (arguments.operands.first, words.count) {
             case ("list", 0): return try await list(arguments)
             case ("create", 1...):
-                let change = APIGroupChange(name: words[0], memberIds: try words.dropFirst().map(id))
+                let members = try words.dropFirst().map(NamedObject.prefix)
+                let change = APIGroupChange(name: words[0], memberIds: try await contacts(members, arguments))
                 return try report(try await SystemAccess.api(arguments).post("/v1/groups", json: change), arguments)
             case ("rename", 2):
-                let change = APIGroupChange(name: words[1])
-                let (api, path) = try access(words[0], arguments)
-                return try report(try await api.patch(path, json: change), arguments)
+                let group = try await find(words[0], arguments)
+                return try report(
+                    try await group.api.patch(group.path, json: APIGroupChange(name: words[1])), arguments)
             case ("members", 1): return try await members(words[0], arguments)
             case ("delete", 1):
-                let (api, path) = try access(words[0], arguments)
-                _ = try await api.delete(path)
-                let again = "Within 24 hours, tapline groups restore \(words[0]) restores it."
+                let group = try await find(words[0], arguments)
+                _ = try await group.api.delete(group.path)
+                let again = "Within 24 hours, tapline groups restore \(group.id) restores it."
                 if arguments.has("json") {
-                    try Terminal.printJSON(["id": words[0].lowercased()])
+                    try Terminal.printJSON(["id": group.id])
                 } else {
                     Terminal.print("The group is deleted. \(again)")
                 }
                 return .ok
             case ("restore", 1):
-                let (api, path) = try access(words[0], arguments)
-                return try report(try await api.post(path + "/restore"), arguments)
+                let group = try await find(words[0], areDeleted: true, arguments)
+                return try report(try await group.api.post(group.path + "/restore"), arguments)
             default: throw UsageFault("expected: tapline groups \(usage)")
             }
         })
 
-    /// The API for one group, and the group's path.
-    private static func access(_ text: String, _ arguments: Arguments) throws -> (APIClient, path: String) {
-        let id = try id(text)
-        var api = try SystemAccess.api(arguments)
-        api.missing = "there is no group \(id); tapline groups list shows the ids"
-        return (api, "/v1/groups/\(id)")
+    private static func find(
+        _ word: String, areDeleted: Bool = false, _ arguments: Arguments
+    ) async throws -> NamedObject {
+        try await NamedObject.find(try NamedObject.prefix(word), .group, areDeleted: areDeleted, with: arguments)
     }
 
-    private static func id(_ text: String) throws(UsageFault) -> String {
-        guard let id = UUID(uuidString: text) else { throw UsageFault("'\(text)' is not an id") }
-        return id.text
+    /// The whole ids of contacts.
+    private static func contacts(_ prefixes: [IDPrefix], _ arguments: Arguments) async throws -> [String] {
+        var ids: [String] = []
+        for prefix in prefixes { ids.append(try await NamedObject.find(prefix, .contact, with: arguments).id) }
+        return ids
     }
 
     private static func list(_ arguments: Arguments) async throws -> ExitCode {
@@ -80,26 +81,25 @@ enum GroupsCommand {
             try Terminal.printJSON(groups)
         } else {
             if groups.isEmpty { Terminal.printError("There are no groups.") }
-            for group in groups { Terminal.print(group.line) }
+            Terminal.print(groups.lines)
         }
         return .ok
     }
 
     private static func members(_ text: String, _ arguments: Arguments) async throws -> ExitCode {
-        func contacts(_ option: String) throws(UsageFault) -> [String] {
-            try (arguments.value(option) ?? "").split(separator: ",").map { part throws(UsageFault) in
-                try id(String(part))
-            }
-        }
-        let (added, removed) = (try contacts("add"), try contacts("remove"))
-        let (api, path) = try access(text, arguments)
-        let answer = try await api.get(path)
-        guard !(added + removed).isEmpty else { return try report(answer, arguments) }
+        let (adding, removing) = try (
+            NamedObject.prefixes("add", arguments), NamedObject.prefixes("remove", arguments)
+        )
+        let named = try await find(text, arguments)
+        let answer = try await named.api.get(named.path)
+        guard !(adding + removing).isEmpty else { return try report(answer, arguments) }
+        let (added, removed) = (try await contacts(adding, arguments), try await contacts(removing, arguments))
         let group = try answer.decode(APIGroup.self)
         var members = group.members.map(\.contactId).filter { !removed.contains($0) }
         for contact in added where !members.contains(contact) { members.append(contact) }
         let change = APIGroupChange(memberIds: members)
-        return try report(try await api.patch(path, json: change, ifMatch: group.version), arguments)
+        return try report(
+            try await named.api.patch(named.path, json: change, ifMatch: group.version), arguments)
     }
 
     private static func report(_ answer: APIAnswer, _ arguments: Arguments) throws -> ExitCode {

@@ -1,6 +1,6 @@
 import APIClient
+import Captures
 import CommandLine
-import FoundationEssentials
 import Runtime
 import Supervision
 
@@ -23,22 +23,18 @@ enum SearchCommand {
         run: { arguments in
             guard !arguments.operands.isEmpty else { throw UsageFault("expected: tapline search WORD...") }
             let limit = try arguments.int("limit", default: 20, in: 1...200)
-            var address = URLComponents()
-            address.path = "/v1/search"
-            address.queryItems = [
-                URLQueryItem(name: "limit", value: String(limit)),
-                URLQueryItem(name: "q", value: arguments.operands.joined(separator: " ")),
+            let api = try SystemAccess.api(arguments)
+            var query: [(name: String, value: String?)] = [
+                ("limit", String(limit)), ("q", arguments.operands.joined(separator: " ")),
             ]
-            for (option, name) in [
-                ("kind", "kind"), ("contact", "contactId"), ("group", "groupId"), ("app", "sourceApp"),
-                ("since", "since"), ("tag", "tag"),
-            ] {
-                if let value = arguments.value(option) {
-                    address.queryItems?.append(URLQueryItem(name: name, value: value))
-                }
+            for (option, name, kind) in [("contact", "contactId", ObjectKind.contact), ("group", "groupId", .group)] {
+                guard let prefix = try arguments.value(option).map(NamedObject.prefix) else { continue }
+                query.append((name, try await api.complete(prefix, among: [kind]).id))
             }
-            let found: APISearch = try await SystemAccess.api(arguments).get(address.string ?? "")
-                .decode()
+            for (option, name) in [("kind", "kind"), ("app", "sourceApp"), ("since", "since"), ("tag", "tag")] {
+                query.append((name, arguments.value(option)))
+            }
+            let found: APISearch = try await api.get(APIClient.path("/v1/search", query)).decode()
             if arguments.has("json") {
                 try Terminal.printJSON(found)
                 return .ok
@@ -47,9 +43,10 @@ enum SearchCommand {
                 Terminal.printError("Nothing was found.")
                 return .ok
             }
-            for contact in found.contacts { Terminal.printText(contact.line) }
+            let (contacts, hits) = found.lines
+            Terminal.print(contacts)
             if found.isSimilar { Terminal.printError("No text has these words. Similar words:") }
-            for hit in found.hits { Terminal.printText(hit.line) }
+            Terminal.print(hits)
             if found.nextCursor != nil { Terminal.printError("There are more; --limit N shows up to 200.") }
             return .ok
         })

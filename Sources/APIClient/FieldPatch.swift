@@ -2,9 +2,12 @@ import Cards
 package import CommandLine
 import Contacts
 
-/// Turns `FIELD=VALUE` arguments into the body of a PATCH. Commas separate the items of a list; an empty value clears
-/// the field. A phone is a number or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
-package struct CardPatch: Encodable, Sendable {
+/// Turns `FIELD=VALUE` arguments into the body of a request that creates or changes a contact or a card. Commas separate
+/// the items of a list; an empty value clears the field. A phone is a number or `TYPE:NUMBER`; an extension is part of
+/// the number (`ext. 27`).
+package struct FieldPatch: Encodable, Sendable {
+    package enum Subject: String, Sendable { case card, contact }
+
     private enum Value: Encodable {
         case field(FieldValue)
         case phones([Phone])
@@ -41,19 +44,20 @@ package struct CardPatch: Encodable, Sendable {
 
     private var values: [String: Value] = [:]
 
-    package init(_ words: [String]) throws(UsageFault) {
+    package init(_ words: [String], of subject: Subject) throws(UsageFault) {
         for word in words {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else { throw UsageFault("'\(word)' is not of the form FIELD=VALUE") }
             let (name, text) = (parts[0], parts[1])
-            if name == "reviewed" {
+            if name == "reviewed", subject == .card {
                 guard text == "true" || text == "false" else { throw UsageFault("reviewed must be true or false") }
                 values[name] = .flag(text == "true")
                 continue
             }
             guard let field = ContactField(rawValue: name) else {
-                let known = ContactField.allCases.map(\.rawValue) + ["reviewed"]
-                throw UsageFault("'\(name)' is not a field of a card; known: \(known.joined(separator: ", "))")
+                let known = ContactField.allCases.map(\.rawValue) + (subject == .card ? ["reviewed"] : [])
+                throw UsageFault(
+                    "'\(name)' is not a field of a \(subject.rawValue); known: \(known.joined(separator: ", "))")
             }
             values[name] = try Self.value(text, of: field)
         }
