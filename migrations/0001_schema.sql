@@ -235,7 +235,7 @@ create index captures_failed on captures (owner, state, created_at desc, id desc
 -- The image of a card that could not be read is kept for another attempt as long as a dead capture's image.
 create index captures_failed_images on captures (owner, updated_at)
     where state in ('dead', 'rejected') and image is not null;
--- For the sweep: captures whose deletion can no longer be undone.
+-- For the list of what can be restored, and for the sweep.
 create index captures_deleted on captures (owner, deleted_at) where deleted_at is not null;
 -- For the foreign keys: deleting a blob looks up the captures that refer to it.
 create index captures_image on captures (owner, image) where image is not null;
@@ -380,8 +380,8 @@ create index contacts_named on contacts (owner, contact_sort_name(name, company)
 create index contacts_drafts on contacts (owner, created_at desc, id desc)
     where status = 'draft' and deleted_at is null;
 create index contacts_merged on contacts (owner, merged_into) where merged_into is not null;
--- For the sweep: contacts whose deletion can no longer be undone.
-create index contacts_deleted on contacts (deleted_at) where deleted_at is not null and merged_into is null;
+-- For the list of what can be restored, and for the sweep.
+create index contacts_deleted on contacts (owner, deleted_at) where deleted_at is not null and merged_into is null;
 call separate_owners('contacts');
 
 -- Keys that find possible duplicates. Only equality is used: no other operator here is leakproof, so no other one
@@ -464,8 +464,8 @@ create table groups (
 );
 create index groups_list on groups (owner, created_at desc, id desc) where deleted_at is null;
 create index groups_mark on groups (owner, mark) where deleted_at is null;
--- For the sweep: groups whose deletion can no longer be undone.
-create index groups_deleted on groups (deleted_at) where deleted_at is not null;
+-- For the list of what can be restored, and for the sweep.
+create index groups_deleted on groups (owner, deleted_at) where deleted_at is not null;
 call separate_owners('groups');
 
 create table group_members (
@@ -561,7 +561,7 @@ create index interactions_group on interactions (owner, group_id, happened_at de
     where group_id is not null;
 -- For the result of a capture and for its erasure.
 create index interactions_capture on interactions (owner, capture);
--- For the sweep.
+-- For the list of what can be restored, and for the sweep.
 create index interactions_deleted on interactions (owner, deleted_at) where deleted_at is not null;
 call separate_owners('interactions');
 

@@ -107,6 +107,48 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
+    @Test(arguments: Size.all)
+    func `Console: what was deleted is found by the palette and restored, or erased, by keyboard alone`(size: Size)
+        async throws
+    {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        let contact = try await owner.makeContact("Grace Lin").uuidString.lowercased()
+        let capture = try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")["id"].string ?? ""
+        for path in ["contacts/\(contact)", "captures/\(capture)"] {
+            _ = try await owner.send(owner.request("DELETE", "/v1/\(path)"))
+        }
+        try await Self.open(line, as: owner) { browser in
+            try await browser.resize(size.width, size.height)
+            try await browser.find("//main//h1")
+            try await browser.keys("/")
+            try await Self.hasFocus(browser, inside: ".palette")
+            try await browser.keys(">deleted" + Browser.enter)
+            try await browser.find("//h1[.='Deleted']")
+            try await browser.find("//div[@aria-label='Deleted'][count(.//*[@role='listitem']) = 2]")
+            try await browser.find("//*[@role='listitem'][contains(., 'Person, until tomorrow')]")
+            try await Self.tab(browser, to: "Restore Grace Lin")
+            try await browser.keys(Browser.enter)
+            try await browser.find(Self.toast("Restored Grace Lin"))
+            #expect(try await owner.get("/v1/contacts/\(contact)").status == 200)
+            // The focus is in the row that is left.
+            try await Self.hasFocus(browser, inside: "[role=listitem]")
+            try await Self.tab(browser, to: "More about")
+            try await browser.keys(Browser.enter)
+            try await Self.tab(browser, to: "Erase now…")
+            try await browser.keys(Browser.enter)
+            #expect(try await browser.text(of: "//dialog//button[@autofocus]") == "Cancel")
+            try await Self.tab(browser, to: "Erase for good")
+            try await browser.keys(Browser.enter)
+            try await browser.find(Self.toast("Erased."))
+            try await browser.find("//h2[.='Nothing to restore']")
+            #expect(try await owner.get("/v1/captures/\(capture)").json["state"] == "erased")
+            try await browser.run("window.fetch = () => Promise.reject(new TypeError('cut'))")
+            try await browser.run("location.hash = '#/captures'; location.hash = '#/deleted'")
+            try await browser.find("//*[@role='alert'][contains(., 'The list did not load')]//button[.='Try again']")
+        }
+    }
+
     @Test func `Console: the link of a Shortcut shows its text, and sends nothing by itself`() async throws {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
@@ -216,6 +258,8 @@ extension EndToEnd.OnSharedLine.Console {
         _ = try await owner.file("Grace Lin: dinner on Saturday, 7 pm?\nMe: I will. Thank you!")
         _ = try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")
         _ = try await owner.post("/v1/batches", ["name": "Fair"])
+        let gone = try await owner.makeContact("Someone").uuidString.lowercased()
+        _ = try await owner.send(owner.request("DELETE", "/v1/contacts/\(gone)"))
         let card = try await owner.post("/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
         _ = try await owner.end(of: try #require(card.json["id"].uuid))
         try await Self.open(line, as: owner) { browser in
@@ -225,7 +269,7 @@ extension EndToEnd.OnSharedLine.Console {
             let capture = try await owner.get("/v1/captures").json["data"][0]["id"].string ?? ""
             for address in [
                 "inbox", "inbox/\(note)", "people", "people/\(contact)", "groups", "captures", "captures/\(capture)",
-                "batches", "cards/\(draft)", "cards/new", "settings", "settings/cards", "settings/language",
+                "deleted", "batches", "cards/\(draft)", "cards/new", "settings", "settings/cards", "settings/language",
                 "settings/export", "settings/activity", "more",
             ] {
                 try await browser.run("location.hash = arguments[0]", .string("#/\(address)"))

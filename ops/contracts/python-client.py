@@ -214,6 +214,7 @@ def corrections(note, contact):
     call("delete_interaction", note, if_match="*")
     call("restore_interaction", note)
     call("delete_capture", note)
+    listed(call("list_deleted"), note)
     call("restore_capture", note)
     if not call("show_capture_text", note).text:
         sys.exit("the capture has no text")

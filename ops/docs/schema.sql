@@ -387,7 +387,7 @@ ALTER TABLE contacts
 ALTER TABLE contacts
     ADD CONSTRAINT contacts_pkey PRIMARY KEY (owner, id);
 CREATE INDEX contacts_created ON contacts USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX contacts_deleted ON contacts USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (merged_into IS NULL));
+CREATE INDEX contacts_deleted ON contacts USING btree (owner, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (merged_into IS NULL));
 CREATE INDEX contacts_drafts ON contacts USING btree (owner, created_at DESC, id DESC) WHERE ((status = 'draft'::contact_status) AND (deleted_at IS NULL));
 CREATE INDEX contacts_list ON contacts USING btree (owner, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_merged ON contacts USING btree (owner, merged_into) WHERE (merged_into IS NOT NULL);
@@ -583,7 +583,7 @@ CREATE TABLE groups (
 ALTER TABLE groups FORCE ROW LEVEL SECURITY;
 ALTER TABLE groups
     ADD CONSTRAINT groups_pkey PRIMARY KEY (owner, id);
-CREATE INDEX groups_deleted ON groups USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX groups_deleted ON groups USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX groups_list ON groups USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX groups_mark ON groups USING btree (owner, mark) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON groups REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('group');

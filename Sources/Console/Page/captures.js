@@ -44,7 +44,7 @@ export function open(context) {
   function draw() {
     chips.replaceChildren(...STATES.map(([value, label]) => element("button", {
       type: "button", class: "chip", "aria-pressed": String(state === value), click: () => { state = value; draw(); list.reload(); },
-    }, label)));
+    }, label)), can("contacts:read") ? element("a", { class: "chip", href: "#/deleted" }, "Deleted") : "");
     note.replaceChildren(...(batch ? [element("p", { class: "line small soft cap-note" }, "Captures of one batch.",
       element("a", { href: `#/batches/${batch}` }, "The batch"),
       element("a", { href: "#/captures" }, "Show all"))] : []));

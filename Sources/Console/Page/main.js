@@ -16,7 +16,7 @@ const SIGNED_IN = "tapline.signedIn";
 const PAGES = {
   inbox: () => import("./inbox.js"), people: () => import("./people.js"), groups: () => import("./people.js"),
   captures: () => import("./captures.js"), batches: () => import("./batches.js"), cards: () => import("./review.js"),
-  settings: () => import("./settings.js"), more: async () => ({ open: more }),
+  deleted: () => import("./deleted.js"), settings: () => import("./settings.js"), more: async () => ({ open: more }),
 };
 
 const root = document.getElementById("root");

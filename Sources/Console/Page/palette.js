@@ -63,6 +63,7 @@ export function openPalette(context, text = "") {
         ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))
           .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.name[0]]]),
         can("contacts:read") ? ["people", "Go to Groups", "", () => context.go("/groups"), []] : null,
+        can("captures:read") && can("contacts:read") ? ["again", "Go to Deleted", "restore what you deleted", () => context.go("/deleted"), []] : null,
         ["key", "All keys", "", showHelp, ["?"]],
       ].filter((act) => act && `${act[1]} ${act[2]}`.toLowerCase().includes(text)).map((act) => option(icon(act[0]), ...act.slice(1))),
     ].filter(Boolean);

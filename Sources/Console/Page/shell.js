@@ -62,10 +62,10 @@ export class Shell {
 
   /** Marks the place of a path in the navigation. */
   mark(path) {
-    const others = ["/captures", "/batches", "/settings"].some((each) => path.startsWith(each));
+    const others = ["/captures", "/batches", "/deleted", "/settings"].some((each) => path.startsWith(each));
     for (const { node, path: own } of this.#links) {
       const isOpen = path === own || path.startsWith(`${own}/`) || own === "/more" && others
-        || own === "/inbox" && path.startsWith("/cards");
+        || own === "/inbox" && path.startsWith("/cards") || own === "/captures" && path.startsWith("/deleted");
       if (isOpen) node.setAttribute("aria-current", "page");
       else node.removeAttribute("aria-current");
     }

@@ -29,6 +29,7 @@ export function longTime(text) {
   const days = daysFromNow(time);
   if (days === 0) return `today ${formatted(time, CLOCK)}`;
   if (days === -1) return `yesterday ${formatted(time, CLOCK)}`;
+  if (days === 1) return `tomorrow ${formatted(time, CLOCK)}`;
   return formatted(time, { weekday: "long", day: "numeric", month: "long", year: "numeric", ...CLOCK });
 }
 

@@ -171,6 +171,9 @@ extension JSON {
         at: JSON) -> JSON {
         ["id": id, "action": action, "objectId": objectId, "device": device, "format": format, "rows": rows, "at": at]
     }
+    static func deletedObject(kind: JSON, id: JSON, title: JSON, deletedAt: JSON, restorableUntil: JSON) -> JSON {
+        ["kind": kind, "id": id, "title": title, "deletedAt": deletedAt, "restorableUntil": restorableUntil]
+    }
     static func cardDraft(card: JSON, rawText: JSON, box: JSON, fields: JSON, words: JSON) -> JSON {
         ["card": card, "rawText": rawText, "box": box, "fields": fields, "words": words]
     }

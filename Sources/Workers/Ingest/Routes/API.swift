@@ -55,6 +55,7 @@ struct API: Sendable {
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
+            DeletedRoutes(database: database).endpoints,
             ImportRoutes(intake: intake).endpoints,
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
