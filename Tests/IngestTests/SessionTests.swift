@@ -5,6 +5,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Postgres
+import Records
 import Requests
 import Store
 import TestSupport
@@ -152,6 +153,32 @@ struct SessionTests {
             let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
             try await admin.execute("update sessions set expires_at = now()")
             #expect(try await Self.browse(line, "GET", "/v1/session", cookie: old).status == 401)
+            await admin.close()
+        }
+    }
+
+    @Test func `Sweep: sessions are deleted when they or their key have ended, others stay`() async throws {
+        try await IngestHarness.run { line in
+            let store = line.context.database
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            let valid = try await Self.signIn(line)
+            let (revoked, late) = (
+                try await store.deviceKeys.create(of: line.owner, name: "laptop", scopes: ["*"]),
+                try await store.deviceKeys.create(of: line.owner, name: "tablet", scopes: ["*"])
+            )
+            for key in [revoked, late] { _ = try await Self.signIn(line, token: key.text) }
+            _ = try await Self.signIn(line)
+            try await admin.execute(
+                """
+                update sessions set expires_at = now() where created_at = (select max(created_at) from sessions)
+                """)
+            _ = try await store.sweep.run()
+            #expect(try await admin.query("select from sessions").count == 3)
+            #expect(try await store.deviceKeys.revoke(revoked.keyID, of: line.owner))
+            try await admin.execute("update device_keys set expires_at = now() where id = \(late.keyID)")
+            _ = try await store.sweep.run()
+            #expect(try await admin.query("select from sessions").count == 1)
+            #expect(try await Self.browse(line, "GET", "/v1/session", cookie: valid).status == 200)
             await admin.close()
         }
     }

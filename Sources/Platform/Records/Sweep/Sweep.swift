@@ -16,6 +16,7 @@ package struct Sweep: Sendable {
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;
     /// - change feed entries after thirty days;
+    /// - sessions that have ended;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
         retentionDays: Int = 90, closedNoteDays: Int = 90, exportDays: Int = 7
@@ -23,6 +24,7 @@ package struct Sweep: Sendable {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
+        try await sweepSessions()
         var last: UUID?
         var failure: StoreError?
         while true {
@@ -163,6 +165,11 @@ package struct Sweep: Sendable {
                 count.exports += 1
             }
         } while found.count >= Self.erasedAtOnce
+    private func sweepSessions() async throws(StoreError) {
+        var removed = Self.portion
+        while removed == Self.portion {
+            removed = try await database.run(SessionsStatements.deleteEndedSessions(limit: Self.portion))
+        }
     }
 
     private func sweepFailures(olderThan days: Int, counting count: inout SweepCount) async throws(StoreError) {

@@ -39,9 +39,12 @@ package enum SessionsStatements {
         return Statement(exec: sql)
     }
 
-    package static func deleteExpiredSessions(owner: UUID) -> Statement<Int> {
+    /// Sessions that have expired, or whose key has expired or was revoked.
+    package static func deleteEndedSessions(limit: Int) -> Statement<Int> {
         let sql: SQL = """
-            delete from sessions where owner = \(owner) and expires_at <= now()
+            delete from sessions where ctid = any (array (
+                select s.ctid from sessions s join device_keys d on d.id = s.key
+                where s.expires_at <= now() or d.revoked_at is not null or d.expires_at <= now() limit \(limit)))
             """
         return Statement(exec: sql)
     }

@@ -20,5 +20,8 @@ where hash = :hash
 -- name: deleteSession :exec
 delete from sessions where hash = :hash
 
--- name: deleteExpiredSessions :exec
-delete from sessions where owner = :owner and expires_at <= now()
+-- name: deleteEndedSessions :exec
+-- Sessions that have expired, or whose key has expired or was revoked.
+delete from sessions where ctid = any (array (
+    select s.ctid from sessions s join device_keys d on d.id = s.key
+    where s.expires_at <= now() or d.revoked_at is not null or d.expires_at <= now() limit :limit))

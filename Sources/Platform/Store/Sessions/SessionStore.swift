@@ -10,7 +10,7 @@ package struct SessionStore: Sendable {
 
     let database: Database
 
-    /// Starts a session and deletes the owner's expired ones.
+    /// Starts a session.
     /// - Parameter previous: the token of the browser's session until now, which ends; nil if there is none.
     /// - Returns: the token: 32 random bytes in base64url. It can be read only now.
     package func start(of principal: DevicePrincipal, replacing previous: String?) async throws(StoreError) -> String {
@@ -20,7 +20,6 @@ package struct SessionStore: Sendable {
             if let previous {
                 try await database.run(SessionsStatements.deleteSession(hash: try SHA256.hash(previous)))
             }
-            try await database.run(SessionsStatements.deleteExpiredSessions(owner: principal.owner))
             try await database.run(
                 SessionsStatements.createSession(
                     hash: hash, owner: principal.owner, key: principal.id, lifetime: Self.lifetime))
