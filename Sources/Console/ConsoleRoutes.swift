@@ -15,13 +15,18 @@ package struct ConsoleRoutes: Sendable {
         "js": "text/javascript; charset=utf-8",
     ]
 
-    private let answers: [String: HTTPResponse]
+    /// A file as it is and compressed with gzip, by its name. Compressed once, at the start.
+    private let answers: [String: (plain: HTTPResponse, packed: HTTPResponse?)]
     private let notFound: @Sendable () -> HTTPResponse
 
     /// - Parameter notFound: creates the response for a file that does not exist.
     package init(notFound: @escaping @Sendable () -> HTTPResponse) {
         self.notFound = notFound
-        answers = Dictionary(uniqueKeysWithValues: ConsolePage.files.map { ($0.name, Self.answer($0.name, $0.bytes)) })
+        answers = Dictionary(
+            uniqueKeysWithValues: ConsolePage.files.map { file in
+                let plain = Self.answer(file.name, file.bytes)
+                return (file.name, (plain, plain.compressedCopy))
+            })
     }
 
     package func add(to router: inout Router) {
@@ -37,7 +42,8 @@ package struct ConsoleRoutes: Sendable {
     }
 
     private func file(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
-        guard let answer = answers[name] else { return notFound() }
+        guard let file = answers[name] else { return notFound() }
+        let answer = request.acceptsGzip ? file.packed ?? file.plain : file.plain
         guard let known = request.headers["If-None-Match"], known == answer.headers["ETag"] else { return answer }
         return HTTPResponse(status: 304, headers: answer.headers)
     }
@@ -47,6 +53,7 @@ package struct ConsoleRoutes: Sendable {
         var answer = HTTPResponse(contentType: types[ending] ?? "application/octet-stream", bytes)
         if let digest = try? SHA256.hash(bytes) { answer.headers["ETag"] = "\"\(Hex.encode(digest).prefix(16))\"" }
         answer.headers["Cache-Control"] = "no-cache"
+        answer.headers["Vary"] = "Accept-Encoding"
         answer.headers["Content-Security-Policy"] = policy
         answer.headers["Referrer-Policy"] = "no-referrer"
         answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -5,10 +5,11 @@ enum Gzip {
     /// Below this size, compression does not pay.
     static let smallestBody = 1024
     /// zlib's levels are 1 to 9. For JSON, higher levels save a few percent and take several times as long.
-    private static let level: Int32 = 4
+    static let fastLevel: Int32 = 4
+    static let smallestLevel: Int32 = 9
 
     /// - Returns: nil if zlib has no memory.
-    static func compress(_ bytes: [UInt8]) -> [UInt8]? {
+    static func compress(_ bytes: [UInt8], level: Int32 = fastLevel) -> [UInt8]? {
         var stream = unsafe z_stream()
         // zlib needs the same address of the stream in all calls.
         return unsafe withUnsafeMutablePointer(to: &stream) { stream in

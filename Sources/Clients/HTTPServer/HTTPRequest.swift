@@ -42,5 +42,7 @@ package struct HTTPRequest: Sendable {
     package var contentType: HeaderValue? { headers["Content-Type"].flatMap(HeaderValue.parse) }
 
     /// The last event that a reconnecting client received.
+    package var acceptsGzip: Bool { AcceptEncoding.acceptsGzip(headers) }
+
     package var lastEventID: String? { headers["Last-Event-ID"] }
 }

@@ -10,6 +10,19 @@ extension HTTPResponse {
         return response
     }
 
+    /// A compressed copy of a response that is sent many times; nil if that would not be smaller. Its ETag differs, because
+    /// it is another representation (RFC 9110 § 8.8.3).
+    package var compressedCopy: HTTPResponse? {
+        guard case .bytes(let bytes) = body, let packed = Gzip.compress(bytes, level: Gzip.smallestLevel),
+            packed.count < bytes.count
+        else { return nil }
+        var copy = self
+        copy.headers["Content-Encoding"] = "gzip"
+        copy.headers["ETag"] = headers["ETag"].map { $0.dropLast() + "-gzip\"" }
+        copy.body = .bytes(packed)
+        return copy
+    }
+
     /// Compresses larger JSON with gzip if the client accepts that.
     func compressed(for request: HTTPFields) -> HTTPResponse {
         guard case .bytes(let bytes) = body, bytes.count >= Gzip.smallestBody, headers["Content-Encoding"] == nil,
