@@ -321,7 +321,7 @@ create function contact_sort_name(name text, company text) returns text language
 -- Contacts and drafts of contacts. Every column is a field of the contact, but for those that contact_fields
 -- (functions/contacts.sql) names.
 --
--- Fields are searchable; notes are not. There is no trigram index: LIKE is not leakproof, so Postgres applies the
+-- Fields are searchable; notes are searched by the hashes of their words (search_texts). There is no trigram index: LIKE is not leakproof, so Postgres applies the
 -- row-level policy first, filters an owner's rows one by one, and would never use the index.
 create table contacts (
     owner        uuid not null references owners (id),
@@ -341,6 +341,8 @@ create table contacts (
     postal_code  text not null default '',
     country      text not null default '',
     notes_sealed bytea,
+    -- Hashes of the words of the notes: a trigger keeps search_texts equal to them. Null without notes.
+    notes_marks  integer[],
     -- The owner's own tags, in lower case.
     tags         text[] not null default '{}',
     -- Names of chats that the owner has taken from this contact: the matcher files no chat with such a name here.
@@ -626,21 +628,26 @@ create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) w
 create index inbox_notes_closed on inbox_notes (owner, updated_at) where state <> 'open';
 call separate_owners('inbox_notes');
 
--- Terms of the sealed texts of interactions and notes, as hashes under their owner's key.
+-- Terms of the sealed texts of interactions, notes of the inbox and notes of contacts, as hashes under their owner's
+-- key.
 create table search_texts (
     owner       uuid not null,
     interaction uuid,
     note        uuid,
-    -- Of the interaction or note.
+    -- The text is the notes of this contact.
+    contact     uuid,
+    -- Of the interaction or note; of a contact's notes, when they were written.
     happened_at timestamptz not null,
     marks       integer[] not null,
     foreign key (owner, interaction) references interactions (owner, id) on delete cascade,
     foreign key (owner, note) references inbox_notes (owner, id) on delete cascade,
-    constraint search_texts_object check (num_nonnulls(interaction, note) = 1)
+    foreign key (owner, contact) references contacts (owner, id) on delete cascade,
+    constraint search_texts_object check (num_nonnulls(interaction, note, contact) = 1)
 );
 create unique index search_texts_interaction on search_texts (owner, interaction) where interaction is not null;
 create unique index search_texts_note on search_texts (owner, note) where note is not null;
-create index search_texts_latest on search_texts (owner, happened_at desc, coalesce(interaction, note) desc);
+create unique index search_texts_contact on search_texts (owner, contact) where contact is not null;
+create index search_texts_latest on search_texts (owner, happened_at desc, coalesce(interaction, note, contact) desc);
 -- Without a list of pending entries: each of the hundreds of keys of a similar search would read the whole list.
 create index search_texts_marks on search_texts using gin (marks) with (fastupdate = off);
 call separate_owners('search_texts');
@@ -648,7 +655,8 @@ call separate_owners('search_texts');
 -- its owner, alone, is not subject to the policy.
 alter table search_texts no force row level security;
 create view searched_texts as
-    select owner, interaction, note, happened_at, marks, coalesce(interaction, note) as id from search_texts
+    select owner, interaction, note, contact, happened_at, marks, coalesce(interaction, note, contact) as id
+    from search_texts
     where owner = any ((select tapline_owners())::uuid[]);
 
 -- What corrections have changed, so that each can be undone for a day. `object` in the encrypted part names a table.

@@ -12,7 +12,7 @@ package struct APISearch: Codable, Sendable {
     package struct Hit: Codable, Sendable {
         var kind: String
         var id: String
-        var captureId: String
+        var captureId: String?
         var contactId: String?
         var groupId: String?
         var groupName: String?

@@ -1,7 +1,11 @@
+import Captures
 import Conversations
+import Crypto
 import FoundationEssentials
 import HTTPClient
 import JSON
+import Pipeline
+import Postgres
 import Requests
 import Records
 import Store
@@ -61,6 +65,93 @@ struct SearchRouteTests {
             let second = try await search(line, "q=sauna&limit=1&cursor=\(cursor)")
             #expect(second["contacts"] == [] && all("id", "hits", of: second) == [chat])
             #expect(try await search(line, "q=unheard")["isSimilar"] == false)
+        }
+    }
+
+    /// The contacts whose notes have the word.
+    private func noted(_ line: IngestHarness, _ word: String, _ more: String = "") async throws -> [String] {
+        let hits = try await search(line, "q=\(word)\(more)")["hits"]?.array ?? []
+        for hit in hits where hit["kind"] == "contact" {
+            #expect(hit["captureId"] == .null && hit["contactId"] == hit["id"] && hit["sourceApp"] == .null)
+        }
+        return hits.filter { $0["kind"] == "contact" }.compactMap { $0["id"]?.string }
+    }
+
+    @Test func `GET /v1/search: the notes of contacts are found as they are after each way to write them`() async throws
+    {
+        try await IngestHarness.run { line in
+            let notes = #"{"name":"Ann","tags":["vip"],"notes":"Met at the fair\nAllergic to walnuts"}"#
+            let ann = try await line.send("POST", "/v1/contacts", notes).id
+            let bo = try await line.send("POST", "/v1/contacts", #"{"name":"Bo","notes":"Plays the oboe"}"#).id
+            let hit = try await search(line, "q=walnut")["hits"]?.array?.first
+            #expect(hit?["excerpt"] == "Allergic to walnuts" && hit?["kind"] == "contact")
+            for (filter, isFound) in [
+                ("&kind=contact", true), ("&kind=note", false), ("&kind=interaction", false), ("&tag=vip", true),
+                ("&tag=other", false), ("&contactId=\(ann)", true), ("&contactId=\(bo)", false),
+                ("&sourceApp=signal", false), ("&since=2000-01-01T00:00:00Z", true),
+                ("&since=2999-01-01T00:00:00Z", false), ("&groupId=\(UUID().text)", false),
+            ] {
+                #expect(try await noted(line, "walnuts", filter) == (isFound ? [ann] : []), "\(filter)")
+            }
+            #expect(try await noted(line, "wallnuts") == [ann])
+
+            // A change of another field keeps the notes in the index.
+            _ = try await line.send("PATCH", "/v1/contacts/\(ann)", #"{"company":"Acme"}"#)
+            #expect(try await noted(line, "walnuts") == [ann])
+            _ = try await line.send("PATCH", "/v1/contacts/\(ann)", #"{"notes":"Likes chess"}"#)
+            #expect(try await noted(line, "walnuts") == [])
+            #expect(try await noted(line, "chess") == [ann])
+            let late = try await line.send(
+                "PATCH", "/v1/contacts/\(ann)?conflicts=merge", #"{"notes":"Likes curling"}"#,
+                headers: ["If-Match": "\"1\""])
+            #expect(late.status == 200, "\(late.response.text)")
+            #expect(try await noted(line, "chess") == [])
+            #expect(try await noted(line, "curling") == [ann])
+
+            // A merged contact is no hit; its notes are the winner's if the owner chose them.
+            let merge = try await line.send(
+                "POST", "/v1/contacts/\(ann)/merge", #"{"into":"\#(bo)","fields":{"notes":"from"}}"#)
+            #expect(merge.status == 200, "\(merge.response.text)")
+            #expect(try await noted(line, "curling") == [bo])
+            #expect(try await noted(line, "oboe") == [])
+            let record = merge.json["merge"]?["id"]?.string ?? ""
+            #expect(try await line.send("POST", "/v1/merges/\(record)/undo").status == 200)
+            #expect(try await noted(line, "curling") == [ann])
+            #expect(try await noted(line, "oboe") == [bo])
+
+            _ = try await line.send("DELETE", "/v1/contacts/\(ann)")
+            #expect(try await noted(line, "curling") == [])
+            _ = try await line.send("POST", "/v1/contacts/\(ann)/restore")
+            #expect(try await noted(line, "curling") == [ann])
+            _ = try await line.send("PATCH", "/v1/contacts/\(ann)", #"{"notes":null}"#)
+            #expect(try await noted(line, "curling") == [])
+
+            let card = try await line.send("POST", "/v1/cards", #"{"name":"Cy","notes":"Sails a dinghy"}"#).id
+            #expect(try await noted(line, "dinghy") == [card])
+            let sent = try await line.send("POST", "/v1/captures", #"{"text":"one"}"#).id
+            try await line.file(
+                sent,
+                .inbox(
+                    reason: "no_name", suggestions: [], happenedAt: .now, sourceApp: nil,
+                    content: .init(content: "c", extractedText: "c", extractedInfo: .init())))
+            let made = try await line.send(
+                "POST", "/v1/inbox/\(sent)/contact", #"{"contact":{"name":"Di","notes":"Keeps llamas"}}"#)
+            let di = try #require(made.json["contact"]?["id"]?.string)
+            #expect(try await noted(line, "llamas") == [di])
+            _ = try await line.send("POST", "/v1/undo/\(made.json["undoToken"]?.string ?? "")")
+            #expect(try await noted(line, "llamas") == [])
+
+            let database = line.context.database
+            let otto = try #require(try await database.owners.create("Otto"))
+            let foreign = try await database.deviceKeys.create(of: otto, name: "phone", scopes: ["*"]).text
+            let others = try await line.send("GET", "/v1/search?q=oboe", token: foreign)
+            #expect(others.json["hits"] == [])
+            _ = try await line.send("DELETE", "/v1/contacts/\(bo)?erase=true")
+            #expect(try await noted(line, "oboe") == [])
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            let left = try await admin.query("select contact::text from search_texts where contact is not null")
+            #expect(try left.map { try $0.get("contact", as: String.self) } == [card])
+            await admin.close()
         }
     }
 

@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Conversations
 import Corrections
 import FoundationEssentials
@@ -138,6 +139,30 @@ import Testing
             #expect(try await bench.store.rows(of: [stranger], count).first?.get("n", as: Int.self) == 0, "\(table)")
             #expect(try await bench.store.rows(of: [owner], count).first?.get("n", as: Int.self) == 1, "\(table)")
         }
+    }
+
+    @Test func `SearchStore: the notes of a card are found, and after a second reading the new ones`() async throws {
+        let reference = try await bench.atMatch(bench.image())
+        func file(_ notes: String, at reference: WorkReference) async throws {
+            let draft = CardDraft(ContactFields(name: "Ada Byron", notes: notes), confidence: [:])
+            _ = try await bench.store.filing.file([
+                FiledCapture(reference: reference, outcome: .drafts([draft]), isCard: true)
+            ])
+        }
+        try await file("booth 7, bridges", at: reference)
+        let hit = try #require(try await search.find(try SearchQuery("bridges"), of: owner, limit: 5).items.first)
+        #expect(hit.kind == .contact && hit.contact == reference.id && hit.capture == nil)
+        #expect(try await found("bridges", SearchFilter(kind: .note)) == [])
+        guard case .done(let again) = try await bench.store.cards.reread(card: reference.id, of: owner, language: nil)
+        else { throw StoreFixture.Fault.missing }
+        let recognized = try await bench.store.work.store([
+            (reference: again, recognition: Recognition(width: 9, height: 9, lines: []))
+        ])
+        let understood = try await bench.store.work.understand(
+            recognized.map { (reference: $0, understanding: StoreFixture.understanding) })
+        try await file("booth 8, tunnels", at: try #require(understood.first))
+        #expect(try await found("bridges") == [])
+        #expect(try await found("tunnels") == [reference.id])
     }
 
     @Test func `SearchStore: erasing a contact removes the words of its chats from the index`() async throws {

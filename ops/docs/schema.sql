@@ -362,6 +362,7 @@ CREATE TABLE contacts (
     postal_code text DEFAULT ''::text NOT NULL,
     country text DEFAULT ''::text NOT NULL,
     notes_sealed bytea,
+    notes_marks integer[],
     tags text[] DEFAULT '{}'::text[] NOT NULL,
     refused_names text[] DEFAULT '{}'::text[] NOT NULL,
     confidence jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -400,6 +401,8 @@ CREATE TRIGGER contacts_tell_cards AFTER UPDATE ON contacts REFERENCING OLD TABL
 CREATE TRIGGER feed_delete AFTER DELETE ON contacts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('contact');
 CREATE TRIGGER feed_insert AFTER INSERT ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('contact');
 CREATE TRIGGER feed_update AFTER UPDATE ON contacts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('contact');
+CREATE TRIGGER search_texts_new_notes AFTER INSERT ON contacts FOR EACH ROW WHEN ((new.notes_marks IS NOT NULL)) EXECUTE FUNCTION search_texts_notes();
+CREATE TRIGGER search_texts_notes AFTER UPDATE OF notes_marks ON contacts FOR EACH ROW WHEN ((old.notes_marks IS DISTINCT FROM new.notes_marks)) EXECUTE FUNCTION search_texts_notes();
 ALTER TABLE contacts
     ADD CONSTRAINT contacts_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
 ALTER TABLE contacts
@@ -895,14 +898,18 @@ CREATE TABLE search_texts (
     owner uuid NOT NULL,
     interaction uuid,
     note uuid,
+    contact uuid,
     happened_at timestamp with time zone NOT NULL,
     marks integer[] NOT NULL,
-    CONSTRAINT search_texts_object CHECK ((num_nonnulls(interaction, note) = 1))
+    CONSTRAINT search_texts_object CHECK ((num_nonnulls(interaction, note, contact) = 1))
 );
+CREATE UNIQUE INDEX search_texts_contact ON search_texts USING btree (owner, contact) WHERE (contact IS NOT NULL);
 CREATE UNIQUE INDEX search_texts_interaction ON search_texts USING btree (owner, interaction) WHERE (interaction IS NOT NULL);
-CREATE INDEX search_texts_latest ON search_texts USING btree (owner, happened_at DESC, COALESCE(interaction, note) DESC);
+CREATE INDEX search_texts_latest ON search_texts USING btree (owner, happened_at DESC, COALESCE(interaction, note, contact) DESC);
 CREATE INDEX search_texts_marks ON search_texts USING gin (marks) WITH (fastupdate=off);
 CREATE UNIQUE INDEX search_texts_note ON search_texts USING btree (owner, note) WHERE (note IS NOT NULL);
+ALTER TABLE search_texts
+    ADD CONSTRAINT search_texts_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
 ALTER TABLE search_texts
     ADD CONSTRAINT search_texts_owner_interaction_fkey FOREIGN KEY (owner, interaction) REFERENCES interactions(owner, id) ON DELETE CASCADE;
 ALTER TABLE search_texts
@@ -914,9 +921,10 @@ CREATE VIEW searched_texts AS
  SELECT search_texts.owner,
     search_texts.interaction,
     search_texts.note,
+    search_texts.contact,
     search_texts.happened_at,
     search_texts.marks,
-    COALESCE(search_texts.interaction, search_texts.note) AS id
+    COALESCE(search_texts.interaction, search_texts.note, search_texts.contact) AS id
    FROM search_texts
   WHERE (search_texts.owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[]));
 

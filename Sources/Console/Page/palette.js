@@ -83,7 +83,7 @@ export function openPalette(context, text = "") {
   async function sayings(words) {
     if (!can("inbox:read") || !/[\p{L}\p{N}]{2}/u.test(words)) return [];
     const { hits } = await api.get("/v1/search", { q: words, limit: 6 });
-    return hits.map((hit) => option(icon(hit.kind === "note" ? "inbox" : "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
+    return hits.map((hit) => option(icon({ note: "inbox", contact: "note" }[hit.kind] ?? "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
       context.go(hit.contactId ? `/people/${hit.contactId}` : hit.groupId ? `/groups/${hit.groupId}` : `/captures/${hit.captureId}`)));
   }
 

@@ -7,7 +7,7 @@ import Supervision
 /// `tapline search WORD...`
 enum SearchCommand {
     static let command = Command(
-        name: "search", summary: "search people, what was said, and notes", usage: "WORD...",
+        name: "search", summary: "search people and their notes, what was said, and the inbox", usage: "WORD...",
         options: {
             [
                 .value("kind", "KIND", "only results of this kind: contact interaction note"),

@@ -26,7 +26,7 @@ extension CardStore {
                     select id from captures where owner = \(owner) and id = \(capture)
                         and state in ('rejected', 'dead', 'inbox') and deleted_at is null for update),
                 made as (
-                    insert into contacts (owner, id, capture, status, \(ContactFields.columns))
+                    insert into contacts (owner, id, capture, status, \(ContactFields.written))
                     select \(owner), \(id), \(capture), 'draft', \(values)
                     where \(capture)::uuid is null or exists (select from source)
                     on conflict do nothing

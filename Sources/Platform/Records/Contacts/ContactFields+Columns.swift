@@ -43,9 +43,15 @@ extension ContactFields {
     /// The columns that hold a contact's fields.
     static let columns: SQL = "\(ContactField.columns(ContactField.plain)), notes_sealed"
 
-    /// The values of `columns`.
+    /// The columns that are written with the fields.
+    static let written: SQL = "\(columns), notes_marks"
+
+    /// The values of `written`.
     func row(of id: UUID, sealedBy cipher: OwnerCipher) throws -> SQL {
-        "\(try ContactField.plain.map(value).joined(by: ", ")), \(try sealedNotes(of: id, by: cipher))"
+        """
+        \(try ContactField.plain.map(value).joined(by: ", ")), \(try sealedNotes(of: id, by: cipher)),
+            \(try notesMarks(by: cipher))
+        """
     }
 
     init(row: Row, of id: UUID, sealedBy cipher: OwnerCipher) throws {
@@ -66,14 +72,20 @@ extension ContactFields {
     /// The assignments of an update of a contact's row.
     /// - Parameter base: the current fields, if known: unchanged notes are not encrypted again.
     func assignments(to id: UUID, from base: ContactFields?, sealedBy cipher: OwnerCipher) throws -> SQL {
-        let keepsNotes = base.map { $0.notes == notes } ?? false
-        let sealed: SQL = keepsNotes ? "notes_sealed" : "\(try sealedNotes(of: id, by: cipher))"
         let plain = try ContactField.plain.map { field -> SQL in "\(raw: field.column) = \(try value(field))" }
-        return "\(plain.joined(by: ", ")), notes_sealed = \(sealed)"
+            .joined(by: ", ")
+        if let base, base.notes == notes { return plain }
+        let (sealed, marks) = (try sealedNotes(of: id, by: cipher), try notesMarks(by: cipher))
+        return "\(plain), notes_sealed = \(sealed), notes_marks = \(marks)"
     }
 
     func sealedNotes(of id: UUID, by cipher: OwnerCipher) throws -> [UInt8]? {
         try notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
+    }
+
+    /// What the search finds the notes by; nil without notes.
+    func notesMarks(by cipher: OwnerCipher) throws -> [Int32]? {
+        try notes.map { try ContactNotes(text: $0).searchMarks(by: cipher) }
     }
 
     private static func phones(_ json: String) throws -> [Phone] {

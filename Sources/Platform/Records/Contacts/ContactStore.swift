@@ -19,7 +19,7 @@ package struct ContactStore: Sendable {
         let rows = try await database.rows(
             of: [owner],
             """
-            insert into contacts (owner, id, \(ContactFields.columns)) values (\(owner), \(id), \(values))
+            insert into contacts (owner, id, \(ContactFields.written)) values (\(owner), \(id), \(values))
             on conflict (owner, id) do nothing
             """,
             Contact.standing(id, of: owner))

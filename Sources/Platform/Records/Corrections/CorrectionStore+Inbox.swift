@@ -52,7 +52,7 @@ extension CorrectionStore {
                 let values = try fields.row(of: contact, sealedBy: scene.cipher)
                 try await scene.transaction.execute(
                     """
-                    insert into contacts (owner, id, \(ContactFields.columns)) values (\(owner), \(contact), \(values))
+                    insert into contacts (owner, id, \(ContactFields.written)) values (\(owner), \(contact), \(values))
                     """)
                 try await file(note, subject, scene)
             }

@@ -16,6 +16,7 @@ extension FilingBatch {
     static let cardEffects: SQL = """
         found as (
             select m.owner, m.id as capture, c.place, c.id, c.confidence, decode(c.notes, 'base64') as notes_sealed,
+                c.marks::integer[] as notes_marks,
                 decode(c.card, 'base64') as sealed, c.count as cards,
                 case when c.count = p.cards then p.card_photos[2 * c.ordinal + 1] end as photo,
                 case when c.count = p.cards then p.card_photos[2 * c.ordinal + 2] end as thumbnail, f.*
@@ -24,7 +25,7 @@ extension FilingBatch {
                 select card_photos, cardinality(card_photos) / 2 as cards from captures
                 where owner = m.owner and id = m.id) p on true
             cross join lateral jsonb_to_recordset(m.cards::jsonb) as c (place integer, id uuid, fields jsonb,
-                confidence jsonb, ordinal integer, count integer, notes text, card text)
+                confidence jsonb, ordinal integer, count integer, notes text, marks text, card text)
             cross join lateral jsonb_to_record(c.fields) as f (\(typed))
             where m.cards is not null),
         known as (
@@ -32,14 +33,15 @@ extension FilingBatch {
             join contacts k on k.owner = m.owner and k.capture = m.id where m.is_card),
         drafted as (
             insert into contacts (owner, id, capture, place, status, confidence, read_at, notes_sealed,
-                \(ContactField.columns(ContactField.read)))
+                notes_marks, \(ContactField.columns(ContactField.read)))
             select f.owner, f.id, f.capture, f.place, 'draft', f.confidence, now(), f.notes_sealed,
-                \(ContactField.columns(ContactField.read, of: "f"))
+                f.notes_marks, \(ContactField.columns(ContactField.read, of: "f"))
             from found f
             where not exists (select from known n where n.capture = f.capture and n.place = f.place)),
         laid as (
             select k.owner, k.id, k.version, f.confidence as field_confidence, \(merged),
-                case when d.is_manually_edited then k.notes_sealed else f.notes_sealed end as notes_sealed
+                case when d.is_manually_edited then k.notes_sealed else f.notes_sealed end as notes_sealed,
+                case when d.is_manually_edited then k.notes_marks else f.notes_marks end as notes_marks
             from known n
             join found f on f.owner = n.owner and f.capture = n.capture and f.place = n.place
             join contacts k on k.owner = n.owner and k.id = n.id
@@ -47,7 +49,7 @@ extension FilingBatch {
             where n.status = 'draft' and n.deleted_at is null),
         reread as (
             update contacts k set read_at = now(), confidence = l.field_confidence, notes_sealed = l.notes_sealed,
-                \(assigned), updated_at = now(), version = k.version + 1
+                notes_marks = l.notes_marks, \(assigned), updated_at = now(), version = k.version + 1
             from laid l
             where k.owner = l.owner and k.id = l.id and k.version = l.version
                 and (l.name <> '' or l.company <> '' or cardinality(l.emails) > 0 or l.phones <> '[]')),

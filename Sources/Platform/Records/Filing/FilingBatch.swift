@@ -52,6 +52,7 @@ struct FilingBatch: Sendable {
         var ordinal: Int
         var count: Int
         var notes: String?
+        var marks: String?
         var card: String?
     }
 
@@ -132,7 +133,8 @@ struct FilingBatch: Sendable {
         }
         return CardEntry(
             place: place, id: id, fields: fields, confidence: draft.confidence, ordinal: draft.ordinal,
-            count: draft.count, notes: notes.map(Base64.encode), card: card.map(Base64.encode))
+            count: draft.count, notes: notes.map(Base64.encode),
+            marks: try draft.fields.notesMarks(by: cipher).map(SearchedText.literal), card: card.map(Base64.encode))
     }
 
     /// All effects of the batch, each only for moved rows.

@@ -10,7 +10,8 @@ extension Transaction {
         guard !texts.isEmpty else { return }
         var marks: [String] = []
         for text in texts {
-            let content = try SearchedText.content(text.sealed, of: text.id, isNote: text.isNote, cipher)
+            let content = try SearchedText.content(
+                text.sealed, of: text.id, as: text.isNote ? .note : .interaction, cipher)
             marks.append(SearchedText.literal(try content.searchMarks(by: cipher)))
         }
         try await run(SearchStatements.removeTexts(owner: owner, ids: texts.map(\.id)))
@@ -22,15 +23,19 @@ extension Transaction {
 }
 
 enum SearchedText {
-    /// Opens the content of an interaction or a note.
     static func content(
-        _ sealed: [UInt8], of id: UUID, isNote: Bool, _ cipher: OwnerCipher
+        _ sealed: [UInt8], of id: UUID, as kind: SearchHit.Kind, _ cipher: OwnerCipher
     ) throws -> any SearchedContent {
-        let bytes = try cipher.open(
-            sealed, context: isNote ? SealContext.inboxNote(id) : SealContext.interaction(id))
-        return isNote
-            ? try StoreJSON.decode(InboxContent.self, from: bytes)
-            : try StoreJSON.decode(InteractionContent.self, from: bytes)
+        switch kind {
+        case .interaction:
+            let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
+            return try StoreJSON.decode(InteractionContent.self, from: bytes)
+        case .note:
+            let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
+            return try StoreJSON.decode(InboxContent.self, from: bytes)
+        case .contact:
+            return ContactNotes(text: try cipher.openText(sealed, context: SealContext.contactNotes(id)))
+        }
     }
 
     /// A column holds one value for each text, so a list of marks is a text in it.

@@ -4,14 +4,19 @@ import Postgres
 package import Search
 package import Store
 
-/// An interaction or a note in which a search was found.
+/// An interaction, a note of the inbox, or a contact's notes in which a search was found.
 package struct SearchHit: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable { case interaction, note }
+    package enum Kind: String, Sendable, CaseIterable {
+        /// The notes of a contact.
+        case contact
+        case interaction, note
+    }
 
     package var kind: Kind
     package var id: UUID
-    package var capture: UUID
-    /// The contact or the group of an interaction.
+    /// nil for a contact's notes.
+    package var capture: UUID?
+    /// The contact or the group of an interaction, or the contact of the notes.
     package var contact: UUID?
     package var group: Interaction.Group?
     package var happenedAt: Date
@@ -28,7 +33,7 @@ package struct SearchFilter: Sendable {
     package var sourceApp: String?
     /// Happened at this time or later.
     package var since: Date?
-    /// A tag of the interaction's contact.
+    /// A tag of the contact.
     package var tag: String?
 
     package init(
@@ -43,17 +48,18 @@ package struct SearchFilter: Sendable {
         self.tag = tag
     }
 
-    /// A condition on `searched_texts t`, `interactions i` and `inbox_notes n`. Notes under no contact have no tag.
+    /// A condition on `searched_texts t`, `interactions i`, `inbox_notes n` and `contacts p`. Notes of the inbox have no
+    /// tag.
     func condition(of owner: UUID) -> SQL {
         // An assigned note is an interaction.
         var condition: SQL = """
             (i.id is not null and i.deleted_at is null
-                or n.state in ('open', 'dismissed') and n.deleted_at is null)
+                or n.state in ('open', 'dismissed') and n.deleted_at is null or p.deleted_at is null and p.id is not null)
             """
-        if let kind { condition = "\(condition) and \(raw: kind == .note ? "n.id" : "i.id") is not null" }
+        if let kind { condition = "\(condition) and t.\(raw: kind.rawValue) is not null" }
         if let contact {
             condition = """
-                \(condition) and (i.contact = \(contact) or i.group_id in (
+                \(condition) and (i.contact = \(contact) or t.contact = \(contact) or i.group_id in (
                     select m.group_id from group_members m where m.owner = \(owner) and m.contact = \(contact)))
                 """
         }
@@ -63,14 +69,15 @@ package struct SearchFilter: Sendable {
         if let tag {
             condition = """
                 \(condition) and exists (
-                    select from contacts k where k.owner = \(owner) and k.id = i.contact and \(tag)::text = any (k.tags))
+                    select from contacts k where k.owner = \(owner) and k.id = coalesce(i.contact, t.contact)
+                        and \(tag)::text = any (k.tags))
                 """
         }
         return condition
     }
 }
 
-/// Searches the sealed texts of interactions and notes by an index of keyed hashes.
+/// Searches the sealed texts of interactions, notes and contacts by an index of keyed hashes.
 package struct SearchStore: Sendable {
     /// The latest texts, in which common words are looked for first: sorting all texts with such a word would take
     /// longer.
@@ -153,17 +160,20 @@ package struct SearchStore: Sendable {
             """
             with found as materialized (\(texts)),
             page as materialized (
-                select t.id, t.interaction, t.note, t.happened_at from found t
+                select t.id, t.interaction, t.note, t.contact, t.happened_at from found t
                 left join interactions i on i.owner = \(owner) and i.id = t.interaction
                 left join inbox_notes n on n.owner = \(owner) and n.id = t.note
+                left join contacts p on p.owner = \(owner) and p.id = t.contact
                 where \(filter.condition(of: owner))
                 \(SQL.newestFirst("t.happened_at", "t.id", limit: limit)))
-            select t.id, t.note, i.contact, i.group_id, g.name_sealed, coalesce(i.capture, n.capture) as capture,
+            select t.id, t.interaction, t.note, coalesce(i.contact, t.contact) as contact, i.group_id, g.name_sealed,
+                coalesce(i.capture, n.capture) as capture,
                 t.happened_at, coalesce(i.source_app, n.source_app) as source_app,
-                coalesce(i.sealed, n.sealed) as sealed, \(SQL.cursor("t.happened_at"))
+                coalesce(i.sealed, n.sealed, p.notes_sealed) as sealed, \(SQL.cursor("t.happened_at"))
             from page t
             left join interactions i on i.owner = \(owner) and i.id = t.interaction
             left join inbox_notes n on n.owner = \(owner) and n.id = t.note
+            left join contacts p on p.owner = \(owner) and p.id = t.contact
             left join groups g on g.owner = \(owner) and g.id = i.group_id
             order by t.happened_at desc, t.id desc
             """)
@@ -174,9 +184,14 @@ package struct SearchStore: Sendable {
         _ row: Row, _ query: SearchQuery, _ cipher: OwnerCipher, _ isHit: ([String]) -> Bool
     ) throws -> SearchHit? {
         let id = try row.get("id", as: UUID.self)
-        let kind: SearchHit.Kind = try row.get("note", as: UUID?.self) == nil ? .interaction : .note
+        let kind: SearchHit.Kind =
+            if try row.get("note", as: UUID?.self) != nil {
+                .note
+            } else {
+                try row.get("interaction", as: UUID?.self) == nil ? .contact : .interaction
+            }
         let sealed = try row.get("sealed", as: [UInt8].self)
-        let texts = try SearchedText.content(sealed, of: id, isNote: kind == .note, cipher).searchedTexts
+        let texts = try SearchedText.content(sealed, of: id, as: kind, cipher).searchedTexts
         guard isHit(texts) else { return nil }
         return SearchHit(
             kind: kind, id: id, capture: try row.get("capture"), contact: try row.get("contact"),

@@ -30,3 +30,10 @@ extension InboxContent: SearchedContent {
             + extractedInfo.events
     }
 }
+
+/// The notes of a contact.
+struct ContactNotes: SearchedContent {
+    var text: String
+
+    var searchedTexts: [String] { text.split(separator: "\n").map(String.init) }
+}

@@ -10,8 +10,6 @@ import Store
 struct SearchRoutes: Sendable {
     private static let maxContacts = 20
 
-    private enum Kind: String, CaseIterable { case contact, interaction, note }
-
     let database: Database
 
     var endpoints: [Endpoint] {
@@ -28,8 +26,8 @@ struct SearchRoutes: Sendable {
         let text = try call.query("q") ?? ""
         let query = try Self.query(text)
         let listing = try PageRequest(call)
-        let kind = try call.choice("kind", Kind.self)
-        let filter = try SearchFilter(call, kind: kind.flatMap { SearchHit.Kind(rawValue: $0.rawValue) })
+        let kind = try call.choice("kind", SearchHit.Kind.self)
+        let filter = try SearchFilter(call, kind: kind)
         let isSimilar = try call.flag("similar")
         let hasPeople =
             listing.cursor == nil && (kind ?? .contact) == .contact && filter.contact == nil && filter.group == nil
@@ -41,16 +39,14 @@ struct SearchRoutes: Sendable {
                     of: call.owner, search: text, tag: filter.tag, limit: min(Self.maxContacts, listing.limit)
                 ).items : []
             var (hits, similar) = (Page<SearchHit>(items: [], next: nil), isSimilar)
-            if kind != .contact {
-                if !isSimilar {
-                    hits = try await database.search.find(
-                        query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
-                }
-                if isSimilar || hits.items.isEmpty && hits.next == nil && listing.cursor == nil {
-                    hits = try await database.search.findSimilar(
-                        query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
-                    similar = isSimilar || !hits.items.isEmpty
-                }
+            if !isSimilar {
+                hits = try await database.search.find(
+                    query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
+            }
+            if isSimilar || hits.items.isEmpty && hits.next == nil && listing.cursor == nil {
+                hits = try await database.search.findSimilar(
+                    query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
+                similar = isSimilar || !hits.items.isEmpty
             }
             return .answer(
                 .searchAnswer(
