@@ -258,6 +258,8 @@ extension EndToEnd.OnSharedLine.Console {
         _ = try await owner.file("Grace Lin: dinner on Saturday, 7 pm?\nMe: I will. Thank you!")
         _ = try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")
         _ = try await owner.post("/v1/batches", ["name": "Fair"])
+        let limit = ["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "300", "--tokens-per-day", "5000"]
+        #expect(try await line.tapline(limit).0 == 0)
         let gone = try await owner.makeContact("Someone").uuidString.lowercased()
         _ = try await owner.send(owner.request("DELETE", "/v1/contacts/\(gone)"))
         let card = try await owner.post("/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
@@ -269,13 +271,17 @@ extension EndToEnd.OnSharedLine.Console {
             let capture = try await owner.get("/v1/captures").json["data"][0]["id"].string ?? ""
             for address in [
                 "inbox", "inbox/\(note)", "people", "people/\(contact)", "groups", "captures", "captures/\(capture)",
-                "deleted", "batches", "cards/\(draft)", "cards/new", "settings", "settings/cards", "settings/language",
-                "settings/export", "settings/activity", "more",
+                "deleted", "batches", "cards/\(draft)", "cards/new", "settings", "settings/limits", "settings/cards",
+                "settings/language", "settings/export", "settings/activity", "more",
             ] {
                 try await browser.run("location.hash = arguments[0]", .string("#/\(address)"))
                 try await browser.find("//main//h1")
                 try await eventually("\(address) is loaded", every: .milliseconds(100)) {
                     try await browser.run("return document.querySelector('.ghost') === null") == true
+                }
+                if address == "settings/limits" {
+                    try await browser.find("//li[contains(., '300 captures a minute')]")
+                    try await browser.find("//li[contains(., 'about 20,000 letters a day')]")
                 }
                 try await Self.check(browser, axe, address)
             }

@@ -65,6 +65,39 @@ struct LimitTests {
         }
     }
 
+    @Test func `GET /v1/limits: a key of any scope sees its own limits with their use, and no others`() async throws {
+        try await IngestHarness.run { line in
+            let database = line.context.database
+            let otto = try #require(try await database.owners.create("Otto"))
+            let sender = try await database.deviceKeys.create(of: line.owner, name: "s", scopes: ["captures:write"])
+            func limits() async throws -> [JSON] {
+                let answer = try await line.send("GET", "/v1/limits", token: sender.text)
+                #expect(answer.status == 200, "\(answer.response.text)")
+                return answer.json["data"]?.array ?? []
+            }
+            #expect(try await limits() == [])
+            for limit in [
+                RateLimit(.device(sender.keyID), requestsPerMinute: 2), RateLimit(.owner(otto), requestsPerMinute: 1),
+                RateLimit(.provider("rules"), requestsPerDay: 9),
+                RateLimit(.provider("rules", owner: line.owner), tokensPerDay: 1000),
+                RateLimit(.provider("other", owner: otto), tokensPerDay: 1),
+            ] { try await database.limits.set(limit) }
+            let fallback = try #require(RateKey(parsing: "owner:*"))
+            try await database.limits.set(RateLimit(fallback, requestsPerDay: 50))
+            // The limits' cache may be a few seconds old; a charge is counted as soon as it is not.
+            try await eventually("a capture is charged", every: .milliseconds(100)) {
+                try await capture(line, token: sender.text).response.headers["RateLimit"] != nil
+            }
+            let found = try await limits()
+            #expect(found.map { $0["appliesTo"] } == ["device", "owner", "provider"])
+            #expect(found[0]["requestsPerMinute"] == 2 && found[0]["requestsLastMinute"] == 1)
+            #expect(found[0]["requestsPerDay"] == .null && found[0]["provider"] == .null)
+            #expect(found[1]["requestsPerDay"] == 50 && found[1]["requestsToday"] == 1)
+            #expect(found[2]["provider"] == "rules" && found[2]["tokensPerDay"] == 1000)
+            #expect(found[2]["tokensToday"] == 0 && found[2]["requestsPerDay"] == .null)
+        }
+    }
+
     @Test func `RequestRateLimiter: the devices of an owner share the owner's limit`() async throws {
         try await IngestHarness.run { line in
             let database = line.context.database

@@ -81,7 +81,7 @@ def service():
     key = call("create_key", body=models.NewDeviceKey(name="phone", scopes=[scope]))
     listed(call("list_keys"), key.id)
     call("revoke_key", key.id)
-    for operation in ("sign_in", "show_session", "sign_out"):
+    for operation in ("sign_in", "show_session", "list_limits", "sign_out"):
         call(operation)
 
 

@@ -7,10 +7,11 @@ import { lettersAreOn, setLetters } from "./keys.js";
 import { fillWith } from "./states.js";
 import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
-import { longTime, shortTime } from "./words.js";
+import { count, longTime, shortTime } from "./words.js";
 
 const SECTIONS = [
   { id: "devices", name: "Devices", icon: "phone", show: devices },
+  { id: "limits", name: "Limits", icon: "clock", show: limits },
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
   { id: "export", name: "Export", icon: "save", scope: "exports:write", show: exporting },
@@ -127,7 +128,31 @@ async function devices(context, body) {
   await load();
 }
 
-/** The rate limits have no route; the text says where they are. */
+/** What the operator allows, and what of it was used. */
+async function limits(context, body) {
+  const place = element("div", { class: "stack wide" });
+  body.replaceChildren(title("Limits"), place);
+  await fillWith(place, "The limits did not load", async () => {
+    const { data } = await context.api.get("/v1/limits");
+    if (data.length === 0) return element("p", { class: "soft" }, "There are no limits. The operator of the server can set some.");
+    return [...data.map(limit), element("p", { class: "soft small" },
+      "The operator of the server sets the limits. If one is used up, devices must wait before they send more, and captures are read a little later. Nothing is lost.")];
+  });
+}
+
+function limit(each) {
+  const name = { device: "This browser's key", owner: "All your devices together" }[each.appliesTo] ?? `Reading by “${each.provider}”`;
+  const what = (number, isTokens) => (isTokens ? `about ${count(number * 4, "letter")}` : count(number, "capture"));
+  const used = (most, amount, isTokens, period) => (most === null ? null : element("li", {},
+    element("div", { class: "row tall" }, element("span", { class: "two" },
+      element("b", {}, `${what(most, isTokens)} ${period === "minute" ? "a minute" : "a day"}`),
+      element("span", { class: amount >= most ? "bad" : "" }, `${amount >= most ? "Used up: " : ""}${what(amount, isTokens)} ${period === "minute" ? "in the last minute" : `today. The day ends ${longTime(each.dayEndsAt)}`}`)))));
+  return element("section", { class: "stack" }, element("h2", { class: "head" }, name), element("ul", { class: "panel" },
+    [used(each.requestsPerMinute, each.requestsLastMinute, false, "minute"), used(each.requestsPerDay, each.requestsToday, false, "day"),
+      used(each.tokensPerMinute, each.tokensLastMinute, true, "minute"), used(each.tokensPerDay, each.tokensToday, true, "day")]));
+}
+
+/** Saving without a review, and what happens to duplicates. */
 async function cards(context, body) {
   const { api, can } = context;
   body.replaceChildren(title("Cards and duplicates"));

@@ -52,6 +52,15 @@ package struct LimitStore: Sendable {
         return try reading { try rows.map(RateUse.init) }
     }
 
+    /// The use of a device key, of its owner, and of the owner's share of each provider. The whole use of a provider is not
+    /// in the result, because other owners take part in it.
+    package func use(of principal: DevicePrincipal) async throws(StoreError) -> [RateUse] {
+        let providers = Set(try await all().compactMap(\.key.provider)).sorted()
+        return try await use(
+            of: [.device(principal.id), .owner(principal.owner)]
+                + providers.map { .provider($0, owner: principal.owner) })
+    }
+
     /// How much work waits for each key.
     package func waiting() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
         try await database.run(LimitsStatements.waiting()).map { ($0.gateKey, $0.count, $0.nextAt) }

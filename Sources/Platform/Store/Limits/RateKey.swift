@@ -66,6 +66,15 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// `device`, `owner` or `provider`.
+    package var kind: String { String(description.prefix { $0 != ":" }) }
+
+    /// The name of the provider; nil for a limit of requests.
+    package var provider: String? {
+        guard kind == "provider" else { return nil }
+        return String(description.dropFirst("provider:".count).prefix { $0 != "/" })
+    }
+
     /// The key of the default setting, used if this key has none.
     package var fallback: RateKey {
         let end = description.lastIndex(of: ":") ?? description.startIndex

@@ -206,6 +206,14 @@ extension JSON {
     static func session(keyId: JSON, name: JSON, scopes: JSON) -> JSON {
         ["keyId": keyId, "name": name, "scopes": scopes]
     }
+    static func limit(appliesTo: JSON, provider: JSON, requestsPerMinute: JSON, requestsPerDay: JSON,
+        tokensPerMinute: JSON, tokensPerDay: JSON, requestsLastMinute: JSON, requestsToday: JSON,
+        tokensLastMinute: JSON, tokensToday: JSON, dayEndsAt: JSON) -> JSON {
+        ["appliesTo": appliesTo, "provider": provider, "requestsPerMinute": requestsPerMinute,
+            "requestsPerDay": requestsPerDay, "tokensPerMinute": tokensPerMinute, "tokensPerDay": tokensPerDay,
+            "requestsLastMinute": requestsLastMinute, "requestsToday": requestsToday,
+            "tokensLastMinute": tokensLastMinute, "tokensToday": tokensToday, "dayEndsAt": dayEndsAt]
+    }
     static func deviceKey(id: JSON, name: JSON, scopes: JSON, createdAt: JSON, expiresAt: JSON, lastUsedAt: JSON,
         token: JSON) -> JSON {
         ["id": id, "name": name, "scopes": scopes, "createdAt": createdAt, "expiresAt": expiresAt,

@@ -69,6 +69,7 @@ struct API: Sendable {
                     + UndoRoutes(database: database).endpoints),
             SessionRoutes(database: database, transport: transport).endpoints,
             KeyRoutes(database: database).endpoints,
+            LimitRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
