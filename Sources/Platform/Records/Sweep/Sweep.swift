@@ -165,6 +165,8 @@ package struct Sweep: Sendable {
                 count.exports += 1
             }
         } while found.count >= Self.erasedAtOnce
+    }
+
     private func sweepSessions() async throws(StoreError) {
         var removed = Self.portion
         while removed == Self.portion {
