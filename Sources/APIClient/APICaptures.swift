@@ -31,11 +31,13 @@ package struct APICaptureDetail: Decodable, Sendable, CustomStringConvertible {
     var id: String { capture.id }
 
     func row(_ short: ShortIDs) -> [String] {
-        let place = capture.contactName ?? own.groupName
-        let text = place.map { "\($0): \(capture.summary ?? "")" } ?? capture.reason ?? capture.summary ?? ""
+        // The summary of a chat begins with the contact's name.
+        let summary = capture.summary ?? ""
+        let place = (capture.contactName ?? own.groupName).flatMap { summary.hasPrefix($0) ? nil : $0 }
+        let parts = [place ?? capture.reason ?? "", summary].filter { !$0.isEmpty }
         return [
             short.text(id), ShownText.minute(own.createdAt), capture.state, capture.kind ?? "–",
-            ShownText.excerpt(place != nil && capture.summary == place ? place ?? "" : text),
+            ShownText.excerpt(parts.joined(separator: ": ")),
         ]
     }
 
@@ -49,7 +51,7 @@ package struct APICaptureDetail: Decodable, Sendable, CustomStringConvertible {
             ("inbox note", capture.inboxNoteId), ("batch", own.batchId),
             ("cards", own.cardIds.isEmpty ? nil : own.cardIds.joined(separator: ", ")), ("summary", capture.summary),
             ("message", capture.hasFailed ? own.dialog : nil),
-        ] { if let value { lines.append("\(name): \(value)") } }
+        ] { if let value, !value.isEmpty { lines.append("\(name): \(value)") } }
         lines += own.failures.map { "failed: \(ShownText.minute($0.at))  \($0.stage)  \($0.code)" }
         return lines.joined(separator: "\n")
     }

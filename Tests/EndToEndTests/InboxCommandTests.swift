@@ -56,7 +56,7 @@ extension EndToEnd.OnSharedLine {
             let listed = try await me.tapline("inbox", "list")
             let row = listed.output.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
             let short = try #require(row.first)
-            #expect(listed.code == 0 && note.hasPrefix(short) && short.count >= 8 && short != note, "\(listed.output)")
+            #expect(listed.code == 0 && note.hasPrefix(short) && short.count >= 13 && short != note, "\(listed.output)")
             #expect(listed.output.split(separator: "\n").count == 1)
             let page = try await me.json("inbox", "list")
             #expect(page["data"].array.map { $0["id"].string } == [note] && page["nextCursor"] == .null)
@@ -65,7 +65,6 @@ extension EndToEnd.OnSharedLine {
             #expect(shown.output.contains(sarah) && shown.output.contains("Sarah Cheng"), "\(shown.output)")
             #expect(try await me.json("inbox", "show", short)["state"] == "open")
 
-            // The two contacts were made within a minute, so eight digits name both or one of them.
             let assigned = try await me.tapline("inbox", "assign", short, sarah)
             #expect(
                 assigned.code == 0 && assigned.output.contains("filed under contact \(sarah)"), "\(assigned.output)")
@@ -167,7 +166,7 @@ extension EndToEnd.OnSharedLine {
             let sarah = try await me.owner.makeContact("Sarah Chen").uuidString.lowercased()
             let id = try #require(try await me.owner.file(Samples.chat(with: "Sarah Chen"))["id"].string)
             let listed = try await me.tapline("captures", "list", "--status", "filed", "--contact", sarah)
-            #expect(listed.output.hasPrefix(id.prefix(8)) && listed.output.contains("Sarah Chen"), "\(listed.output)")
+            #expect(listed.output.hasPrefix(id.prefix(13)) && listed.output.contains("Sarah Chen"), "\(listed.output)")
             let page = try await me.json("captures", "list", "--limit", "1")
             #expect(page["data"].array.map { $0["id"].string } == [id])
             #expect(try await me.tapline("captures", "list", "--status", "dead").output == "No capture matches.\n")
@@ -176,6 +175,8 @@ extension EndToEnd.OnSharedLine {
             #expect(shown.output.contains("filed under Sarah Chen") && shown.output.contains("contact: \(sarah)"))
             #expect(try await me.tapline("captures", "text", short).output.contains("photography"))
             #expect(try await me.json("captures", "text", short)["source"] == "sent")
+            let found = try await me.tapline("search", "photography", "--contact", String(sarah.prefix(20)))
+            #expect(found.output.hasPrefix(short + "  interaction  "), "\(found.output)")
             let alive = try await me.tapline("captures", "retry", short)
             #expect(alive.code == 65 && alive.output.contains("not_dead"), "\(alive.output)")
 

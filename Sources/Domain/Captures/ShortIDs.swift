@@ -1,6 +1,8 @@
 /// Short forms of the ids of one list: prefixes of equal length that differ from each other.
 package struct ShortIDs: Sendable {
-    private static let minDigits = 8
+    /// All digits of the time. With fewer of them, an object of this list would share its form with those that were made
+    /// in the same minute, and are not in the list because of its filter or its limit.
+    private static let minDigits = 12
 
     private let digits: Int
 

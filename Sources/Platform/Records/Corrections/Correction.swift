@@ -1,5 +1,6 @@
 import Conversations
 import Corrections
+import Crypto
 package import FoundationEssentials
 import Store
 
@@ -7,6 +8,13 @@ import Store
 package struct UndoTicket: Sendable, Equatable {
     package var token: String
     package var until: Date
+
+    /// 192 random bits. The text does not begin with a hyphen: a command takes such an argument as an option.
+    package static func newToken() throws -> String {
+        var token: String
+        repeat { token = Base64.encodeURL(try Bytes.random(24)) } while token.hasPrefix("-")
+        return token
+    }
 }
 
 /// What a correction has made of a capture.

@@ -77,10 +77,7 @@ extension Transaction {
         let content = UndoContent(
             rows: rows, contacts: rows.filter { [.contact, .card].contains($0.object) }.map(\.id),
             groups: Array(Set((before + after).filter { $0.object == .title }.flatMap(\.refs))))
-        let id = UUID.v7()
-        // A command takes an argument that begins with hyphens as an option.
-        var token: String
-        repeat { token = Base64.encodeURL(try Bytes.random(24)) } while token.hasPrefix("-")
+        let (id, token) = (UUID.v7(), try UndoTicket.newToken())
         let references = rows.flatMap { $0.before?.references ?? [] } + after.flatMap(\.refs)
         let objects = Set(rows.map(\.id) + references + [capture])
         let expiry = try await run(
