@@ -39,7 +39,7 @@ package struct APIInteraction: Decodable, Sendable, CustomStringConvertible {
     /// Nil in lists, and if the messages could not be separated.
     var messages: [Message]?
 
-    /// `filed under contact 0199f3c2-…`
+    /// `contact 0199f3c2-…`, `group Climbing (0199f3c2-…)`.
     package var place: String {
         if let groupId { return "group \(groupName.map { "\($0) (\(groupId))" } ?? groupId)" }
         return contactId.map { "contact \($0)" } ?? "nobody"

@@ -30,4 +30,10 @@ import Testing
         let fault = #expect(throws: UsageFault.self) { try FieldPatch([word], of: .card) }
         #expect(fault?.description.hasPrefix(errorMessage) == true)
     }
+
+    @Test func `FieldPatch: a contact has no field reviewed`() {
+        let fault = #expect(throws: UsageFault.self) { try FieldPatch(["reviewed=true"], of: .contact) }
+        #expect(fault?.description.hasPrefix("'reviewed' is not a field of a contact") == true)
+        #expect(fault?.description.contains("reviewed, ") == false && fault?.description.hasSuffix("notes") == true)
+    }
 }
