@@ -191,10 +191,13 @@ let package = Package(
                 "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
+        // Deletes what is past its time.
+        platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
         platform(
             "Pipeline",
             [
-                "Runtime", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "JSON",
+                "Runtime", "Retention", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer",
+                "Captures", "JSON",
                 "CMalloc",
             ]),
 
@@ -325,7 +328,8 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations",
+                "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts",
+                "Conversations",
                 "Corrections", "Matching", "Merging", "Search", "Lab", "RandomSupport", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),

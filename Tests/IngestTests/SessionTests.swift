@@ -1,3 +1,4 @@
+import Retention
 import Crypto
 import FoundationEssentials
 import HTTPClient

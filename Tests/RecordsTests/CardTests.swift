@@ -1,3 +1,4 @@
+import Retention
 import Captures
 import Cards
 import Contacts

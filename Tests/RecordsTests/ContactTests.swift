@@ -1,3 +1,4 @@
+import Retention
 import Captures
 import Contacts
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import Retention
 import Blobs
 import Captures
 import Conversations

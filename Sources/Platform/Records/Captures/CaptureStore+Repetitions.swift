@@ -1,7 +1,7 @@
 package import Captures
 import Crypto
 package import FoundationEssentials
-import Postgres
+package import Postgres
 package import Store
 
 package enum CaptureAcceptance: Sendable, Equatable {
@@ -46,5 +46,5 @@ extension CaptureStore {
         ]
     }
 
-    static let windowStart: SQL = "now() - make_interval(secs => \(repetitionWindow.seconds))"
+    package static let windowStart: SQL = "now() - make_interval(secs => \(repetitionWindow.seconds))"
 }

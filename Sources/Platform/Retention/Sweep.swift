@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+import Records
 package import Store
 
 /// Deletes rows past their retention.
