@@ -27,10 +27,10 @@ export function open(context) {
   function row(item) {
     const { word, icon: picture, scope } = KINDS[item.kind];
     const title = item.title || "Nothing could be read";
-    return element("div", { class: "row plain-row" },
+    return element("div", { class: "row plain-row gone-row" },
       element("span", { class: "thumb desk" }, icon(picture)),
       element("span", { class: "two" }, element("b", { class: "cut", dir: "auto" }, title),
-        element("span", { class: "cut" }, `${word}, until ${longTime(item.restorableUntil)}`)),
+        element("span", { class: "cut" }, `${word}, kept until ${longTime(item.restorableUntil)}`)),
       element("span", { class: "xs soft num desk" }, `Deleted ${longTime(item.deletedAt)}`),
       can(scope) ? button("Restore", () => restore(item, title), { class: "btn low", "aria-label": `Restore ${title}` }) : null,
       item.kind === "capture" && can(scope) ? moreMenu([{ label: "Erase now…", icon: "warning", isDanger: true, work: () => erase(item) }], `More about ${title}`) : null);
@@ -62,7 +62,7 @@ export function open(context) {
   const node = element("div", { class: "cap-split" }, element("section", { class: "list", "aria-label": "Deleted" },
     element("div", { class: "bar" }, element("a", { class: "i-btn", href: "#/captures", "aria-label": "Captures" }, icon("back")),
       element("h1", { class: "grow", tabindex: "-1" }, "Deleted")),
-    element("p", { class: "small soft cap-note" }, "Kept for 24 hours, then erased. What belongs to a deleted capture, person or group comes back with it."),
+    element("p", { class: "find small soft" }, "Kept for 24 hours, then erased. What belongs to a deleted capture, person or group comes back with it."),
     list.node));
   const refresh = debounce(500, () => list.reload());
   const stop = can("notifications:read") ? api.listen((name) => { if (name === "change" || name === "resumed") refresh(); }) : () => {};

@@ -33,7 +33,9 @@ export async function person(context, id, { gone }) {
   const history = element("div", { class: "stack" });
 
   const fields = new FieldList(context, contact, (changed) => { contact = changed; head(); });
-  const story = timeline(context, { contact: id, changed: () => load(), found: (entries) => comingUp(entries) });
+  const story = timeline(context, {
+    contact: id, card: contact.captureId ? { id, at: contact.createdAt } : null, changed: () => load(), found: (entries) => comingUp(entries),
+  });
 
   function head() {
     const name = nameOf(contact);

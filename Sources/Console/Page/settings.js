@@ -142,11 +142,11 @@ async function limits(context, body) {
 
 function limit(each) {
   const name = { device: "This browser's key", owner: "All your devices together" }[each.appliesTo] ?? `Reading by “${each.provider}”`;
-  const what = (number, isTokens) => (isTokens ? `about ${count(number * 4, "letter")}` : count(number, "capture"));
+  const what = (number, isTokens) => (isTokens ? `About ${count(number * 4, "letter")}` : count(number, "capture"));
   const used = (most, amount, isTokens, period) => (most === null ? null : element("li", {},
     element("div", { class: "row tall" }, element("span", { class: "two" },
       element("b", {}, `${what(most, isTokens)} ${period === "minute" ? "a minute" : "a day"}`),
-      element("span", { class: amount >= most ? "bad" : "" }, `${amount >= most ? "Used up: " : ""}${what(amount, isTokens)} ${period === "minute" ? "in the last minute" : `today. The day ends ${longTime(each.dayEndsAt)}`}`)))));
+      element("span", { class: amount >= most ? "bad" : "" }, `${amount >= most ? "Used up. " : ""}${what(amount, isTokens)} ${period === "minute" ? "in the last minute" : `today. The day ends ${longTime(each.dayEndsAt)}`}`)))));
   return element("section", { class: "stack" }, element("h2", { class: "head" }, name), element("ul", { class: "panel" },
     [used(each.requestsPerMinute, each.requestsLastMinute, false, "minute"), used(each.requestsPerDay, each.requestsToday, false, "day"),
       used(each.tokensPerMinute, each.tokensLastMinute, true, "minute"), used(each.tokensPerDay, each.tokensToday, true, "day")]));

@@ -10,15 +10,20 @@ import { appName, clockTime, dayOf } from "./words.js";
 
 const PAGE = 20;
 
+const KINDS = [["chat", "Chats"], ["note", "Notes"], ["card", "Cards"]];
+
 /**
- * @param of {contact} or {group}: an id; `changed`: called after an entry was moved, changed or deleted; `found`: called
+ * @param of {contact} or {group}: an id; `card`: {id, at} of the card that the contact was read from; `changed`: called after an entry was moved, changed or deleted; `found`: called
  * with the loaded entries.
  */
-export function timeline(context, { contact = null, group = null, changed = () => {}, found = () => {} }) {
+export function timeline(context, { contact = null, group = null, card = null, changed = () => {}, found = () => {} }) {
   const { api, can } = context;
   const path = contact ? `/v1/contacts/${contact}/interactions` : `/v1/groups/${group}/interactions`;
-  const node = element("div", { class: "stack" });
+  const chips = element("div", { class: "chips tl-chips", role: "group", "aria-label": "Show only", hidden: true });
+  const list = element("div", { class: "stack" });
+  const node = element("div", { class: "stack" }, chips, list);
   let entries = [];
+  let shown = null;
   let cursor = null;
   let turn = 0;
   const captures = new Map();
@@ -32,7 +37,7 @@ export function timeline(context, { contact = null, group = null, changed = () =
 
   async function reload() {
     const here = ++turn;
-    if (entries.length === 0) node.replaceChildren(ghosts(3));
+    if (entries.length === 0) list.replaceChildren(ghosts(3));
     try {
       const page = await api.get(path, { limit: PAGE });
       if (here !== turn) return;
@@ -41,7 +46,7 @@ export function timeline(context, { contact = null, group = null, changed = () =
       found(entries);
       draw();
     } catch (error) {
-      if (here === turn && error.name !== "AbortError") node.replaceChildren(failed(error, "The timeline did not load", reload));
+      if (here === turn && error.name !== "AbortError") list.replaceChildren(failed(error, "The timeline did not load", reload));
     }
   }
 
@@ -53,26 +58,54 @@ export function timeline(context, { contact = null, group = null, changed = () =
     draw();
   }
 
+  /** The entries, and the card among them if its time is loaded. */
+  function all() {
+    if (!card || cursor && card.at < entries.at(-1).happenedAt) return entries;
+    return [...entries, { kind: "card", happenedAt: card.at }].sort((a, b) => new Date(b.happenedAt) - new Date(a.happenedAt));
+  }
+
+  /** The kinds that there are; with counts as soon as every entry is loaded. */
+  function drawChips(loaded) {
+    const kinds = KINDS.filter(([kind]) => loaded.some((entry) => entry.kind === kind));
+    chips.hidden = kinds.length < 2;
+    if (!kinds.some(([kind]) => kind === shown)) shown = null;
+    chips.replaceChildren(...[[null, "All"], ...kinds].map(([kind, label]) => element("button", {
+      type: "button", class: "chip", "aria-pressed": String(shown === kind), "data-kind": kind ?? "all",
+      click: () => { shown = kind; draw(); chips.querySelector("[aria-pressed=true]").focus(); },
+    }, kind && !cursor ? `${label} ${loaded.filter((entry) => entry.kind === kind).length}` : label)));
+  }
+
   function draw() {
-    if (entries.length === 0) {
-      node.replaceChildren(empty("chat", "Nothing filed yet", "Chats, notes and cards of this person appear here."));
+    const loaded = all();
+    drawChips(loaded);
+    if (loaded.length === 0) {
+      list.replaceChildren(empty("chat", "Nothing filed yet", "Chats, notes and cards of this person appear here."));
       return;
     }
     const days = [];
-    for (const entry of entries) {
+    for (const entry of loaded.filter((each) => shown === null || each.kind === shown)) {
       const day = dayOf(entry.happenedAt);
       if (days.at(-1)?.day !== day) days.push({ day, list: [] });
       days.at(-1).list.push(entry);
     }
-    node.replaceChildren(
+    list.replaceChildren(
       ...days.flatMap(({ day, list }) => [element("h2", { class: "day-head" }, day), element("ol", { class: "timeline" }, list.map(row))]),
       ...(cursor ? [button("Show earlier", more, { class: "btn" })] : []));
   }
 
+  function cardRow(entry) {
+    return element("li", { class: "entry" }, element("span", { class: "gutter" }, icon("card")), element("div", { class: "grow stack" },
+      element("div", { class: "line far" }, element("b", { class: "small" }, "Card"),
+        element("time", { class: "xs soft num", datetime: entry.happenedAt }, clockTime(entry.happenedAt))),
+      element("p", {}, "Added from a card. ", element("a", { href: `#/cards/${card.id}` }, "Show the card"))));
+  }
+
   function row(entry) {
+    if (entry.kind === "card") return cardRow(entry);
     const app = appName(entry.sourceApp);
-    const gutter = element("span", { class: "gutter" }, icon(app ? "chat" : "note"));
-    const name = element("b", {}, app ?? "Note");
+    const isChat = entry.kind === "chat";
+    const gutter = element("span", { class: "gutter" }, icon(isChat ? "chat" : "note"));
+    const name = element("b", {}, app ?? (isChat ? "Chat" : "Note"));
     const said = element("div", { class: "stack" });
     const body = element("div", { class: "grow stack" },
       element("div", { class: "line far" },
@@ -88,10 +121,7 @@ export function timeline(context, { contact = null, group = null, changed = () =
         const capture = await captures.get(entry.captureId);
         const chat = capture.conversation;
         const own = await ownMessages(entry, capture);
-        if (own.length > 0) {
-          said.append(bubbles(own, { isGroup: chat?.isGroup }));
-          if (!app) { name.textContent = "Chat"; gutter.replaceChildren(icon("chat")); }
-        }
+        if (own.length > 0) said.append(bubbles(own, { isGroup: chat?.isGroup }));
         said.append(...dateList(chat, entry.extractedInfo).filter(Boolean), ...[interestTags(entry.extractedInfo)].filter(Boolean));
       } catch (error) {
         if (error.name !== "AbortError") captures.delete(entry.captureId);

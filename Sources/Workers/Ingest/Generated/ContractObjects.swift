@@ -68,11 +68,12 @@ extension JSON {
         ["id": id, "name": name, "members": members, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
     }
     static func interaction(id: JSON, contactId: JSON, groupId: JSON, groupName: JSON, captureId: JSON,
-        confidence: JSON, happenedAt: JSON, sourceApp: JSON, summary: JSON, extractedInfo: JSON, createdAt: JSON,
-        updatedAt: JSON, version: JSON) -> JSON {
+        confidence: JSON, happenedAt: JSON, sourceApp: JSON, kind: JSON, summary: JSON, extractedInfo: JSON,
+        createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
         ["id": id, "contactId": contactId, "groupId": groupId, "groupName": groupName, "captureId": captureId,
-            "confidence": confidence, "happenedAt": happenedAt, "sourceApp": sourceApp, "summary": summary,
-            "extractedInfo": extractedInfo, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
+            "confidence": confidence, "happenedAt": happenedAt, "sourceApp": sourceApp, "kind": kind,
+            "summary": summary, "extractedInfo": extractedInfo, "createdAt": createdAt, "updatedAt": updatedAt,
+            "version": version]
     }
     static func inboxNote(id: JSON, captureId: JSON, state: JSON, reason: JSON, happenedAt: JSON, sourceApp: JSON,
         content: JSON, extractedText: JSON, extractedInfo: JSON, candidates: JSON, suggestions: JSON, assignedTo: JSON,

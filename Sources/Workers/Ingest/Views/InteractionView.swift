@@ -12,6 +12,10 @@ enum InteractionView {
         return .object(members + [.init(name: "messages", value: messages)])
     }
 
+    private static func isChat(_ interaction: Interaction) -> Bool {
+        interaction.sourceApp != nil || interaction.content.messages?.isEmpty == false
+    }
+
     static func json(_ interaction: Interaction) -> JSON {
         .interaction(
             id: JSON(interaction.id),
@@ -22,6 +26,7 @@ enum InteractionView {
             confidence: .decimal(interaction.confidence),
             happenedAt: JSON(interaction.happenedAt),
             sourceApp: JSON(interaction.sourceApp),
+            kind: .string(isChat(interaction) ? "chat" : "note"),
             summary: .string(interaction.content.summary),
             extractedInfo: CaptureView.json(interaction.content.extractedInfo),
             createdAt: JSON(interaction.createdAt),
