@@ -127,17 +127,26 @@ struct Browser: Sendable {
 
     static let (enter, tab, escape, down) = ("\u{E007}", "\u{E004}", "\u{E00C}", "\u{E015}")
 
-    /// Changes the size of the page and its color scheme.
-    func resize(_ width: Int, _ height: Int, isDark: Bool = false) async throws {
+    /// Changes the size of the page, its zoom and its colors. With a scale of 2, the page is as with a zoom of 200 % in a
+    /// window of twice the size.
+    /// - Parameter hasForcedColors: the colors of the operating system replace those of the page.
+    func resize(
+        _ width: Int, _ height: Int, scale: Double = 1, isDark: Bool = false, hasForcedColors: Bool = false
+    ) async throws {
         try await command(
             "Emulation.setDeviceMetricsOverride",
             [
-                "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1,
-                "mobile": false,
+                "width": .number(Double(width)), "height": .number(Double(height)), "mobile": false,
+                "deviceScaleFactor": .number(scale),
             ])
         try await command(
             "Emulation.setEmulatedMedia",
-            ["features": [["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]]])
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")],
+                    ["name": "forced-colors", "value": .string(hasForcedColors ? "active" : "none")],
+                ]
+            ])
     }
 
     /// Runs a command of the Chrome DevTools Protocol.
