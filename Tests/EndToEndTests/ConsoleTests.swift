@@ -14,8 +14,9 @@ extension EndToEnd.OnSharedLine {
         static func toast(_ text: String) -> String { "//div[@id='toasts']//span[contains(., \"\(text)\")]" }
 
         /// Opens the console and signs in as the owner.
+        /// - Parameter expected: a part of each complaint of the browser that is expected; nil expects none.
         static func open(
-            _ line: RunningSystem, as owner: SystemClient, at address: String = "",
+            _ line: RunningSystem, as owner: SystemClient, at address: String = "", expecting expected: String? = nil,
             _ body: @Sendable (Browser) async throws -> Void
         ) async throws {
             let key = try #require(owner.token?.text)
@@ -24,7 +25,8 @@ extension EndToEnd.OnSharedLine {
                 try await browser.press("Sign in")
                 try await browser.find("//main[@id='main']//h1")
                 try await body(browser)
-                #expect(try await browser.complaints() == [])
+                let complaints = try await browser.complaints()
+                #expect(complaints.filter { complaint in !(expected.map(complaint.contains) ?? false) } == [])
             }
         }
 

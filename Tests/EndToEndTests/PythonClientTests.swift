@@ -36,7 +36,7 @@ extension EndToEnd.DeadLetters {
     }
 
     /// A picture that no slot could read. The slots start again when this function returns.
-    private func deadCapture(of owner: SystemClient, on line: RunningSystem) async throws -> UUID {
+    func deadCapture(of owner: SystemClient, on line: RunningSystem) async throws -> UUID {
         #expect(FileManager.default.createFile(atPath: Samples.poison, contents: nil))
         defer { unlink(Samples.poison) }
         // Running slots have started without the poison file.

@@ -139,7 +139,9 @@ const REASONS = {
   unreadable_image: "The picture is damaged", unsupported_image: "This kind of picture cannot be read",
   image_too_large: "The picture is too large", too_costly: "Reading took too long", too_many_cards: "More than 200 cards",
   worker_crashed: "Reading stopped again and again", content_gone: "Its content was erased",
-  reading_failed: "Reading failed", no_person: "No person was found",
+  reading_failed: "Reading failed", ocr_unavailable: "The reader of pictures did not run",
+  ocr_crashed: "The reader of pictures stopped", ocr_timed_out: "Reading the picture took too long",
+  language_not_installed: "A language is not installed on the server", content_missing: "Its content is missing", no_person: "No person was found",
 };
 
 /** Why a note waits. */
