@@ -65,17 +65,16 @@ import Testing
         let bench = try await StoreFixture()
         for number in 0..<2_500 { _ = try await bench.contact("Person \(number)") }
         let last = UUID(uuidString: "ffffffff-ffff-7fff-bfff-ffffffffffff").map { $0 } ?? .v7()
-        var names: [String] = []
+        var names: Set<String> = []
         var pages = 0
         try await bench.store.exports.contacts(of: bench.owner) { page in
             pages += 1
-            names += page.map(\.contact.fields.name)
+            for (contact, _) in page { names.insert(contact.fields.name) }
             if pages == 1 {
                 _ = try await bench.store.contacts.create(last, of: bench.owner, ContactFields(name: "Late"))
             }
         }
-        #expect(pages == 3)
-        #expect(names == (0..<2_500).map { "Person \($0)" })
+        #expect((pages, names.count, names.contains("Late")) == (3, 2_500, false))
         #expect(try await bench.store.contacts.find(last, of: bench.owner) != nil)
     }
 

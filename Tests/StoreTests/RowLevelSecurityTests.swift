@@ -204,7 +204,8 @@ import Testing
         filed.stated = [StatedDetail(detail: .email("a@example.com"), words: "my mail")]
         _ = try await bench.store.filing.file([filed])
         _ = try await bench.store.notifications.notify([references[0].at(.notify), references[1].at(.notify)])
-        _ = try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7())
+        let export = try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7())
+        _ = try await bench.store.exports.finish(try #require(export), file: [1], contentType: "text/csv", rows: 1)
         _ = try await bench.store.idempotency.reserve("key", of: bench.owner, requestHash: [1])
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
