@@ -187,8 +187,8 @@ let package = Package(
         platform(
             "Records",
             [
-                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
-                "Matching", "Merging", "Search",
+                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "Exchange",
+                "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
         // Deletes what is past its time.

@@ -706,6 +706,8 @@ create table exports (
     owner      uuid not null references owners (id),
     id         uuid not null,
     format     export_format not null,
+    -- Which contacts, and how they are written.
+    options    jsonb not null default '{}',
     state      export_state not null default 'pending',
     blob       uuid,
     rows       integer,

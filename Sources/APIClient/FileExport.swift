@@ -6,6 +6,19 @@ import Runtime
     import Glibc
 #endif
 
+/// The body of `POST /v1/exports`; nil is the server's default.
+package struct ExportRequest: Encodable, Sendable {
+    package var format: String
+    package var columns: String?
+    package var guardFormulas: Bool?
+    package var byteOrderMark: Bool?
+    package var vCardVersion: String?
+    package var tag: String?
+    package var groupId: String?
+
+    package init(format: String) { self.format = format }
+}
+
 /// Requests an export, waits for it and downloads it.
 package struct FileExport: Sendable {
     let api: APIClient
@@ -20,9 +33,9 @@ package struct FileExport: Sendable {
     package init(api: APIClient) { self.api = api }
 
     /// - Returns: the number of rows in the file.
-    package func write(_ format: String, to path: String, within limit: Duration) async throws -> Int {
+    package func write(_ request: ExportRequest, to path: String, within limit: Duration) async throws -> Int {
         let requested: Export = try await api.post(
-            "/v1/exports", json: ["format": format], idempotencyKey: "export-" + UUID().uuidString
+            "/v1/exports", json: request, idempotencyKey: "export-" + UUID().uuidString
         ).decode()
         let started = ContinuousClock.now
         var export = requested

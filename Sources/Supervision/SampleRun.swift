@@ -70,7 +70,8 @@ package struct SampleRun: Sendable {
         }
         for format in ["csv", "vcf"] {
             let path = "\(state.exports)/contacts.\(format)"
-            let rows = try await FileExport(api: api).write(format, to: path, within: .seconds(60))
+            let rows = try await FileExport(api: api).write(
+                ExportRequest(format: format), to: path, within: .seconds(60))
             Terminal.print("  \(format.uppercased()) of \(CountedNoun.text(rows, "contact")): \(path)")
         }
         let seconds = Double((ContinuousClock.now - started).components.seconds)

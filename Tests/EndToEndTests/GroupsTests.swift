@@ -39,6 +39,20 @@ extension EndToEnd.OnSharedLine {
             let cards = try String(contentsOfFile: file, encoding: .utf8)
             #expect(cards.components(separatedBy: "CATEGORIES:Readers\r\n").count == 2, "\(cards)")
 
+            let table = line.state + "/groups.csv"
+            let full = try await line.tapline(
+                [
+                    "export", "csv", "--full", "--bom", "--group", String(id.prefix(20)), "--out", table, "--url",
+                    line.base,
+                ],
+                environment: key)
+            #expect(full.code == 0 && full.output.hasSuffix("groups.csv: 1 contact\n"), "\(full.output)")
+            let rows = try String(contentsOfFile: table, encoding: .utf8)
+            #expect(rows.contains(",Group 1\n") && rows.contains("Bo Chan,") && rows.contains(",Readers\n"), "\(rows)")
+            let wrong = try await line.tapline(
+                ["export", "vcf", "--full", "--out", file, "--url", line.base], environment: key)
+            #expect(wrong.code != 0 && wrong.output.contains("columns is not for the format vcf"), "\(wrong.output)")
+
             #expect(try await tapline("delete", id)["id"].string == id)
             #expect(try await tapline("list").array.isEmpty)
             let gone = try await line.tapline(["groups", "members", id, "--url", line.base], environment: key)

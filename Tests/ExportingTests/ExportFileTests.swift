@@ -1,6 +1,7 @@
 import Captures
 import Cards
 import Contacts
+import Exchange
 import FoundationEssentials
 import Records
 import Store
@@ -55,4 +56,52 @@ import Testing
         let row = Self.file(.csv).split(separator: "\n").last ?? ""
         #expect(row.contains("+12125550101 ext. 27") && !row.contains("+12125550100"), "\(row)")
     }
+
+    @Test func `ExportFile: the full columns have every value, and read back as such`() throws {
+        var ann = ContactFields()
+        ann[.name] = .text("Ann")
+        ann[.emails] = .list(["a@example.com", "b@example.com"])
+        ann[.phones] = .phones([Phone("+12125550100", type: .fax), Phone("+12125550101", type: .work)])
+        ann[.tags] = .list(["vip"])
+        var bo = ContactFields()
+        bo[.name] = .text("=Bo")
+        bo.notes = "two\nlines"
+        var sizes = ExportSizes()
+        sizes.items = [.emails: 2, .phones: 2, .tags: 1]
+        sizes.groups = 1
+        var options = ExportOptions()
+        (options.columns, options.hasByteOrderMark) = (.full, true)
+        var file = ExportFile(.csv, options, sizes)
+        for (fields, groups) in [(ann, ["Club"]), (bo, [])] {
+            file.append(
+                Contact(id: .v7(), status: .confirmed, fields: fields, createdAt: .now, updatedAt: .now), in: groups)
+        }
+        let bytes = file.takeBytes()
+        #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF]))
+        let rows = try CSVReader.rows(bytes)
+        #expect(Set(rows.map(\.count)).count == 1)
+        let first = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[1]))
+        #expect(
+            ["E-mail 2", "Phone 1", "Phone 1 type", "Phone 2 type", "Tag 1", "Group 1"].map { first[$0] }
+                == ["b@example.com", "+12125550100", "fax", "work", "vip", "Club"])
+        let second = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[2]))
+        #expect(second["Name"] == "=Bo" && second["Notes"] == "two\nlines" && second["E-mail 1"] == "")
+        // A spreadsheet sees no formula.
+        #expect(String(decoding: bytes, as: UTF8.self).contains("\n'=Bo,"))
+        options.guardsFormulas = false
+        var plain = ExportFile(.csv, options, sizes)
+        plain.append(Contact(id: .v7(), status: .confirmed, fields: bo, createdAt: .now, updatedAt: .now))
+        #expect(String(decoding: plain.takeBytes(), as: UTF8.self).contains("\n=Bo,"))
+    }
+
+    @Test func `ExportFile: a vCard has the version that was asked for`() {
+        var options = ExportOptions()
+        options.vCardVersion = .v4
+        var file = ExportFile(.vcf, options)
+        var fields = ContactFields()
+        fields[.name] = .text("Ann")
+        file.append(Contact(id: .v7(), status: .confirmed, fields: fields, createdAt: .now, updatedAt: .now))
+        #expect(String(decoding: file.takeBytes(), as: UTF8.self).contains("VERSION:4.0\r\n"))
+    }
+
 }

@@ -283,6 +283,19 @@ struct RouteTests {
             #expect(try await line.send("DELETE", "/v1/exports/\(pending)").code == "export_not_ready")
             #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
             #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
+            for (body, place) in [
+                (#"{"format":"vcf","columns":"full"}"#, "/columns"),
+                (#"{"format":"csv","vCardVersion":"4.0"}"#, "/vCardVersion"),
+                (#"{"format":"vcf","vCardVersion":"5"}"#, "/vCardVersion"), (#"{"format":"csv","tag":""}"#, "/tag"),
+                (#"{"format":"csv","contactIds":[]}"#, "/contactIds"),
+                (#"{"format":"csv","contactIds":["x"]}"#, "/contactIds/0"),
+            ] {
+                let refused = try await line.send("POST", "/v1/exports", body)
+                #expect(refused.status == 422, "\(body)")
+                #expect(refused.response.text.contains("\"\(place)\""), "\(body): \(refused.response.text)")
+            }
+            let chosen = #"{"format":"csv","columns":"full","byteOrderMark":true,"guardFormulas":false,"tag":"VIP"}"#
+            #expect(try await line.send("POST", "/v1/exports", chosen).status == 202)
         }
     }
 

@@ -1,7 +1,9 @@
 import Retention
 import Blobs
 import Captures
+import Cards
 import Contacts
+import Exchange
 import Foundation
 import Postgres
 import Records
@@ -121,6 +123,46 @@ import Testing
         #expect(try await bench.store.sweep.run(exportDays: 7).exports == 1)
         #expect(try await exports.find(reference.id, of: bench.owner)?.state == .deleted)
         #expect(try await exports.find(pending.id, of: bench.owner)?.state == .pending)
+    }
+
+    @Test func `Exports: a tag, a group and a selection choose the contacts`() async throws {
+        let bench = try await StoreFixture()
+        let (ann, bo, cy) = (
+            try await bench.contact("Ann"), try await bench.contact("Bo"), try await bench.contact("Cy")
+        )
+        for contact in [ann, bo] {
+            _ = try await bench.store.contacts.tag(contact, of: bench.owner, "vip", isSet: true)
+        }
+        let group = UUID.v7()
+        _ = try await bench.store.groups.create(group, of: bench.owner, name: "Club", members: [bo, cy])
+        func chosen(_ change: (inout ExportOptions) -> Void) async throws -> Set<UUID> {
+            var options = ExportOptions()
+            change(&options)
+            var found: Set<UUID> = []
+            try await bench.store.exports.contacts(of: bench.owner, options) { page in
+                found.formUnion(page.map(\.contact.id))
+            }
+            return found
+        }
+        #expect(try await chosen { $0.tag = "vip" } == [ann, bo])
+        #expect(try await chosen { $0.group = group } == [bo, cy])
+        #expect(try await chosen { $0.contacts = [cy, .v7()] } == [cy])
+        #expect(try await chosen { ($0.tag, $0.group) = ("vip", group) } == [bo])
+        _ = try await bench.store.groups.delete(group, of: bench.owner)
+        #expect(try await chosen { $0.group = group }.isEmpty)
+    }
+
+    @Test func `Exports: the sizes are those of the chosen contacts`() async throws {
+        let bench = try await StoreFixture()
+        var fields = ContactFields(name: "Ann")
+        fields[.emails] = .list(["a@example.com", "b@example.com"])
+        fields[.phones] = .phones([Phone("+12125550100", type: .fax)])
+        _ = try await bench.store.contacts.create(.v7(), of: bench.owner, fields)
+        var options = ExportOptions()
+        options.columns = .full
+        var sizes = ExportSizes()
+        try await bench.store.exports.contacts(of: bench.owner, options, sizes: { sizes = $0 }) { _ in }
+        #expect((sizes.items[.emails], sizes.items[.phones], sizes.items[.websites], sizes.groups) == (2, 1, 0, 0))
     }
 
 }

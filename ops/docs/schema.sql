@@ -495,6 +495,7 @@ CREATE TABLE exports (
     owner uuid NOT NULL,
     id uuid NOT NULL,
     format export_format NOT NULL,
+    options jsonb DEFAULT '{}'::jsonb NOT NULL,
     state export_state DEFAULT 'pending'::export_state NOT NULL,
     blob uuid,
     rows integer,

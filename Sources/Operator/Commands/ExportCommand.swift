@@ -1,4 +1,5 @@
 import APIClient
+import Captures
 import CommandLine
 import Runtime
 import Supervision
@@ -10,6 +11,12 @@ enum ExportCommand {
         options: {
             [
                 .value("out", "FILE", "the file to write; - is standard output"),
+                .flag("full", "with csv: every value of every field, instead of twelve columns"),
+                .flag("unguarded", "with csv: cells that look like formulas are written as they are"),
+                .flag("bom", "with csv: a byte order mark, for spreadsheets"),
+                .value("vcard", "VERSION", "with vcf: 3.0 or 4.0 (3.0)"),
+                .value("tag", "TAG", "only contacts with the tag"),
+                .value("group", "ID", "only members of the group"),
                 .value("timeout", "SECONDS", "how long to wait (300)"),
                 .url, .cacert, .state, .json,
             ]
@@ -19,7 +26,9 @@ enum ExportCommand {
             guard ["csv", "vcf"].contains(format) else { throw UsageFault("'\(format)' is not one of csv, vcf") }
             guard let path = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
             let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
-            let rows = try await FileExport(api: try SystemAccess.api(arguments)).write(format, to: path, within: limit)
+            let api = try SystemAccess.api(arguments)
+            let rows = try await FileExport(api: api).write(
+                try await request(format, arguments, api), to: path, within: limit)
             if arguments.has("json") {
                 try Terminal.printJSON(Report(path: path, format: format, rows: rows))
             } else if path != "-" {
@@ -27,6 +36,22 @@ enum ExportCommand {
             }
             return .ok
         })
+
+    /// The body of the request. The server refuses options that are not for the format.
+    private static func request(
+        _ format: String, _ arguments: Arguments, _ api: APIClient
+    ) async throws -> ExportRequest {
+        var request = ExportRequest(format: format)
+        if arguments.has("full") { request.columns = "full" }
+        if arguments.has("unguarded") { request.guardFormulas = false }
+        if arguments.has("bom") { request.byteOrderMark = true }
+        request.vCardVersion = arguments.value("vcard")
+        request.tag = arguments.value("tag")
+        if let group = arguments.value("group") {
+            request.groupId = try await api.complete(try NamedObject.prefix(group), among: [.group]).id
+        }
+        return request
+    }
 
     private struct Report: Encodable {
         var path: String

@@ -9,34 +9,35 @@ import Store
 /// The text of a CSV or VCF file, written contact by contact.
 struct ExportFile {
     private enum Writer {
-        case csv(CSVWriter)
+        case csv(CSVWriter, FullColumns?)
         case vcf(VCardWriter)
     }
 
     private var writer: Writer
     private(set) var rows = 0
 
-    init(_ format: ExportFormat) {
+    /// - Parameter sizes: the longest lists, for a CSV file with all values.
+    init(_ format: ExportFormat, _ options: ExportOptions = ExportOptions(), _ sizes: ExportSizes = ExportSizes()) {
         switch format {
         case .csv:
-            var csv = CSVWriter()
-            csv.append(ContactsCSV.columns)
-            writer = .csv(csv)
+            var csv = CSVWriter(guardsFormulas: options.guardsFormulas, byteOrderMark: options.hasByteOrderMark)
+            let full = options.columns == .full ? FullColumns(sizes) : nil
+            csv.append(full?.titles ?? ContactsCSV.columns)
+            writer = .csv(csv, full)
         case .vcf:
-            writer = .vcf(VCardWriter())
+            writer = .vcf(VCardWriter(version: options.vCardVersion))
         }
     }
 
-    /// - Parameter groups: the names of the contact's groups. The columns of the CSV have no place for them.
+    /// - Parameter groups: the names of the contact's groups. The twelve columns of a CSV file have no place for them.
     mutating func append(_ contact: Contact, in groups: [String] = []) {
         rows += 1
-        let contact = ExchangeContact(contact, in: groups)
         switch writer {
-        case .csv(var csv):
-            csv.append(ContactsCSV.row(contact))
-            writer = .csv(csv)
+        case .csv(var csv, let full):
+            csv.append(full?.row(contact, groups) ?? ContactsCSV.row(ExchangeContact(contact, in: groups)))
+            writer = .csv(csv, full)
         case .vcf(var vcf):
-            vcf.append(contact)
+            vcf.append(ExchangeContact(contact, in: groups))
             writer = .vcf(vcf)
         }
     }
@@ -44,10 +45,10 @@ struct ExportFile {
     /// What was written since the last call.
     mutating func takeBytes() -> [UInt8] {
         switch writer {
-        case .csv(var csv):
+        case .csv(var csv, let full):
             let bytes = csv.buffer
             csv.buffer.removeAll(keepingCapacity: true)
-            writer = .csv(csv)
+            writer = .csv(csv, full)
             return bytes
         case .vcf(var vcf):
             let bytes = vcf.buffer
@@ -57,8 +58,11 @@ struct ExportFile {
         }
     }
 
+}
+
+extension ExportFormat {
     var contentType: String {
-        switch writer {
+        switch self {
         case .csv: "text/csv; charset=utf-8"
         case .vcf: "text/vcard; charset=utf-8"
         }

@@ -28,14 +28,16 @@ package struct ExportStage: ClaimedWork {
     }
 
     private func write(_ export: ExportInput, as reference: WorkReference) async throws(StoreError) -> WorkReference? {
-        var text = ExportFile(export.format)
-        guard var file = try await exports.begin(reference, contentType: text.contentType) else { return nil }
-        try await exports.contacts(of: reference.owner) { page in
-            for (contact, groups) in page { text.append(contact, in: groups) }
-            try await file.write(text.takeBytes())
+        guard var file = try await exports.begin(reference, contentType: export.format.contentType) else { return nil }
+        var sizes = ExportSizes()
+        var text: ExportFile?
+        try await exports.contacts(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
+            var writer = text ?? ExportFile(export.format, export.options, sizes)
+            for (contact, groups) in page { writer.append(contact, in: groups) }
+            try await file.write(writer.takeBytes())
+            text = writer
         }
-        try await file.write(text.takeBytes())
         try await file.finish()
-        return try await exports.finish(reference, file, rows: text.rows)
+        return try await exports.finish(reference, file, rows: text?.rows ?? 0)
     }
 }

@@ -1,4 +1,5 @@
 package import Captures
+package import Exchange
 package import FoundationEssentials
 import Store
 
@@ -29,4 +30,5 @@ package struct Export: Sendable, Equatable {
 package struct ExportInput: Sendable {
     package var reference: WorkReference
     package var format: ExportFormat
+    package var options: ExportOptions
 }

@@ -1,5 +1,6 @@
 package import Captures
 import Crypto
+package import Exchange
 package import FoundationEssentials
 import Postgres
 package import Store
@@ -11,11 +12,13 @@ package struct ExportStore: Sendable {
     /// Stores an export and its work durably. A repeated request with the same id has no effect.
     /// - Returns: the reference to publish; nil if the export has already ended.
     package func request(
-        _ id: UUID, of owner: UUID, as format: ExportFormat, trace: UUID
+        _ id: UUID, of owner: UUID, as format: ExportFormat, _ options: ExportOptions = ExportOptions(), trace: UUID
     ) async throws(StoreError) -> WorkReference? {
         let rows = try await database.rows(
             of: [owner],
-            ExportsStatements.insertExport(owner: owner, id: id, format: format).sql,
+            ExportsStatements.insertExport(
+                owner: owner, id: id, format: format, options: try StoreJSON.text(options)
+            ).sql,
             ExportsStatements.insertExportWork(lease: StageChange.safety, trace: trace, owner: owner, id: id).sql,
             ExportsStatements.exportWork(id: id, owner: owner).sql)
         return try reading { try rows.first.map(WorkReference.init(row:)) }
@@ -26,13 +29,15 @@ package struct ExportStore: Sendable {
         let rows = try await database.rows(
             of: references.owners,
             """
-            select \(StageLoad<ExportInput>.columns), e.format
+            select \(StageLoad<ExportInput>.columns), e.format, e.options
             from work w join exports e on e.owner = w.owner and e.id = w.id
             where w.id = any (\(references.map(\.id)))
             """)
         return try reading {
             try StageLoad(rows, for: references, next: .notify) { row, reference in
-                ExportInput(reference: reference, format: try row.get("format", as: ExportFormat.self))
+                ExportInput(
+                    reference: reference, format: try row.get("format", as: ExportFormat.self),
+                    options: try StoreJSON.decode(ExportOptions.self, from: try row.get("options", as: String.self)))
             }
         }
     }
@@ -57,17 +62,29 @@ package struct ExportStore: Sendable {
         return writer
     }
 
-    /// Gives confirmed contacts, ordered by id, and the names of their groups, all of one moment.
-    /// - Parameter receive: gets up to 1,000 contacts at a time.
+    /// Gives the chosen confirmed contacts, ordered by id, and the names of their groups, all of one moment.
+    /// - Parameters:
+    ///   - receiveSizes: gets the longest list of each field before the first contact.
+    ///   - receive: gets up to 1,000 contacts at a time.
     package func contacts(
-        of owner: UUID, receive: ([(contact: Contact, groups: [String])]) async throws -> Void
+        of owner: UUID, _ options: ExportOptions = ExportOptions(),
+        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
+        receive: ([(contact: Contact, groups: [String])]) async throws -> Void
     ) async throws(StoreError) {
         let cipher = try await database.keys.cipher(for: owner)
         try await database.snapshot(of: [owner]) { snapshot in
+            let chosen = Self.chosen(options, of: owner)
+            if options.columns == .full {
+                try receiveSizes(try ExportSizes(row: try await snapshot.query(ExportSizes.query(chosen)).first))
+            }
             var last: UUID?
             var isLast = false
             while !isLast {
-                let rows = try await snapshot.query(Self.page(of: owner, after: last))
+                let rows = try await snapshot.query(
+                    """
+                    select \(Contact.columns) from contacts where \(chosen) and id > \(SQL.after(last))
+                    order by id limit \(Self.pageSize)
+                    """)
                 let page = try rows.map { try Contact(row: $0, cipher: cipher) }
                 let groups = try await Self.groups(of: page.map(\.id), owner, cipher, in: snapshot)
                 try await receive(page.map { ($0, groups[$0.id] ?? []) })
@@ -79,13 +96,19 @@ package struct ExportStore: Sendable {
 
     private static let pageSize = 1_000
 
-    private static func page(of owner: UUID, after id: UUID?) -> SQL {
-        """
-        select \(Contact.columns) from contacts
-        where owner = \(owner) and deleted_at is null and status = 'confirmed'
-            and id > \(SQL.after(id))
-        order by id limit \(pageSize)
-        """
+    private static func chosen(_ options: ExportOptions, of owner: UUID) -> SQL {
+        var conditions: [SQL] = ["owner = \(owner) and deleted_at is null and status = 'confirmed'"]
+        if let tag = options.tag { conditions.append("\(tag) = any (tags)") }
+        if let group = options.group {
+            conditions.append(
+                """
+                id in (
+                    select m.contact from group_members m join groups g on g.owner = m.owner and g.id = m.group_id
+                    where m.owner = \(owner) and m.group_id = \(group) and g.deleted_at is null)
+                """)
+        }
+        if let contacts = options.contacts { conditions.append("id = any (\(contacts))") }
+        return conditions.joined(by: " and ")
     }
 
     /// For each of the contacts that is a member of a group, the names of its groups from A to Z.

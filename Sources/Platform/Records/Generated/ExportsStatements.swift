@@ -9,9 +9,10 @@ package enum ExportsStatements {
         package var id: UUID
     }
 
-    package static func insertExport(owner: UUID, id: UUID, format: ExportFormat) -> Statement<Int> {
+    package static func insertExport(owner: UUID, id: UUID, format: ExportFormat, options: String) -> Statement<Int> {
         let sql: SQL = """
-            insert into exports (owner, id, format) values (\(owner), \(id), \(format)::export_format)
+            insert into exports (owner, id, format, options)
+            values (\(owner), \(id), \(format)::export_format, \(options)::text::jsonb)
             on conflict (owner, id) do nothing
             """
         return Statement(exec: sql)

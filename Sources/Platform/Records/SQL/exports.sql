@@ -2,7 +2,8 @@
 
 -- name: insertExport :exec
 -- type: :format ExportFormat
-insert into exports (owner, id, format) values (:owner, :id, :format::export_format)
+insert into exports (owner, id, format, options)
+values (:owner, :id, :format::export_format, :options::text::jsonb)
 on conflict (owner, id) do nothing
 
 -- name: insertExportWork :exec

@@ -1,4 +1,5 @@
 import Captures
+import Exchange
 import FoundationEssentials
 import HTTPServer
 import Pipeline
@@ -23,10 +24,11 @@ struct ExportRoutes: Sendable {
         var fields = try FieldReader(try call.json())
         let format: ExportFormat? = fields.choice("format", else: .unknownFormat)
         if format == nil, fields.faults.isEmpty { fields.note(.missingField, "format") }
+        let options = ExportOptions(&fields, for: format)
         try fields.finish()
         guard let format else { throw APIFailure(.missingField) }
         let reference = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.exports.request(call.object, of: call.owner, as: format, trace: call.trace)
+            try await database.exports.request(call.object, of: call.owner, as: format, options, trace: call.trace)
         }
         if let reference { await publisher.publish([reference]) }
         return .answer(

@@ -1,0 +1,30 @@
+package import FoundationEssentials
+
+/// Which contacts an export holds, and how they are written.
+package struct ExportOptions: Codable, Sendable, Equatable {
+    /// Most contacts of a selection.
+    package static let maxContacts = 1_000
+
+    package enum Columns: String, Codable, Sendable, CaseIterable {
+        /// The twelve columns of `ContactsCSV`, with one value each.
+        case standard
+        /// Every value of every field.
+        case full
+    }
+
+    /// Of a CSV file.
+    package var columns = Columns.standard
+    /// Writes cells of a CSV file so that spreadsheets take none for a formula (`FormulaGuard`).
+    package var guardsFormulas = true
+    /// For spreadsheets that otherwise assume the local encoding.
+    package var hasByteOrderMark = false
+    package var vCardVersion = VCardVersion.v3
+    /// Only contacts with this tag.
+    package var tag: String?
+    /// Only members of this group.
+    package var group: UUID?
+    /// Only these contacts.
+    package var contacts: [UUID]?
+
+    package init() {}
+}
