@@ -187,7 +187,8 @@ let package = Package(
         platform(
             "Records",
             [
-                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "Exchange",
+                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
+                "Exchange",
                 "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
