@@ -126,7 +126,9 @@ struct TextRuns {
         let gap = Double(piece.x - group.right)
         let isOther =
             Double(abs(piece.distance - group.distance)) > Self.otherInk * Double(max(piece.distance, group.distance))
-        return gap < (isOther ? Self.widestGapToOther : Self.widestGap) * tall
+        // Beside a portrait or an arrow, the name's own letters decide how far a gap may be.
+        let scale = group.bubble == nil ? Double(min(group.letter, piece.height)) : tall
+        return gap < (isOther ? Self.widestGapToOther : Self.widestGap) * scale
     }
 
     private func attach(_ parts: [ScreenInk.Piece], to groups: inout [Group]) {

@@ -15,13 +15,13 @@ struct ScreenSegment {
     /// Gaps between words that split a segment, in heights of a word: outside of bubbles, outside if the boxes of words
     /// are estimated from lines, and inside of bubbles. The segments of one text on one row get the same role and are
     /// joined again.
-    private static let (gapOutside, gapEstimated, gapInside) = (0.55, 0.9, 1.6)
+    private static let (gapOutside, gapEstimated, gapInside) = (0.65, 0.9, 1.6)
     /// Height of large text, in heights of an ordinary word.
     private static let tallText = 1.4
     /// Words of a time with "PM" and ticks, and characters of a tick that was read as letters.
     private static let (maxEnding, maxTickLength) = (5, 3)
     private static let maxClockLength = 9
-    private static let doubtful = 0.6
+    private static let (doubtful, certain) = (0.6, 0.7)
     /// Height of a time, in heights of the word before, and difference of contrast.
     private static let (smallText, paleText) = (0.86, 0.08)
     /// Share of the lower line's height that lines side by side share, and lines of a row that the next one is compared
@@ -103,7 +103,7 @@ struct ScreenSegment {
                 segments.append(ScreenSegment(words: [word], bubble: bubble))
             }
         }
-        return segments.flatMap(\.withoutEnding)
+        return segments.flatMap(\.withoutTraces).flatMap(\.withoutEnding)
     }
 
     private static func isSplit(_ a: Word, _ b: Word, _ bubble: Int?, _ aspect: Double, _ maxHeight: Double) -> Bool {
@@ -112,6 +112,16 @@ struct ScreenSegment {
         let widest = a.colors == nil ? gapEstimated : gapOutside
         let height = min(max(a.box.height, b.box.height), maxHeight)
         return gap > widest * height || !a.isOnSameGround(b)
+    }
+
+    /// Outside of bubbles, misread icons and emoji at the ends are segments of their own: "< (gy) Sarah Chen Y".
+    private var withoutTraces: [ScreenSegment] {
+        guard bubble == nil, words.count > 1, let first = words.firstIndex(where: { !$0.isTrace }),
+            let last = words.lastIndex(where: { !$0.isTrace }),
+            words[first...last].contains(where: { $0.confidence >= Self.certain && $0.text.count > 1 })
+        else { return [self] }
+        return [words[..<first], words[first...last], words[(last + 1)...]].filter { !$0.isEmpty }
+            .map { ScreenSegment(words: Array($0), bubble: nil) }
     }
 
     private var withoutEnding: [ScreenSegment] {
@@ -169,6 +179,15 @@ struct ScreenSegment {
 
 extension Word {
     private static let sameGround = 0.06
+    /// Confidence of a word and of a single letter below which they may be an icon.
+    private static let (doubtful, doubtfulLetter) = (0.45, 0.8)
+
+    /// Whether the word is probably a misread icon or emoji.
+    fileprivate var isTrace: Bool {
+        let signs = text.count { $0.isLetter || $0.isNumber }
+        return signs == 0 || confidence < Self.doubtful
+            || signs == 1 && confidence < Self.doubtfulLetter && !text.contains(where: \.isNumber)
+    }
 
     /// Whether the backgrounds have nearly the same color; true if a color is unknown.
     func isOnSameGround(_ other: Word) -> Bool {
