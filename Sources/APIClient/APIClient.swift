@@ -115,14 +115,41 @@ package struct APIClient: Sendable {
             try await pause(seconds)
             response = try await send(request)
         }
-        guard response.status < 400 else {
-            if response.status == 404, let missing { throw CommandFailure(.data, missing) }
-            let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(response.body))
-            throw CommandFailure(
-                response.status >= 500 || response.status == 429 ? .temporary : .data,
-                problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(response.status)")
-        }
+        guard response.status < 400 else { throw failure(response.status, response.body) }
         return APIAnswer(status: response.status, body: response.body)
+    }
+
+    /// What the server says when nothing more is known about the object.
+    private static let nothingHere = "There is nothing at this address."
+
+    private func failure(_ status: Int, _ body: [UInt8]) -> CommandFailure {
+        let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(body))
+        if status == 404, let missing, problem?.detail == nil || problem?.detail == Self.nothingHere {
+            return CommandFailure(.data, missing)
+        }
+        return CommandFailure(
+            status >= 500 || status == 429 ? .temporary : .data,
+            problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(status)")
+    }
+
+    private static let longestProblem = 1 << 20
+
+    /// Downloads a file of any size.
+    /// - Parameter receive: gets the bytes as they arrive.
+    package func download(_ path: String, _ receive: ([UInt8]) throws -> Void) async throws {
+        var request = request("GET", path)
+        (request.timeout, request.idleTimeout, request.maximumResponseBytes) = (nil, .seconds(60), .max)
+        do {
+            let response = try await client.stream(request)
+            guard response.status < 400 else {
+                var body: [UInt8] = []
+                for try await bytes in response.body where body.count < Self.longestProblem { body += bytes }
+                throw failure(response.status, body)
+            }
+            for try await bytes in response.body { try receive(bytes) }
+        } catch let error as HTTPClientError {
+            throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
+        }
     }
 
     private func send(_ request: HTTPClientRequest) async throws(CommandFailure) -> HTTPClientResponse {

@@ -53,20 +53,41 @@ package struct FileExport: Sendable {
         guard export.state == "ready" else {
             throw CommandFailure(.failed, "the export failed: \(export.reason ?? "no reason given")")
         }
-        let content = try await api.get("/v1/exports/\(export.id)/content").body
-        try Self.writeFile(content, at: path)
+        try await download("/v1/exports/\(export.id)/content", to: path)
         return export.rows ?? 0
     }
 
-    /// A regular file is replaced atomically. `-` is standard output; a device or pipe is written to.
-    private static func writeFile(_ content: [UInt8], at path: String) throws(CommandFailure) {
-        if path == "-" { return Terminal.printBytes(content) }
+    /// A regular file is replaced when the download is complete. `-` is standard output; a device or pipe is written to.
+    private func download(_ address: String, to path: String) async throws {
+        if path == "-" { return try await api.download(address) { Terminal.printBytes($0) } }
         var status = stat()
         let isSpecial = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        let target = isSpecial ? path : path + ".part"
+        let file = open(target, O_WRONLY | O_CREAT | (isSpecial ? 0 : O_TRUNC), 0o600)
+        guard file >= 0 else { throw Self.failed("write", target) }
+        defer { close(file) }
         do {
-            try Data(content).write(to: URL(filePath: path), options: isSpecial ? [] : .atomic)
+            try await api.download(address) { bytes in try Self.write(bytes, to: file, path) }
+            guard isSpecial || fsync(file) == 0 && rename(target, path) == 0 else { throw Self.failed("write", path) }
         } catch {
-            throw CommandFailure(.data, "cannot write \(path): \(String(cString: strerror(errno)))")
+            if !isSpecial { unlink(target) }
+            throw error
         }
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CommandFailure) {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress.map { $0 + done }, bytes.count - done)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw failed("write", path) }
+            done += count
+        }
+    }
+
+    private static func failed(_ action: String, _ path: String) -> CommandFailure {
+        CommandFailure(.data, "cannot \(action) \(path): \(String(cString: strerror(errno)))")
     }
 }

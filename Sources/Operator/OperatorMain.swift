@@ -27,7 +27,7 @@ package enum OperatorMain {
             InteractionsCommand.command,
             UndoCommand.command,
             GroupsCommand.command,
-            SearchCommand.command,
+            SearchCommand.command, DeletedCommand.command,
             CardsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,

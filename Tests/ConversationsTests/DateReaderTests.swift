@@ -98,6 +98,8 @@ import Testing
         (.dutch, "twee dagen geleden", ["2024-01-02"]),
         (.english, "12/8 – 14/8", ["2024-08-12", "2024-08-14"]),
         (.english, "Friday to Sunday", ["2024-01-05", "2024-01-07"]),
+        (.english, "Monday to Friday", ["2024-01-08", "2024-01-12"]),
+        (.english, "next Friday to Sunday", ["2024-01-12", "2024-01-14"]),
         (.english, "in two months", ["2024-03-04"]),
         (.english, "a week from Friday", ["2024-01-12"]), (.english, "two weeks from tomorrow", ["2024-01-19"]),
         (.german, "Samstag in einer Woche", ["2024-01-13"]),

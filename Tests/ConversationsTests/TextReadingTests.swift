@@ -162,4 +162,9 @@ import Testing
         #expect(Self.read("Tom: I love running late, sorry").extractedInfo.interests == [])
     }
 
+    @Test func `LanguageGuess: AM is no German word, and the article a is English too`() {
+        #expect(Language.guess(of: "Sarah Chen 10:32 AM lunch works?").first != .german)
+        #expect(Language.guess(of: "need a car, a van or a truck").first == .english)
+    }
+
 }

@@ -119,6 +119,31 @@ import Testing
         #expect(AppLine("the meeting started late") == nil)
     }
 
+    @Test(arguments: [
+        "Nadia replied to the invitation, she comes on Friday at 12:30",
+        "Forwarded from my boss: the meeting is on Friday at 9:30",
+        "Missed video call was from Nadia, she moves to Berlin on Friday",
+        "Zahnarzt Dr. Weber, Freitag 15:00", "Lunch Sarah Chen, 12:30", "12:30 - Sarah Chen",
+        "Dinner Nadia Okafor - Friday 19:30", "Meeting ended early, so I can pick you up on Friday",
+        "[10:34] Tom: replied to Paul about Friday 18:30", "Ann: Tom named the group Berlin Friday 18:30",
+        "Tom: replied to the landlord yesterday, he wants 400 euros\nAnn: ok",
+        "03/03/26, 10:00 - Ann: hi\nMeeting ended early, so I can come\n03/03/26, 10:01 - Bo: ok",
+    ])
+    func `Transcript: no word that somebody typed is lost`(text: String) {
+        let reading = Self.read(text)
+        let kept = reading.messages.map { "\($0.speaker) \($0.text) \($0.time ?? "")" }.joined(separator: " ")
+        for word in ["Friday", "Nadia", "Weber", "Sarah", "Paul", "landlord", "Berlin", "early", "boss"]
+        where text.contains(word) {
+            #expect(kept.contains(word), "\(kept)")
+        }
+        #expect(!reading.isGroup)
+    }
+
+    @Test func `Transcript: a chat without times is no letter`() {
+        let chat = "Hi Sam\nYou\nthanks\nSarah Chen\nsee you on Friday at 18:30\nYou\nok"
+        #expect(Self.read(chat).messages.first?.speaker != .other(name: "Sarah Chen"))
+    }
+
     @Test func `Transcript: what a phone or an app adds is no message`() {
         let mail = "De : B Nguyen <b@o.example>\nObjet : Ski\n\nBonjour, ok.\n\nEnvoyé de mon iPhone"
         #expect(Self.read(mail).messages.map(\.text) == ["Bonjour, ok."])

@@ -133,12 +133,12 @@ struct SealingTests {
         }
     }
 
-    @Test(arguments: [0, 1, SealedParts.partCount, SealedParts.partCount + 1, 2 * SealedParts.partCount])
+    @Test(arguments: [0, 1, SealedParts.partSize, SealedParts.partSize + 1, 2 * SealedParts.partSize])
     func `SealedParts: the parts open to the same bytes, in their own places only`(size: Int) throws {
         let text = [UInt8](repeating: 7, count: size)
         var sealer = try owner.sealer(context: "c")
         let count = SealedParts.count(of: size)
-        let plain = (0..<count).map { Array(text.dropFirst($0 * SealedParts.partCount).prefix(SealedParts.partCount)) }
+        let plain = (0..<count).map { Array(text.dropFirst($0 * SealedParts.partSize).prefix(SealedParts.partSize)) }
         let sealed = try plain.indices.map { try sealer.seal(plain[$0], isLast: $0 == count - 1) }
         let opener = try owner.opener(sealer.header, context: "c")
         #expect(try sealed.indices.map { try opener.open(sealed[$0], number: $0, isLast: $0 == count - 1) } == plain)

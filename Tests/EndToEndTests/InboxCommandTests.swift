@@ -185,7 +185,11 @@ extension EndToEnd.OnSharedLine {
             _ = try token(deleted.output)
             let gone = try await me.tapline("captures", "show", short)
             #expect(gone.code == 65 && gone.output.contains("there is no capture \(short)"), "\(gone.output)")
+            let restorable = try await me.tapline("deleted")
+            #expect(restorable.output.hasPrefix(short + "  capture  until "), "\(restorable.output)")
+            #expect(try await me.json("deleted")["data"].array.first?["id"].string == id)
             #expect(try await me.json("captures", "restore", short)["id"].string == id)
+            #expect(try await me.tapline("deleted").output.contains("Nothing was deleted"))
 
             // The answer is not taken from a pipe: a script confirms by an option.
             for typing in ["", "yes\n"] {

@@ -13,7 +13,7 @@ import TestSupport
 @testable import Ingest
 
 /// Rate limits of requests.
-@Suite(.migrated, .serialized)
+@Suite(.migrated, .serialized, .tags(.timed))
 struct LimitTests {
     private static let rateFields = [
         "RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",

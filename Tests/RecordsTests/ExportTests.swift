@@ -97,6 +97,8 @@ import Testing
         #expect(try await exports.finish(reference, file: text, contentType: "text/csv", rows: 1) != nil)
         // The file of the first attempt is gone, and the attempt cannot end the export.
         #expect(try await bench.count("blobs") == 1)
+        await #expect(throws: StoreError.self) { try await stale.write(Array(repeating: 1, count: 2_000_000)) }
+        await exports.abandon(stale, of: reference)
         #expect(try await exports.finish(reference, stale, rows: 9) == nil)
         let file = try #require(try await exports.file(reference.id, of: bench.owner))
         #expect((file.size, file.partCount) == (text.count, 3))

@@ -80,6 +80,12 @@ import Testing
         }
     }
 
+    @Test func `StoreJSON: the number of unread characters is kept`() throws {
+        var value = Self.understanding()
+        value.unread = 268_901
+        #expect(try StoreJSON.decode(Understanding.self, from: try StoreJSON.encode(value)).unread == 268_901)
+    }
+
     @Test func `StoreJSON: Foundation reads written interactions and notes`() throws {
         for _ in 0..<300 {
             let interaction = InteractionContent(

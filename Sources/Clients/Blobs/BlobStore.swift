@@ -66,14 +66,18 @@ package enum BlobStore: Sendable {
             if mustHold { throw .io("the blob is in a file, but TAPLINE_BLOB_DIR is not set") }
             return false
         }
-        return try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).remove() }
+        return try await Self.onQueue(Self.removals) { () throws(BlobError) in
+            try DirectoryBlob(root: root, id: id).remove()
+        }
     }
 
     private static let queue = DispatchQueue(label: "tapline.blobs")
+    /// Overwriting a long file takes long.
+    private static let removals = DispatchQueue(label: "tapline.blobs.removals")
 
     /// File calls block: they run on a queue of their own, not on the cooperative pool.
     private static func onQueue<Value: Sendable>(
-        _ body: @escaping @Sendable () throws(BlobError) -> Value
+        _ queue: DispatchQueue = queue, _ body: @escaping @Sendable () throws(BlobError) -> Value
     ) async throws(BlobError) -> Value {
         let result: Result<Value, BlobError> = await withCheckedContinuation { continuation in
             queue.async {

@@ -23,9 +23,10 @@ struct DirectoryBlob {
         try syncFolder()
     }
 
+    /// Creates the file with the first part; a file that was deleted meanwhile does not come back.
     func write(_ bytes: [UInt8], at offset: Int) throws(BlobError) {
-        try createFolder()
-        let file = try open(path, O_WRONLY | O_CREAT)
+        if offset == 0 { try createFolder() }
+        let file = try open(path, offset == 0 ? O_WRONLY | O_CREAT | O_EXCL : O_WRONLY)
         defer { close(file) }
         try write(bytes, to: file, at: offset, path)
     }
@@ -70,9 +71,21 @@ struct DirectoryBlob {
             guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
             return false
         }
-        try sync([UInt8](repeating: 0, count: Int(status.st_size)), to: path, flags: O_WRONLY)
+        try overwrite(Int(status.st_size))
         guard unsafe unlink(path) == 0 else { throw failed("remove", path) }
         return true
+    }
+
+    private static let portion = 1 << 20
+
+    private func overwrite(_ size: Int) throws(BlobError) {
+        let file = try open(path, O_WRONLY)
+        defer { close(file) }
+        let zeros = [UInt8](repeating: 0, count: min(size, Self.portion))
+        for offset in stride(from: 0, to: size, by: Self.portion) {
+            try write(Array(zeros.prefix(size - offset)), to: file, at: offset, path)
+        }
+        guard fsync(file) == 0 else { throw failed("sync", path) }
     }
 
     private func createFolder() throws(BlobError) {

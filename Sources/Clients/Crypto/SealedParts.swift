@@ -6,16 +6,13 @@
 package enum SealedParts {
     package static let version: UInt8 = 2
     /// Bytes of each part before sealing; the last part can be shorter.
-    package static let partCount = 1 << 20
+    package static let partSize = 1 << 20
     /// Bytes of each sealed part but the last.
-    package static let sealedPartCount = partCount + AEAD.overhead
-
-    /// Whether an object with this header has parts.
-    package static func isHeader(_ header: [UInt8]) -> Bool { header.first == version }
+    package static let sealedPartSize = partSize + AEAD.overhead
 
     /// Number of parts of an object. An empty object has one part.
     /// - Parameter size: bytes before sealing.
-    package static func count(of size: Int) -> Int { max(1, (size + partCount - 1) / partCount) }
+    package static func count(of size: Int) -> Int { max(1, (size + partSize - 1) / partSize) }
 
     static func nonce(_ number: Int, isLast: Bool) -> [UInt8] {
         let digits = (0..<8).map { UInt8(truncatingIfNeeded: UInt64(number) >> (56 - 8 * UInt64($0))) }
@@ -35,10 +32,10 @@ package struct PartSealer: Sendable {
         (self.header, self.key, self.aad) = (header, key, aad)
     }
 
-    /// - Precondition: each part but the last has `SealedParts.partCount` bytes.
+    /// - Precondition: each part but the last has `SealedParts.partSize` bytes.
     package mutating func seal(_ part: [UInt8], isLast: Bool) throws(CryptoError) -> [UInt8] {
         precondition(
-            part.count == SealedParts.partCount || isLast && part.count < SealedParts.partCount,
+            part.count == SealedParts.partSize || isLast && part.count < SealedParts.partSize,
             "not the size of a part")
         let nonce = SealedParts.nonce(number, isLast: isLast)
         number += 1

@@ -18,7 +18,7 @@ export async function chooseTarget(context, title, { query = "", withGroups = fa
     let turn = 0;
     const input = element("input", {
       class: "in", type: "search", value: query, autofocus: true, "aria-label": "Name, company, number",
-      placeholder: "Name, company, number", input: debounce(150, () => load()),
+      placeholder: "Name, company, number", focus: () => input.select(), input: debounce(150, () => load()),
       keydown: (event) => {
         if (event.key === "Enter") { event.preventDefault(); results.querySelector("button")?.click(); }
         if (event.key === "ArrowDown") { event.preventDefault(); results.querySelector("button")?.focus(); }

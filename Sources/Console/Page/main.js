@@ -7,7 +7,7 @@ import { listenToKeys, showHelp } from "./keys.js";
 import { Shell, more, PLACES } from "./shell.js";
 import { signIn } from "./signin.js";
 import { failed } from "./states.js";
-import { clearErrors, fail, undoLast } from "./toast.js";
+import { clearErrors, fail, forgetUndos, undoLast } from "./toast.js";
 
 /** Says only that this browser has a session. The session itself is a cookie that no script can read. */
 const SIGNED_IN = "tapline.signedIn";
@@ -38,7 +38,8 @@ const context = {
     history.replaceState(null, "", hash);
     shell.mark(path);
   },
-  recount: () => shell.recount(),
+  // The page may have been signed out while a request was under way.
+  recount: () => shell?.recount(),
 };
 
 function go(path, query = {}) {
@@ -110,6 +111,7 @@ function signOutButton() {
 
 /** Shows the sign-in page. @param reason what ended the session; null if the person signed out. */
 function signedOut(reason = null) {
+  forgetUndos();
   localStorage.removeItem(SIGNED_IN);
   context.api?.end();
   page?.close?.();

@@ -4,22 +4,25 @@ import { icon } from "./icons.js";
 
 const SHOWN_MILLISECONDS = 10_000;
 
-let undo = null;
+/** What can be undone with the key Z, the latest last. A message that has left the page can still be undone. */
+let undos = [];
+const MOST_UNDOS = 100;
 
 /**
  * Says what happened.
- * @param action {label, work}, such as Undo; null without one. The key Z runs the last Undo.
+ * @param action {label, work}, such as Undo; null without one. The key Z runs the Undos, the latest first.
  */
 export function say(text, action = null) {
   const node = element("div", { class: "toast" }, element("span", { class: "grow", dir: "auto" }, text));
-  const close = () => {
-    node.remove();
-    if (undo === run) undo = null;
-  };
-  const run = action ? async () => { close(); await action.work(); } : null;
+  const close = () => node.remove();
+  const run = action ? async () => {
+    close();
+    undos = undos.filter((other) => other !== run);
+    await action.work();
+  } : null;
   if (run) {
     node.append(button([action.label, element("kbd", { "aria-hidden": "true" }, "Z")], run, { class: "" }));
-    undo = run;
+    undos = [...undos, run].slice(-MOST_UNDOS);
   }
   show(node, close);
   let timer = setTimeout(close, SHOWN_MILLISECONDS);
@@ -42,8 +45,11 @@ export function fail(error) {
 
 export function clearErrors() { document.querySelectorAll(".toast.failed").forEach((node) => node.remove()); }
 
-/** Runs the Undo that is shown. */
-export function undoLast() { return undo?.(); }
+/** Runs the latest Undo that was not run. */
+export function undoLast() { return undos.at(-1)?.(); }
+
+/** Another person may sign in. */
+export function forgetUndos() { undos = []; }
 
 function show(node, close) {
   const place = document.getElementById("toasts");

@@ -16,7 +16,7 @@ package enum ContactField: String, CodingKey, Sendable, CaseIterable {
         case phones
         /// The owner's own labels, in lower case. Cards never fill them.
         case tags
-        /// Several lines, encrypted in the database and not searchable.
+        /// Several lines, encrypted in the database, searchable by whole words.
         case notes
     }
 

@@ -88,8 +88,8 @@ extension Option {
     /// A page of a list is one answer of the server, so that `--json` prints the server's JSON.
     static func page(_ rows: String) -> [Option] {
         [
-            .value("limit", "N", "with list: show at most N \(rows) (50; at most 200)"),
-            .value("cursor", "CURSOR", "with list: continue after the nextCursor of the page before"),
+            .value("limit", "N", "show at most N \(rows) of a list (50; at most 200)"),
+            .value("cursor", "CURSOR", "continue a list after the nextCursor of the page before"),
         ]
     }
 }

@@ -23,8 +23,8 @@ package protocol JSONScannable {
 }
 
 extension Understanding: JSONWritable, JSONScannable {
-    /// Cards are rare and have many fields, so Foundation writes them.
-    package var isWritable: Bool { card == nil }
+    /// Cards and texts that are too long are rare, so Foundation writes them.
+    package var isWritable: Bool { card == nil && unread == nil }
 
     package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in

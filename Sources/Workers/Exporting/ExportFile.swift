@@ -8,56 +8,40 @@ import Store
 
 /// The text of a CSV or VCF file, written contact by contact.
 struct ExportFile {
-    private enum Writer {
-        case csv(CSVWriter, FullColumns?)
-        case vcf(VCardWriter)
-    }
-
-    private var writer: Writer
+    private let format: ExportFormat
+    private var csv: CSVWriter
+    /// nil if the file has the twelve columns.
+    private let full: FullColumns?
+    private var vcf: VCardWriter
     private(set) var rows = 0
 
     /// - Parameter sizes: the longest lists, for a CSV file with all values.
     init(_ format: ExportFormat, _ options: ExportOptions = ExportOptions(), _ sizes: ExportSizes = ExportSizes()) {
-        switch format {
-        case .csv:
-            var csv = CSVWriter(guardsFormulas: options.guardsFormulas, byteOrderMark: options.hasByteOrderMark)
-            let full = options.columns == .full ? FullColumns(sizes) : nil
-            csv.append(full?.titles ?? ContactsCSV.columns)
-            writer = .csv(csv, full)
-        case .vcf:
-            writer = .vcf(VCardWriter(version: options.vCardVersion))
-        }
+        self.format = format
+        full = options.columns == .full ? FullColumns(sizes) : nil
+        csv = CSVWriter(guardsFormulas: options.guardsFormulas, byteOrderMark: options.hasByteOrderMark)
+        vcf = VCardWriter(version: options.vCardVersion)
+        if format == .csv { csv.append(full?.titles ?? ContactsCSV.columns) }
     }
 
     /// - Parameter groups: the names of the contact's groups. The twelve columns of a CSV file have no place for them.
     mutating func append(_ contact: Contact, in groups: [String] = []) {
         rows += 1
-        switch writer {
-        case .csv(var csv, let full):
-            csv.append(full?.row(contact, groups) ?? ContactsCSV.row(ExchangeContact(contact, in: groups)))
-            writer = .csv(csv, full)
-        case .vcf(var vcf):
-            vcf.append(ExchangeContact(contact, in: groups))
-            writer = .vcf(vcf)
+        switch format {
+        case .csv: csv.append(full?.row(contact, groups) ?? ContactsCSV.row(ExchangeContact(contact, in: groups)))
+        case .vcf: vcf.append(ExchangeContact(contact, in: groups))
         }
     }
 
     /// What was written since the last call.
     mutating func takeBytes() -> [UInt8] {
-        switch writer {
-        case .csv(var csv, let full):
-            let bytes = csv.buffer
-            csv.buffer.removeAll(keepingCapacity: true)
-            writer = .csv(csv, full)
-            return bytes
-        case .vcf(var vcf):
-            let bytes = vcf.buffer
-            vcf.buffer.removeAll(keepingCapacity: true)
-            writer = .vcf(vcf)
-            return bytes
+        var bytes: [UInt8] = []
+        switch format {
+        case .csv: swap(&bytes, &csv.buffer)
+        case .vcf: swap(&bytes, &vcf.buffer)
         }
+        return bytes
     }
-
 }
 
 extension ExportFormat {

@@ -29,15 +29,29 @@ package struct ExportStage: ClaimedWork {
 
     private func write(_ export: ExportInput, as reference: WorkReference) async throws(StoreError) -> WorkReference? {
         guard var file = try await exports.begin(reference, contentType: export.format.contentType) else { return nil }
+        do throws(StoreError) {
+            let rows = try await write(export, as: reference, to: &file)
+            return try await exports.finish(reference, file, rows: rows)
+        } catch {
+            await exports.abandon(file, of: reference)
+            throw error
+        }
+    }
+
+    /// - Returns: the number of contacts.
+    private func write(
+        _ export: ExportInput, as reference: WorkReference, to file: inout LongFileWriter
+    ) async throws(StoreError) -> Int {
         var sizes = ExportSizes()
         var text: ExportFile?
         try await exports.contacts(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
             var writer = text ?? ExportFile(export.format, export.options, sizes)
+            text = nil
             for (contact, groups) in page { writer.append(contact, in: groups) }
             try await file.write(writer.takeBytes())
             text = writer
         }
         try await file.finish()
-        return try await exports.finish(reference, file, rows: text?.rows ?? 0)
+        return text?.rows ?? 0
     }
 }

@@ -34,10 +34,25 @@ struct DateScanner {
         } else {
             return nil
         }
-        guard tokens.indices.contains(at), tokens[at].kind != .mark, let last = single(at: at), last.days.count == 1,
-            first.days[0] < last.days[0]
+        guard tokens.indices.contains(at), tokens[at].kind != .mark, var last = single(at: at), last.days.count == 1
         else { return nil }
+        // "Monday to Friday": the last day is the first such day after the first one.
+        if last.days[0] <= first.days[0] || isWeekday(at) {
+            let later = DateScanner(tokens: tokens, today: first.days[0], words: words, order: order)
+            if isWeekday(at), let next = later.single(at: at), next.days.count == 1 { last = next }
+        }
+        guard first.days[0] < last.days[0] else { return nil }
         return DateMention(tokens: first.tokens.lowerBound..<last.tokens.upperBound, days: first.days + last.days)
+    }
+
+    /// Whether a weekday without "next" or "last" begins at the index.
+    private func isWeekday(_ index: Int) -> Bool {
+        words.meanings(at: end(of: .on, index) ?? index, in: tokens).contains { meaning, _ in
+            switch meaning {
+            case .weekday, .shortWeekday: true
+            default: false
+            }
+        }
     }
 
     /// "between 3 and 5 May", "zwischen dem 3. und 5. Mai", "between May 3 and 5", "entre vendredi et dimanche".

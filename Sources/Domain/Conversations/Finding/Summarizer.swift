@@ -9,7 +9,7 @@ enum Summarizer {
     /// - Parameter languages: languages of the text, likeliest first.
     static func summary(of sentences: [Sentence], _ messages: [Message], languages: [Language]) -> String {
         let words = SpeechWords.of(languages.first ?? .english)
-        var chosen = choose(sentences)
+        var chosen = choose(sentences, messages)
         if chosen.isEmpty { chosen = Array(sentences.prefix(1)) }
         guard !chosen.isEmpty else { return wordless(messages) }
         var result = ""
@@ -22,10 +22,14 @@ enum Summarizer {
     }
 
     /// The sentences with most facts, in order, as many as fit.
-    private static func choose(_ sentences: [Sentence]) -> [Sentence] {
+    private static func choose(_ sentences: [Sentence], _ messages: [Message]) -> [Sentence] {
         let scored = sentences.indices.map { index in
             let before = index > 0 ? sentences[index - 1] : nil
-            let isAnswer = before.map { $0.text.hasSuffix("?") && $0.message != sentences[index].message } ?? false
+            let isAnswer =
+                before.map { question in
+                    question.text.hasSuffix("?")
+                        && speaker(of: question, messages) != speaker(of: sentences[index], messages)
+                } ?? false
             return (index: index, score: score(sentences[index], isAnswer: isAnswer))
         }
         let best = scored.filter { $0.score > 0 }.sorted {
@@ -73,13 +77,17 @@ enum Summarizer {
         return score
     }
 
+    private static func speaker(of sentence: Sentence, _ messages: [Message]) -> Speaker {
+        messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
+    }
+
     /// Sentences grouped by speaker, in order of the first one.
     private static func bySpeaker(
         _ sentences: [Sentence], _ messages: [Message]
     ) -> [(speaker: Speaker, quotes: [String])] {
         var groups: [(speaker: Speaker, quotes: [String])] = []
         for sentence in sentences {
-            let speaker = messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
+            let speaker = speaker(of: sentence, messages)
             let quote = quote(sentence)
             if let index = groups.firstIndex(where: { $0.speaker == speaker }) {
                 groups[index].quotes.append(quote)

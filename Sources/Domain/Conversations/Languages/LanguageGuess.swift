@@ -10,7 +10,7 @@ enum LanguageGuess {
     /// Frequent words of each language. A word that several languages share counts for each of them.
     private static let functionWords: [Language: String] = [
         .english: """
-        the and you to is are was i it's i'm of in that for my me we he she they this have has will with at on be \
+        a the and you to is are was i it's i'm of in that for my me we he she they this have has will with at on be \
         your so not do don't what when can just but or if from about how there would see got going been did
         """,
         .german: """
@@ -56,8 +56,13 @@ enum LanguageGuess {
     static func languages(of text: String) -> [Language] {
         var hits: [Language: Double] = [:]
         var count = 0
+        var isAfterNumber = false
         for word in text.spaced {
             count += 1
+            // "10:32 AM" is no German "am".
+            let isHalf = isAfterNumber && ["am", "pm"].contains(word.lowercased())
+            isAfterNumber = word.last?.isNumber ?? false
+            if isHalf { continue }
             guard count <= maxWords else { break }
             guard word.utf8.count <= 16 else { continue }
             let key = word.stripped(of: ".,!?;:()\"„“”…¿¡*").folded.replacingCurlyApostrophe

@@ -16,6 +16,9 @@ struct ParsedConversation {
     var members: [String] = []
     var isGroup = false
 
+    /// Whether there is anything to keep.
+    var hasContent: Bool { messages.contains { !$0.isEmpty } }
+
     /// Decides who the owner is, whether the chat is a group, and who the other person can be.
     /// - Parameter owner: folded name of the sender who is shown to be the owner.
     mutating func assignSpeakers(owner: String?) {

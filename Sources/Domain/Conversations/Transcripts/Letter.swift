@@ -32,7 +32,10 @@ enum Letter {
         guard lines.count > 2, let first = lines.first?.prefix(100).folded.spaced, first.count <= maxGreetingWords,
             first.first.map({ greetings.contains($0.stripped(of: ",.!")) }) ?? false
         else { return nil }
-        return signer(of: lines)
+        guard let (name, index) = closing(of: lines) else { return nil }
+        // Below the name stands nothing but contact data: a chat goes on.
+        let below = lines[(index + 1)...]
+        return below.isEmpty || below.contains(where: MailThread.hasContactData) ? name : nil
     }
 
     /// Whether a sentence only greets or takes leave: "Best Ingrid Solberg", "Sehr geehrter Herr Wolf".
@@ -46,7 +49,9 @@ enum Letter {
     }
 
     /// The name below a closing such as "Best regards" near the end.
-    static func signer(of lines: [String]) -> SenderName? {
+    static func signer(of lines: [String]) -> SenderName? { closing(of: lines)?.name }
+
+    private static func closing(of lines: [String]) -> (name: SenderName, index: Int)? {
         for index in lines.indices.suffix(maxBelow).reversed() where index > 0 {
             let closing = lines[index - 1].prefix(100).folded.spaced
             guard closing.count <= maxClosingWords,
@@ -54,7 +59,7 @@ enum Letter {
                 lines[index].utf8.count <= 60, let name = SenderName(lines[index].stripped(of: ",.!")),
                 name.strength == .strong
             else { continue }
-            return name
+            return (name, index)
         }
         return nil
     }

@@ -38,13 +38,7 @@ struct MailThread {
 
     /// Parts of the thread, oldest first; nil if the text is no mail.
     static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
-        guard isMail(lines, reader) else {
-            return Letter.author(of: lines).map { author in
-                var part = Part(sender: author, lines: lines)
-                separateSignature(of: &part)
-                return [part]
-            }
-        }
+        guard isMail(lines, reader) else { return nil }
         var parts: [Part] = [Part()]
         /// Number of marks `>` before the lines of each part.
         var depths = [0]
@@ -92,6 +86,14 @@ struct MailThread {
         return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
     }
 
+    /// A text without headers that opens and closes as a letter does.
+    static func letter(of lines: [String]) -> Part? {
+        guard let author = Letter.author(of: lines) else { return nil }
+        var part = Part(sender: author, lines: lines)
+        separateSignature(of: &part)
+        return part
+    }
+
     /// Without the mark `--`, a signature is what stands below the sender's own name at the end, if contact data is
     /// among these lines.
     private static func separateSignature(of part: inout Part) {
@@ -107,7 +109,7 @@ struct MailThread {
         part.lines.removeSubrange((name + 1)...)
     }
 
-    private static func hasContactData(_ line: String) -> Bool {
+    static func hasContactData(_ line: String) -> Bool {
         let start = line.prefix(200)
         return start.contains("@") || start.folded.contains("www.") || start.count(where: \.isNumber) >= 6
     }

@@ -141,3 +141,15 @@ struct SenderName: Equatable {
         return "\(first) \(last)"
     }
 }
+
+extension Speaker {
+    /// - Parameter name: nil if the layout shows no sender.
+    init(_ name: SenderName?) {
+        self =
+            switch name?.strength {
+            case .owner: .me
+            case nil: .unknown
+            default: .other(name: name?.name)
+            }
+    }
+}

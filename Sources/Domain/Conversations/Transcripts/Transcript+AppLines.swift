@@ -2,7 +2,7 @@ import Captures
 
 /// What the lines of an app tell about the messages beside them.
 extension Transcript {
-    /// Whether the app wrote the line. Where each message has its day and time, most of such lines were typed.
+    /// Whether the app wrote the line. Where each message has its day and time, lines about persons were typed.
     func isWritten(_ app: AppLine, at index: Int) -> Bool {
         switch app.kind {
         case .separator: layout != .stamped && index + 1 < heads.count && heads[index + 1]?.name != nil
@@ -17,9 +17,8 @@ extension Transcript {
         switch app.kind {
         case .notice:
             turns.interfaceText.append(.notice(app.app))
-        case .rename:
-            turns.title = app.rest ?? turns.title
-            turns.isGroup = true
+        // Without a stamp, the line can have been typed: the new name is not taken.
+        case .rename: turns.interfaceText.append(.notice(app.app))
         case .quote:
             guard let last, turns.messages[last].text.isEmpty else { return }
             turns.messages[last].replyTo = Quote(text: app.rest ?? "")

@@ -15,15 +15,9 @@ extension Transcript {
         let order = StampOrder.best(
             parts.compactMap { $0.stamp?.date }, usual: reader.order ?? .monthFirst, today: reader.today)
         for part in parts {
-            let speaker: Speaker =
-                switch part.sender?.strength {
-                case .owner: .me
-                case nil: .unknown
-                default: .other(name: part.sender?.name)
-                }
             turns.messages.append(
                 Message(
-                    speaker: speaker, text: part.text,
+                    speaker: Speaker(part.sender), text: part.text,
                     day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
                     time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
         }
@@ -34,5 +28,13 @@ extension Transcript {
         }
         turns.assignSpeakers(owner: nil)
         return turns
+    }
+}
+
+extension Transcript.Entry {
+    init(_ part: MailThread.Part) {
+        self.init(
+            sender: part.sender, stamp: part.stamp, text: part.lines.joined(separator: " "),
+            signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
     }
 }

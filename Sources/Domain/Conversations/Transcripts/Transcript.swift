@@ -38,12 +38,7 @@ struct Transcript {
             return conversation(of: entries, reader)
         }
         if let parts = MailThread.parts(of: lines.map(\.text), reader, within: budget) {
-            let entries = parts.map { part in
-                Entry(
-                    sender: part.sender, stamp: part.stamp, text: part.lines.joined(separator: " "),
-                    signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
-            }
-            var turns = conversation(of: entries, reader)
+            var turns = conversation(of: parts.map(Entry.init), reader)
             let others = parts.flatMap(\.receivers).filter { $0.strength == .strong }
             turns.members = others.map(\.name)
             turns.title = parts.lazy.compactMap(\.subject).first
@@ -57,12 +52,29 @@ struct Transcript {
         }
         (lines, heads) = withoutBadges(lines, heads)
         let layout = TranscriptLayout.choose(lines, &heads)
-        guard layout != .unstructured else { return ScreenText.read(lines.map(\.text), reader, within: budget) }
+        guard layout != .unstructured else {
+            let texts = lines.map(\.text)
+            if let letter = MailThread.letter(of: texts) { return conversation(of: [Entry(letter)], reader) }
+            let screen = ScreenText.read(texts, reader, within: budget)
+            return screen.hasContent ? screen : note(of: lines) ?? screen
+        }
         var transcript = Transcript(reader: reader, lines: lines, heads: heads)
         transcript.layout = layout
         if layout == .blocks { transcript.stampPlace = transcript.findStampPlace() }
         transcript.readLines(within: budget)
-        return transcript.finished()
+        let turns = transcript.finished()
+        // "Lunch with Sarah Chen, 12:30" is no message without a text.
+        return turns.hasContent ? turns : note(of: lines) ?? turns
+    }
+
+    /// The lines that no app wrote, as a note; nil if there are none. Nothing that somebody typed is lost.
+    private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
+        let typed = lines.filter { line in
+            line.app == nil && InterfaceText(line.text) == nil && line.text.contains(where: \.isLetter)
+        }
+        guard !typed.isEmpty else { return nil }
+        let text = typed.map(\.text).joined(separator: " ")
+        return ParsedConversation(messages: [Message(speaker: .unknown, text: text)], isNote: true)
     }
 
     /// "BOT" between a sender's name and the time.
@@ -228,13 +240,7 @@ struct Transcript {
         {
             return
         }
-        let speaker: Speaker =
-            switch name?.strength {
-            case .owner: .me
-            case nil: .unknown
-            default: .other(name: name?.name)
-            }
-        var message = Message(speaker: speaker, text: text, day: day?.iso, time: minute.map(ClockTime.text))
+        var message = Message(speaker: Speaker(name), text: text, day: day?.iso, time: minute.map(ClockTime.text))
         let (words, file) = MarkLine.fileAtEnd(of: text)
         switch file.map(MarkLine.attachment) ?? MarkLine(text) {
         case .attachment(let attachment)?: (message.text, message.attachments) = (words, [attachment])

@@ -142,7 +142,17 @@ package struct ExportStore: Sendable {
                 from moved m where e.owner = m.owner and e.id = m.id and e.blob = \(file.id))
             select id from moved
             """)
+        guard !rows.isEmpty else {
+            try await database.files.delete(file.id, of: reference.owner)
+            return nil
+        }
         return try [reference].moved(by: rows, to: .notify).first
+    }
+
+    /// Deletes what an attempt has written if another attempt has replaced its file.
+    package func abandon(_ file: LongFileWriter, of reference: WorkReference) async {
+        guard (try? await find(reference.id, of: reference.owner))?.blob != file.id else { return }
+        try? await database.files.delete(file.id, of: reference.owner)
     }
 
     /// Deletes the file of an export that has ended; the export stays in the list as deleted.

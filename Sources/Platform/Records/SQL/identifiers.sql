@@ -3,27 +3,32 @@
 
 -- name: between :many
 -- The ids of some kinds from `low` to `high`, which the primary keys find. A kind that is not in `kinds` costs nothing.
--- A merge that was undone and a suggestion that was decided are no longer found.
+-- `are_deleted`: only objects that can still be restored. A merge that was undone and a suggestion that was decided are no longer found.
 -- type: object ObjectKind
 (select 'capture' as object, id from captures
 where 'capture' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+        else deleted_at is null end order by id limit :limit)
 union all
 (select 'contact', id from contacts
 where 'contact' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and merged_into is null and (deleted_at is not null) = :are_deleted order by id limit :limit)
+    and merged_into is null and case when :are_deleted then deleted_at > now() - interval '24 hours'
+        else deleted_at is null end order by id limit :limit)
 union all
 (select 'group', id from groups
 where 'group' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+        else deleted_at is null end order by id limit :limit)
 union all
 (select 'interaction', id from interactions
 where 'interaction' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+        else deleted_at is null end order by id limit :limit)
 union all
 (select 'inbox_note', id from inbox_notes
 where 'inbox_note' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and (deleted_at is not null) = :are_deleted order by id limit :limit)
+    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+        else deleted_at is null end order by id limit :limit)
 union all
 (select 'merge', id from merges
 where 'merge' = any (:kinds::text[]) and owner = :owner and id between :low and :high

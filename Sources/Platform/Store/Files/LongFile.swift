@@ -18,7 +18,7 @@ package struct LongFileWriter {
 
     fileprivate init(_ database: Database, _ id: UUID, _ owner: UUID, _ sealer: PartSealer) {
         (self.database, self.id, self.owner, self.sealer) = (database, id, owner, sealer)
-        pending.reserveCapacity(SealedParts.partCount)
+        pending.reserveCapacity(SealedParts.partSize)
     }
 
     package mutating func write(_ bytes: [UInt8]) async throws(StoreError) {
@@ -26,8 +26,8 @@ package struct LongFileWriter {
         var rest = bytes[...]
         while !rest.isEmpty {
             // The last part is only known at the end: a whole part waits for further bytes.
-            if pending.count == SealedParts.partCount { try await store(isLast: false) }
-            let taken = rest.prefix(SealedParts.partCount - pending.count)
+            if pending.count == SealedParts.partSize { try await store(isLast: false) }
+            let taken = rest.prefix(SealedParts.partSize - pending.count)
             pending += taken
             rest = rest.dropFirst(taken.count)
         }
@@ -43,7 +43,7 @@ package struct LongFileWriter {
         let sealed: [UInt8]
         do throws(CryptoError) { sealed = try sealer.seal(pending, isLast: isLast) } catch { throw .crypto(error) }
         pending.removeAll(keepingCapacity: true)
-        let offset = number * SealedParts.sealedPartCount
+        let offset = number * SealedParts.sealedPartSize
         let inline: [UInt8]?
         do throws(BlobError) { inline = try await database.blobs.putPart(id, at: offset, sealed) } catch {
             throw .blob(error)
@@ -83,9 +83,9 @@ package struct LongFile: Sendable {
             of: [owner], FilesStatements.filePart(owner: owner, blob: id, number: Int32(number)))
         return try await storing {
             let isLast = number == partCount - 1
-            let count = isLast ? size - number * SealedParts.partCount : SealedParts.partCount
+            let count = isLast ? size - number * SealedParts.partSize : SealedParts.partSize
             let sealed = try await database.blobs.getPart(
-                id, at: number * SealedParts.sealedPartCount, count: count + AEAD.overhead, inline: row)
+                id, at: number * SealedParts.sealedPartSize, count: count + AEAD.overhead, inline: row)
             return try opener.open(sealed, number: number, isLast: isLast)
         }
     }
