@@ -192,7 +192,7 @@ let package = Package(
                 "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
-        // Deletes what is past its time.
+        // Deletes rows whose retention has ended.
         platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
         platform(
             "Pipeline",

@@ -12,7 +12,7 @@ package struct APICorrection: Decodable, Sendable {
     package var contact: APIContact?
     private var learned: Learned
 
-    /// What was learned, and the command that undoes the correction. Only this answer has the token.
+    /// Names what the matcher has learned and the command that undoes the correction. No later answer has the token.
     package var lines: [String] {
         var lines: [String] = []
         if let alias = learned.alias { lines.append("New alias of the contact: \(alias)") }

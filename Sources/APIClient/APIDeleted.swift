@@ -1,7 +1,7 @@
 import Captures
 import CommandLine
 
-/// What was deleted and can still be restored, and its text for a terminal.
+/// Deleted objects that can still be restored, with their text for a terminal.
 package struct APIDeleted: Decodable, Sendable {
     struct Object: Decodable {
         var kind: String

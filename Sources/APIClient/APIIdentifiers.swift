@@ -49,7 +49,7 @@ extension APIClient {
 
     private static func missing(_ nouns: String, _ id: String, _ areDeleted: Bool, _ kinds: [ObjectKind]) -> String {
         "there is no \(areDeleted ? "deleted " : "")\(nouns) \(id)"
-            + (areDeleted ? "" : "; \(kinds.map(\.listCommand).joined(separator: " and ")) shows the ids")
+            + "; \(areDeleted ? "tapline deleted" : kinds.map(\.listCommand).joined(separator: " and ")) shows the ids"
     }
 }
 

@@ -42,7 +42,7 @@ package struct APIInteraction: Decodable, Sendable, CustomStringConvertible {
     /// `contact 0199f3c2-…`, `group Climbing (0199f3c2-…)`.
     package var place: String {
         if let groupId { return "group \(groupName.map { "\($0) (\(groupId))" } ?? groupId)" }
-        return contactId.map { "contact \($0)" } ?? "nobody"
+        return contactId.map { "contact \($0)" } ?? "no contact"
     }
 
     /// A row of a contact's history.

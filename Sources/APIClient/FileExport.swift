@@ -63,7 +63,7 @@ package struct FileExport: Sendable {
         var status = stat()
         let isSpecial = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
         let target = isSpecial ? path : path + ".part"
-        let file = open(target, O_WRONLY | O_CREAT | (isSpecial ? 0 : O_TRUNC), 0o600)
+        let file = open(target, O_WRONLY | O_CREAT | (isSpecial ? 0 : O_TRUNC | O_NOFOLLOW), 0o600)
         guard file >= 0 else { throw Self.failed("write", target) }
         defer { close(file) }
         do {

@@ -1,4 +1,4 @@
-// What was deleted and can be restored.
+// The page of deleted objects, each with a button that restores the object.
 import { eraseCapture } from "./corrections.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element } from "./dom.js";

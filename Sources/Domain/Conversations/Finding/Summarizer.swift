@@ -52,7 +52,7 @@ enum Summarizer {
         "apporte", "voy", "traigo", "necesito", "vou", "levo", "preciso", "porto", "zal", "neem", "breng",
     ]
 
-    /// - Parameter isAnswer: whether a question of somebody else stands before the sentence.
+    /// - Parameter isAnswer: whether the sentence before is a question by another speaker.
     private static func score(_ sentence: Sentence, isAnswer: Bool) -> Double {
         let words = sentence.tokens.filter { $0.kind == .word }
         if sentence.mentions.isEmpty, Letter.isFormula(words) { return 0 }

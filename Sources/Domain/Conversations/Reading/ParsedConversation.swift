@@ -42,7 +42,7 @@ struct ParsedConversation {
         if known == nil, !hasOwner, order.count == 2, isTitleName, let title, order.contains(title.folded) {
             known = order.first { $0 != title.folded }
         }
-        // "Sie" in Teams is the owner, if nobody else is.
+        // Teams calls the owner "Sie". Elsewhere the word can be another person.
         if known == nil, !hasOwner, order.count > 1 { known = order.first(where: SenderName.formalOwner.contains) }
         if let known {
             for index in messages.indices {

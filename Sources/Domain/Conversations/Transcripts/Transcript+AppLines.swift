@@ -2,7 +2,8 @@ import Captures
 
 /// What the lines of an app tell about the messages beside them.
 extension Transcript {
-    /// Whether the app wrote the line. Where each message has its day and time, lines about persons were typed.
+    /// Whether the app wrote the line. If each message has its day and time, the app prints replies and reactions
+    /// in another form: a line such as "Tom replied to Ann" was typed.
     func isWritten(_ app: AppLine, at index: Int) -> Bool {
         switch app.kind {
         case .separator: layout != .stamped && index + 1 < heads.count && heads[index + 1]?.name != nil

@@ -67,7 +67,7 @@ struct Transcript {
         return turns.hasContent ? turns : note(of: lines) ?? turns
     }
 
-    /// The lines that no app wrote, as a note; nil if there are none. Nothing that somebody typed is lost.
+    /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
     private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
         let typed = lines.filter { line in
             line.app == nil && InterfaceText(line.text) == nil && line.text.contains(where: \.isLetter)

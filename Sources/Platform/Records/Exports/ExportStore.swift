@@ -155,7 +155,7 @@ package struct ExportStore: Sendable {
         try? await database.files.delete(file.id, of: reference.owner)
     }
 
-    /// Deletes the file of an export that has ended; the export stays in the list as deleted.
+    /// Deletes the file of an export that has ended; the export stays, with the state `deleted`.
     /// - Returns: nil if the export is pending or does not exist.
     package func delete(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
         let file = try await database.transaction(of: [owner]) { transaction -> UUID?? in
