@@ -82,7 +82,14 @@ extension ParsedConversation {
             if names.count == 1, title.folded.hasPrefix(names[0].folded + " ") { names = [] }
             add(title)
         }
-        for name in members { add(name) }
+        let spoken = names.map(\.folded)
+        for name in members {
+            // The list of members in a header is cut at its end, and has given names only.
+            let isCut = name.hasSuffix("…") || name.hasSuffix("...")
+            let given = name.folded + " "
+            if isCut && isGroup || spoken.count(where: { $0.hasPrefix(given) }) == 1 { continue }
+            add(name)
+        }
         return names
     }
 }

@@ -9,6 +9,10 @@ struct ScreenChat {
     /// Words that may still be the title if nothing is more likely to be.
     private static let possibleTitle: Float = 0.1
     private static let likelyTitle: Float = 0.4
+    /// Probability of a name above messages that was not read before.
+    private static let likelySender: Float = 0.8
+    /// Confidence of the words of a name that is less probable.
+    private static let clear = 0.9
 
     /// The owner's bubbles end here.
     private static let rightEdge = 0.88
@@ -95,7 +99,7 @@ struct ScreenChat {
         case .title: break
         case .subtitle: readSubtitle(text)
         case .separator: readSeparator(text)
-        case .sender: readSender(text)
+        case .sender: readSender(part)
         case .received, .sent: readText(part)
         case .time: readTime(part)
         case .quote: quoted.append(text)
@@ -123,9 +127,20 @@ struct ScreenChat {
         (separatorTime, sender, last) = (time, nil, nil)
     }
 
-    private mutating func readSender(_ text: String) {
-        sender = ContactName.header(text, isShown: true) ?? text
-        if let sender { senders.append(sender) }
+    private static func isClearName(_ part: ScreenPart, _ name: String) -> Bool {
+        part.words.allSatisfy { $0.confidence >= clear } && SenderName(name)?.strength == .strong
+    }
+
+    private mutating func readSender(_ part: ScreenPart) {
+        let text = part.wordsOfFirstColor.map(\.text).joined(separator: " ").trimmed
+        let name = ContactName.header(text, isShown: true) ?? text
+        // A misread drawing or a single word must not make a group.
+        guard
+            part.probability >= Self.likelySender || senders.contains(where: { $0.folded == name.folded })
+                || Self.isClearName(part, name)
+        else { return }
+        sender = name
+        senders.append(name)
         last = nil
     }
 

@@ -8,9 +8,18 @@ struct ScreenPart {
     /// Index of the picture that the part is or lies in.
     var picture: Int?
     var words: [Word]
+    /// Probability of the role.
+    var probability: Float
     /// Probability that the words are the chat's title.
     var titleProbability: Float
     var box: Box
+
+    /// Probability from which a segment's words are certainly text of a message.
+    private static let certainText: Float = 0.8
+    /// Difference of the ink of words of one name.
+    private static let sameInk = 0.1
+    /// Roles of what stands outside of messages.
+    private static let outside: [ScreenRole] = [.status, .title, .subtitle, .header, .separator, .input]
 
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
 
@@ -26,8 +35,8 @@ struct ScreenPart {
             let best = odds.indices.max { odds[$0] < odds[$1] } ?? 0
             let part = ScreenPart(
                 role: ScreenRole.allCases[best], bubble: segment.bubble, picture: segment.picture,
-                words: segment.words, titleProbability: segment.isPicture ? 0 : odds[ScreenRole.title.index],
-                box: segment.box)
+                words: segment.words, probability: odds[best],
+                titleProbability: segment.isPicture ? 0 : odds[ScreenRole.title.index], box: segment.box)
             if let last = parts.indices.last, parts[last].isContinued(by: part) {
                 parts[last].join(part)
             } else if part.isPicture ? part.role.isText : !part.text.isEmpty {
@@ -37,21 +46,34 @@ struct ScreenPart {
         return parts
     }
 
-    /// Both texts of one bubble are by one speaker: the probabilities of the other side are 0.
+    /// Both texts of one bubble are by one speaker: the probabilities of the other side are 0. So are those of roles
+    /// outside of messages, if the bubble certainly holds text.
     private static func bubbleSides(_ segments: [ScreenSegment], _ odds: [[Float]]) -> [[Float]] {
         var balance: [Int: Float] = [:]
+        var texts: Set<Int> = []
         for (segment, odds) in zip(segments, odds) {
             guard let bubble = segment.bubble else { continue }
-            balance[bubble, default: 0] += odds[ScreenRole.sent.index] - odds[ScreenRole.received.index]
+            let (sent, received) = (odds[ScreenRole.sent.index], odds[ScreenRole.received.index])
+            balance[bubble, default: 0] += sent - received
+            if sent + received > certainText { texts.insert(bubble) }
         }
         return zip(segments, odds).map { segment, odds in
             guard let bubble = segment.bubble, let balance = balance[bubble] else { return odds }
             var odds = odds
+            if texts.contains(bubble) {
+                for role in Self.outside { odds[role.index] = 0 }
+            }
             let (kept, other): (ScreenRole, ScreenRole) = balance > 0 ? (.sent, .received) : (.received, .sent)
             odds[kept.index] += odds[other.index]
             odds[other.index] = 0
             return odds
         }
+    }
+
+    /// The first words of one color: apps show "admin" and times paler than the name before.
+    var wordsOfFirstColor: ArraySlice<Word> {
+        guard let first = words.first?.colors?.ink else { return words[...] }
+        return words.prefix { word in word.colors.map { $0.ink.difference(first) < Self.sameInk } ?? true }
     }
 
     /// Whether both are in one bubble or picture.

@@ -132,12 +132,16 @@ struct ScreenSegment {
         return start == 0 ? [ending] : [ScreenSegment(words: Array(words[..<start]), bubble: bubble), ending]
     }
 
-    /// Index of the first of the odd words that end the line; short words may follow.
+    /// Index of the first of the odd words that end the line; short words may follow. Digits before a complete time
+    /// belong to the text: "until 8:45 20:23".
     private var endingStart: Int? {
         var start: Int?
+        var hasClock = false
         for index in words.indices.reversed().prefix(Self.maxEnding) {
+            if hasClock, words[index].text.contains(where: \.isNumber) { break }
             if isOdd(words[index], after: index > 0 ? words[index - 1] : nil) {
                 start = index
+                hasClock = hasClock || Self.isClock(words[index].text)
             } else if words[index].text.count > Self.maxTickLength {
                 break
             }
@@ -174,7 +178,10 @@ struct ScreenSegment {
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
 
     /// `HH:mm`; nil if the digits are no time.
-    var time: String? { ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text }
+    var time: String? {
+        let text = words.map(\.text.withoutTickAfterHalf).joined(separator: " ").trimmed
+        return ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text
+    }
 }
 
 extension Word {
@@ -197,6 +204,12 @@ extension Word {
 }
 
 extension String {
+    /// "PMW", with a misread tick, becomes "PM".
+    fileprivate var withoutTickAfterHalf: String {
+        let half = prefix(2)
+        return (3...4).contains(count) && ["AM", "PM"].contains(half) ? String(half) : self
+    }
+
     /// "12:04wv" becomes "12:04 wv", and "12:0400" with misread ticks "12:04 00".
     fileprivate var separatingDigits: String {
         if let colon = firstIndex(of: ":"), colon > startIndex, self[index(before: colon)].isNumber {
