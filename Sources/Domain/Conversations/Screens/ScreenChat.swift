@@ -43,12 +43,29 @@ struct ScreenChat {
         let parts = ScreenPart.parts(of: recognition)
         var chat = ScreenChat(recognition, reader, ScreenClock(parts, captured: minute))
         chat.readTitle(parts)
-        for part in parts {
+        let untimed = partsWithoutTime(parts)
+        for (index, part) in parts.enumerated() {
             guard budget.hasTimeLeft else { break }
-            chat.read(part)
+            chat.read(part, mayEndInTime: untimed.contains(index))
         }
         chat.decideGroup()
         return chat.turns
+    }
+
+    /// Indices of the texts that may end with the time of the message: outside of bubbles, and the last of each bubble
+    /// without a time of its own. Another time at the end of a line is text: "at 15:15".
+    private static func partsWithoutTime(_ parts: [ScreenPart]) -> Set<Int> {
+        let timed = Set(parts.filter { $0.role == .time }.compactMap(\.bubble))
+        var lastOfBubbles: [Int: Int] = [:]
+        var untimed: Set<Int> = []
+        for (index, part) in parts.enumerated() where part.role.isText && !part.isPicture {
+            guard let bubble = part.bubble else {
+                untimed.insert(index)
+                continue
+            }
+            if !timed.contains(bubble) { lastOfBubbles[bubble] = index }
+        }
+        return untimed.union(lastOfBubbles.values)
     }
 
     private init(_ recognition: Recognition, _ reader: DateReader, _ clock: ScreenClock) {
@@ -92,7 +109,7 @@ struct ScreenChat {
 
     // MARK: Messages
 
-    private mutating func read(_ part: ScreenPart) {
+    private mutating func read(_ part: ScreenPart, mayEndInTime: Bool) {
         guard !part.isPicture else { return readPicture(part) }
         let text = part.text
         switch part.role {
@@ -100,7 +117,7 @@ struct ScreenChat {
         case .subtitle: readSubtitle(text)
         case .separator: readSeparator(text)
         case .sender: readSender(part)
-        case .received, .sent: readText(part)
+        case .received, .sent: readText(part, mayEndInTime: mayEndInTime)
         case .time: readTime(part)
         case .quote: quoted.append(text)
         case .mark: readMark(part)
@@ -144,8 +161,8 @@ struct ScreenChat {
         last = nil
     }
 
-    private mutating func readText(_ part: ScreenPart) {
-        let (text, time) = TrailingTime.split(part.text)
+    private mutating func readText(_ part: ScreenPart, mayEndInTime: Bool) {
+        let (text, time) = mayEndInTime ? TrailingTime.split(part.text) : (part.text, nil)
         if let index = turns.messages.indices.last, let last, isContinued(last, part) {
             // In place: copying the text for each line would take quadratic time.
             if !turns.messages[index].text.isEmpty { turns.messages[index].text += " " }
