@@ -126,7 +126,7 @@ create index batch_runs_unfinished on batch_runs (batch)
 create index batch_runs_finished on batch_runs (finished_at) where finished_at is not null;
 
 -- The counters of a batch, in shards so that workers do not wait for each other. At every commit, summed over the
--- shards, total = pending + filed + inbox + rejected + dead + cancelled; an erased capture leaves the total.
+-- shards, total = pending + filed + inbox + dismissed + rejected + dead + cancelled; an erased capture leaves the total.
 create table batch_counts (
     owner     uuid not null,
     batch     uuid not null,
@@ -135,6 +135,7 @@ create table batch_counts (
     pending   bigint not null default 0,
     filed     bigint not null default 0,
     inbox     bigint not null default 0,
+    dismissed bigint not null default 0,
     rejected  bigint not null default 0,
     dead      bigint not null default 0,
     cancelled bigint not null default 0,
@@ -148,7 +149,7 @@ call separate_owners('batch_counts');
 create type capture_kind as enum ('conversation', 'card', 'item', 'scan', 'message', 'auto');
 -- is_under_way (functions/captures.sql) says which of these are not the end.
 create type capture_state as enum
-    ('received', 'recognized', 'understood', 'filed', 'inbox', 'rejected', 'dead', 'cancelled', 'erased');
+    ('received', 'recognized', 'understood', 'filed', 'inbox', 'dismissed', 'rejected', 'dead', 'cancelled', 'erased');
 create type stage as enum ('recognize', 'understand', 'match', 'export', 'notify');
 create type lane as enum ('now', 'bulk');
 
@@ -231,7 +232,7 @@ create index captures_batch_failed on captures (owner, batch, id)
     where batch is not null and state in ('dead', 'rejected');
 -- For lists by a rare state. Captures under way need no index, because they are the newest.
 create index captures_failed on captures (owner, state, created_at desc, id desc)
-    where state in ('rejected', 'dead', 'cancelled', 'erased');
+    where state in ('dismissed', 'rejected', 'dead', 'cancelled', 'erased');
 -- The image of a card that could not be read is kept for another attempt as long as a dead capture's image.
 create index captures_failed_images on captures (owner, updated_at)
     where state in ('dead', 'rejected') and image is not null;
@@ -623,7 +624,7 @@ create table inbox_notes (
 );
 -- For the foreign key: erasing a group looks up the notes that refer to it.
 create index inbox_notes_group on inbox_notes (owner, assigned_group) where assigned_group is not null;
-create index inbox_notes_list on inbox_notes (owner, created_at desc, id desc) where state = 'open' and deleted_at is null;
+create index inbox_notes_list on inbox_notes (owner, state, created_at desc, id desc) where deleted_at is null;
 -- For the sweep: notes that are kept no longer.
 create index inbox_notes_closed on inbox_notes (owner, updated_at) where state <> 'open';
 call separate_owners('inbox_notes');
@@ -666,7 +667,7 @@ create table undo_entries (
     -- SHA-256 of the token, which only the answer to the correction has.
     hash       bytea not null check (length(hash) = 32),
     action     text not null check (
-        action in ('inbox_assigned', 'inbox_dismissed', 'inbox_contact', 'interaction_changed', 'interaction_moved',
+        action in ('inbox_assigned', 'inbox_dismissed', 'inbox_reopened', 'inbox_contact', 'interaction_changed', 'interaction_moved',
         'interaction_split', 'interaction_deleted', 'capture_deleted')),
     capture    uuid not null,
     -- Everything that the encrypted part is about. An erasure of one of them deletes the encrypted part.

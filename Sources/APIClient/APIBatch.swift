@@ -7,6 +7,7 @@ package struct APIBatch: Codable, Sendable {
         var pending: Int
         var filed: Int
         var inbox: Int
+        var dismissed: Int
         var rejected: Int
         var dead: Int
         var cancelled: Int
@@ -30,7 +31,8 @@ package struct APIBatch: Codable, Sendable {
     var ending: String {
         let parts = [
             (counts.pending, "pending"), (counts.filed, "filed"), (counts.inbox, "in the inbox"),
-            (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "canceled"),
+            (counts.dismissed, "dismissed"), (counts.rejected, "rejected"), (counts.dead, "dead"),
+            (counts.cancelled, "canceled"),
         ]
         let counted = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return counted.isEmpty ? "empty" : counted.joined(separator: ", ")

@@ -39,6 +39,7 @@ package struct APIUndoneCorrection: Decodable, Sendable, CustomStringConvertible
 
     private static let actions = [
         "inbox_assigned": "the assignment of an inbox note", "inbox_dismissed": "the dismissal of an inbox note",
+        "inbox_reopened": "the reopening of an inbox note",
         "inbox_contact": "the new contact of an inbox note", "interaction_changed": "the change of an interaction",
         "interaction_moved": "the move of an interaction", "interaction_split": "the split of an interaction",
         "interaction_deleted": "the deletion of an interaction", "capture_deleted": "the deletion of a capture",

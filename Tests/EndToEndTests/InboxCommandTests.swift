@@ -117,6 +117,10 @@ extension EndToEnd.OnSharedLine {
             let dismissed = try await me.json("inbox", "dismiss", second)
             #expect(dismissed["note"]["state"] == "dismissed" && dismissed["undoToken"].string?.isEmpty == false)
             #expect(try await me.json("inbox", "list")["data"].array.isEmpty)
+            #expect(try await me.json("inbox", "list", "--status", "dismissed")["data"].array.count == 1)
+            let reopened = try await me.tapline("inbox", "reopen", second)
+            #expect(reopened.code == 0 && reopened.output.contains("in the inbox again"), "\(reopened.output)")
+            #expect(try await me.json("inbox", "list")["data"].array.map { $0["id"].string } == [second])
         }
 
         @Test func `tapline: an ambiguous id names the candidates; unknown, foreign and malformed ids are refused`()

@@ -180,11 +180,41 @@ struct CorrectionRouteTests {
             #expect(try await line.send("GET", "/v1/contacts/\(sally)").status == 200)
             let dismissed = try await line.send("POST", "/v1/inbox/\(note)/dismiss")
             #expect(dismissed.json["note"]?["state"] == "dismissed")
+            #expect(try await line.send("GET", "/v1/captures/\(note)").json["state"] == "dismissed")
             #expect(try await line.send("POST", "/v1/inbox/\(note)/contact").code == "already_closed")
             #expect(try await undo(line, dismissed).json["kept"] == [])
             let assigned = try await line.send(
                 "POST", "/v1/inbox/\(note)/assign", #"{"contactId":"\#(sally)","learn":false}"#)
             #expect(assigned.json["interactions"]?.array?.first?["id"]?.string == note)
+        }
+    }
+
+    @Test func `InboxRoutes: a dismissed note is listed as dismissed, and reopened without its token`() async throws {
+        try await IngestHarness.run { line in
+            let note = try await noted(line)
+            let path = "/v1/inbox/\(note)"
+            func listed(_ query: String) async throws -> [String?] {
+                (try await line.send("GET", query).json["data"]?.array ?? []).map { $0["id"]?.string }
+            }
+            #expect(try await line.send("POST", path + "/reopen").code == "not_dismissed")
+            _ = try await line.send("POST", path + "/dismiss")
+            #expect(try await listed("/v1/inbox") == [])
+            #expect(try await listed("/v1/inbox?state=dismissed") == [note])
+            #expect(try await listed("/v1/captures?state=dismissed") == [note])
+            #expect(try await listed("/v1/captures?state=inbox") == [])
+            #expect(try await line.send("GET", "/v1/inbox?state=closed").code == "invalid_parameter")
+            let reopened = try await line.send("POST", path + "/reopen")
+            #expect(reopened.json["note"]?["state"] == "open")
+            #expect(try await listed("/v1/inbox") == [note])
+            let capture = try await line.send("GET", "/v1/captures/\(note)").json
+            #expect(capture["state"] == "inbox" && capture["reason"] == "unknown_name")
+            #expect(try await undo(line, reopened).json["action"] == "inbox_reopened")
+            #expect(try await line.send("GET", path).json["state"] == "dismissed")
+            #expect(try await line.send("POST", path + "/assign", #"{"toInbox":true}"#).status == 422)
+            let other = try await noted(line)
+            _ = try await line.send("POST", "/v1/inbox/\(other)/contact", #"{"contact":{"name":"Sal"}}"#)
+            #expect(try await listed("/v1/inbox?state=assigned") == [other])
+            #expect(try await line.send("POST", "/v1/inbox/\(other)/reopen").code == "not_dismissed")
         }
     }
 

@@ -128,7 +128,10 @@ struct CorrectionBench {
                     or exists (select from contacts k where k.capture = c.id))
                 or (c.state = 'inbox') <> exists (
                     select from inbox_notes n
-                    where n.capture = c.id and n.state <> 'assigned' and n.deleted_at is null))
+                    where n.capture = c.id and n.state = 'open' and n.deleted_at is null)
+                or (c.state = 'dismissed') <> exists (
+                    select from inbox_notes n
+                    where n.capture = c.id and n.state = 'dismissed' and n.deleted_at is null))
             """)
     }
 }

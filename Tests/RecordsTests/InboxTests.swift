@@ -42,7 +42,7 @@ import Testing
         #expect(try await bench.store.dismiss(note: .v7(), of: owner) == .notFound)
         #expect(try await bench.store.assign(note: .v7(), of: owner, to: .contact(contact)) == .notFound)
         #expect(try await bench.count("interactions") == 0)
-        #expect(try await bench.store.captures.find(note, of: owner)?.state == .inbox)
+        #expect(try await bench.store.captures.find(note, of: owner)?.state == .dismissed)
     }
 
     @Test func `Inbox: two concurrent assignments of a note file it once`() async throws {

@@ -124,7 +124,10 @@ import Testing
             }
         let (action, result): (CorrectionAction, CorrectionResult)
         let kind = random.below(40)
-        if kind < 12, let note = notes.randomElement(using: &random) {
+        let dismissed = try await bench.store.inbox.list(of: bench.owner, in: .dismissed, limit: 200).items.map(\.id)
+        if kind == 12, let note = dismissed.randomElement(using: &random) {
+            (action, result) = (.noteReopened, try await corrections.reopen(note: note, of: bench.owner))
+        } else if kind < 12, let note = notes.randomElement(using: &random) {
             switch kind {
             case 0...1: (action, result) = (.noteDismissed, try await corrections.dismiss(note: note, of: bench.owner))
             case 2...3:

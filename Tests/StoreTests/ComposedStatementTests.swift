@@ -197,6 +197,7 @@ import Testing
     private static let sums = """
         select coalesce(sum(total), 0)::bigint as total, coalesce(sum(pending), 0)::bigint as pending,
             coalesce(sum(filed), 0)::bigint as filed, coalesce(sum(inbox), 0)::bigint as inbox,
+            coalesce(sum(dismissed), 0)::bigint as dismissed,
             coalesce(sum(rejected), 0)::bigint as rejected, coalesce(sum(dead), 0)::bigint as dead,
             coalesce(sum(cancelled), 0)::bigint as cancelled
         from batch_counts t

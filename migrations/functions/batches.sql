@@ -8,12 +8,14 @@ create or replace function batches_count(
     p_owners uuid[], p_batches uuid[], p_states capture_state[], p_changes bigint[])
 returns void language plpgsql strict as $$
 begin
-    insert into batch_counts as t (owner, batch, shard, total, pending, filed, inbox, rejected, dead, cancelled)
+    insert into batch_counts as t (owner, batch, shard, total, pending, filed, inbox, dismissed, rejected, dead,
+        cancelled)
     select c.owner, c.batch, pg_backend_pid() % 16,
         coalesce(sum(c.n) filter (where c.state <> 'erased'), 0),
         coalesce(sum(c.n) filter (where is_under_way(c.state)), 0),
         coalesce(sum(c.n) filter (where c.state = 'filed'), 0),
         coalesce(sum(c.n) filter (where c.state = 'inbox'), 0),
+        coalesce(sum(c.n) filter (where c.state = 'dismissed'), 0),
         coalesce(sum(c.n) filter (where c.state = 'rejected'), 0),
         coalesce(sum(c.n) filter (where c.state = 'dead'), 0),
         coalesce(sum(c.n) filter (where c.state = 'cancelled'), 0)
@@ -21,7 +23,7 @@ begin
     group by c.owner, c.batch order by c.owner, c.batch
     on conflict (owner, batch, shard) do update set
         total = t.total + excluded.total, pending = t.pending + excluded.pending, filed = t.filed + excluded.filed,
-        inbox = t.inbox + excluded.inbox, rejected = t.rejected + excluded.rejected, dead = t.dead + excluded.dead,
+        inbox = t.inbox + excluded.inbox, dismissed = t.dismissed + excluded.dismissed, rejected = t.rejected + excluded.rejected, dead = t.dead + excluded.dead,
         cancelled = t.cancelled + excluded.cancelled;
 end $$;
 

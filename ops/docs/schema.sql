@@ -2,7 +2,7 @@
 
 CREATE TYPE batch_state AS ENUM ('open', 'running', 'paused', 'cancelled');
 CREATE TYPE capture_kind AS ENUM ('conversation', 'card', 'item', 'scan', 'message', 'auto');
-CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'filed', 'inbox', 'rejected', 'dead', 'cancelled', 'erased');
+CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'filed', 'inbox', 'dismissed', 'rejected', 'dead', 'cancelled', 'erased');
 CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
 CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
 CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
@@ -58,6 +58,7 @@ CREATE TABLE batch_counts (
     pending bigint DEFAULT 0 NOT NULL,
     filed bigint DEFAULT 0 NOT NULL,
     inbox bigint DEFAULT 0 NOT NULL,
+    dismissed bigint DEFAULT 0 NOT NULL,
     rejected bigint DEFAULT 0 NOT NULL,
     dead bigint DEFAULT 0 NOT NULL,
     cancelled bigint DEFAULT 0 NOT NULL
@@ -187,7 +188,7 @@ ALTER TABLE captures
 CREATE INDEX captures_batch ON captures USING btree (owner, batch, id) WHERE (batch IS NOT NULL);
 CREATE INDEX captures_batch_failed ON captures USING btree (owner, batch, id) WHERE ((batch IS NOT NULL) AND (state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])));
 CREATE INDEX captures_deleted ON captures USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX captures_failed ON captures USING btree (owner, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['rejected'::capture_state, 'dead'::capture_state, 'cancelled'::capture_state, 'erased'::capture_state]));
+CREATE INDEX captures_failed ON captures USING btree (owner, state, created_at DESC, id DESC) WHERE (state = ANY (ARRAY['dismissed'::capture_state, 'rejected'::capture_state, 'dead'::capture_state, 'cancelled'::capture_state, 'erased'::capture_state]));
 CREATE INDEX captures_failed_images ON captures USING btree (owner, updated_at) WHERE ((state = ANY (ARRAY['dead'::capture_state, 'rejected'::capture_state])) AND (image IS NOT NULL));
 CREATE INDEX captures_image ON captures USING btree (owner, image) WHERE (image IS NOT NULL);
 CREATE INDEX captures_list ON captures USING btree (owner, created_at DESC, id DESC);
@@ -663,7 +664,7 @@ ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_pkey PRIMARY KEY (owner, id);
 CREATE INDEX inbox_notes_closed ON inbox_notes USING btree (owner, updated_at) WHERE (state <> 'open'::inbox_state);
 CREATE INDEX inbox_notes_group ON inbox_notes USING btree (owner, assigned_group) WHERE (assigned_group IS NOT NULL);
-CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, created_at DESC, id DESC) WHERE ((state = 'open'::inbox_state) AND (deleted_at IS NULL));
+CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, state, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON inbox_notes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('inbox_note');
 CREATE TRIGGER feed_insert AFTER INSERT ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('inbox_note');
 CREATE TRIGGER feed_update AFTER UPDATE ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('inbox_note');
@@ -989,7 +990,7 @@ CREATE TABLE undo_entries (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone DEFAULT (now() + '24:00:00'::interval) NOT NULL,
     used_at timestamp with time zone,
-    CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text]))),
+    CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_reopened'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text]))),
     CONSTRAINT undo_entries_hash_check CHECK ((length(hash) = 32))
 );
 ALTER TABLE undo_entries FORCE ROW LEVEL SECURITY;

@@ -1,6 +1,6 @@
 // Everything that came: its state and why, and one capture in detail.
 import { bubbles, dateList, interestTags } from "./reading.js";
-import { captureText, deleteCapture, eraseCapture, sayCorrection } from "./corrections.js";
+import { captureText, deleteCapture, eraseCapture, reopen, sayCorrection } from "./corrections.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -10,7 +10,7 @@ import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { ENDED, clockTime, count, kindName, longTime, reasonText, stateOf, timeElement } from "./words.js";
 
-const STATES = [[null, "All"], ["filed", "Filed"], ["inbox", "Waiting"], ["dead", "Failed"], ["rejected", "Not read"]];
+const STATES = [[null, "All"], ["filed", "Filed"], ["inbox", "Waiting"], ["dismissed", "Dismissed"], ["dead", "Failed"], ["rejected", "Not read"]];
 const KINDS = [["", "Any kind"], ["conversation", "Chat"], ["card", "Card"], ["auto", "Not known yet"]];
 const STAGES = { recognize: "Reading the picture", understand: "Understanding the text", match: "Filing", notify: "Telling you", export: "Exporting" };
 
@@ -166,6 +166,13 @@ async function detail(context, capture, { again, close, isHere }) {
     await close();
   }
 
+  async function putBack() {
+    const answer = await reopen(api, capture.inboxNoteId);
+    sayCorrection(api, "Back in the inbox", answer, again);
+    context.recount();
+    await again();
+  }
+
   const outcome = () => {
     if (isBad) {
       return element("div", { class: "banner bad" }, icon("warning"), element("div", {},
@@ -184,6 +191,9 @@ async function detail(context, capture, { again, close, isHere }) {
       return element("div", { class: "banner" }, icon("card"), element("div", {},
         capture.cardIds.length === 1 ? "A card was read." : `${capture.cardIds.length} cards were read.`, " ",
         capture.cardIds.slice(0, 9).map((id, index) => [element("a", { href: `#/cards/${id}` }, index ? `Card ${index + 1}` : "Show the card"), " "])));
+    }
+    if (capture.state === "dismissed") {
+      return element("div", { class: "banner" }, icon("close"), element("div", {}, "Dismissed. It is filed under nobody."));
     }
     if (capture.inboxNoteId) {
       return element("div", { class: "banner check" }, icon("clock"), element("div", {}, `${reasonText(capture.reason)}. `,
@@ -219,6 +229,7 @@ async function detail(context, capture, { again, close, isHere }) {
     if (capture.state === "dead" && can("captures:write")) acts.push(button("Try again", retry, { class: "btn main" }));
     if (capture.rereadUrl && can("contacts:write")) acts.push(button("Read again", () => readAgain(context, capture.id), { class: "btn" }));
     if (capture.manualEntryUrl && can("contacts:write")) acts.push(element("a", { class: "btn", href: `#/cards/new?capture=${capture.id}` }, "Type it in"));
+    if (capture.state === "dismissed" && capture.inboxNoteId && can("inbox:write")) acts.push(button("Back to the inbox", putBack, { class: "btn main" }));
     if (can("inbox:write") && ENDED.has(capture.state) && capture.state !== "erased" && capture.cardIds.length === 0) {
       acts.push(button("Delete", remove, { class: "btn danger" }));
       acts.push(moreMenu([{ label: "Erase…", icon: "warning", isDanger: true, work: erase }]));

@@ -20,6 +20,9 @@ export function assign(api, note, target) { return api.post(`/v1/inbox/${note.id
 
 export function dismiss(api, note) { return api.post(`/v1/inbox/${note.id}/dismiss`); }
 
+/** Puts a dismissed note back into the inbox. */
+export function reopen(api, id) { return api.post(`/v1/inbox/${id}/reopen`); }
+
 /**
  * Files a note under a new contact.
  * @param contact the fields of the contact.

@@ -78,6 +78,7 @@ export function open(context) {
         click: () => { chip = value; list.reload(); },
       }, `${label}${number > 0 ? ` ${number}` : ""}`);
     }));
+    if (can("captures:read")) chips.append(element("a", { class: "chip", href: "#/captures?state=dismissed" }, "Dismissed"));
     chips.hidden = all.length === 0;
     news.hidden = true;
     if (items.length > 0 && chosen === null && innerWidth >= 720) show(items[0].key, {}, null, true);
@@ -99,7 +100,8 @@ export function open(context) {
       whole.replaceChildren(element("div", { class: "mid" }, element("div", { class: "empty" },
         element("div", { class: "art good" }, icon("check")), element("h1", { tabindex: "-1" }, "All done"),
         element("p", { class: "soft small" }, "Nothing waits for you. What Tapline is not sure of comes here."),
-        element("a", { class: "btn", href: "#/people" }, "Look at people"))));
+        element("a", { class: "btn", href: "#/people" }, "Look at people"),
+        element("a", { class: "btn quiet", href: "#/captures?state=dismissed" }, "What you dismissed"))));
     }
   }
 

@@ -1,6 +1,6 @@
 // One note of the inbox: the question, its answers, and what was read.
 import { chooseTarget } from "./choose.js";
-import { assign, captureText, dismiss, fileAsNew, sayCorrection } from "./corrections.js";
+import { assign, captureText, dismiss, fileAsNew, reopen, sayCorrection } from "./corrections.js";
 import { moreMenu } from "./dialog.js";
 import { button, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
@@ -16,7 +16,8 @@ export async function triage(context, note, { position, total, step, done, again
   ]);
   const chat = capture?.conversation ?? null;
   const candidate = note.candidates[0]?.name ?? "";
-  const mayWrite = can("inbox:write");
+  const isClosed = note.state !== "open";
+  const mayWrite = can("inbox:write") && !isClosed;
   const isGroup = note.reason === "group" || chat?.isGroup === true;
   const answers = people.filter(Boolean);
   const nodes = [];
@@ -31,6 +32,13 @@ export async function triage(context, note, { position, total, step, done, again
   async function undone() {
     await again();
     context.go(`/inbox/${note.id}`);
+  }
+
+  /** A dismissed note waits again. */
+  async function putBack() {
+    const answer = await reopen(api, note.id);
+    sayCorrection(api, "Back in the inbox", answer, undone);
+    await undone();
   }
 
   async function close() {
@@ -53,6 +61,16 @@ export async function triage(context, note, { position, total, step, done, again
   async function createGroup() {
     const group = await api.post("/v1/groups", { name: chat.title, memberIds: answers.map((answer) => answer.id) });
     await file({ groupId: group.id }, `${chat.title}, a new group`);
+  }
+
+  /** What a note says that is dismissed or filed. */
+  function closed() {
+    if (note.state === "dismissed") {
+      return element("div", { class: "banner" }, icon("close"), element("div", { class: "grow" }, "Dismissed. It is filed under nobody."),
+        can("inbox:write") ? button("Back to the inbox", putBack, { class: "btn main" }) : null);
+    }
+    const path = note.assignedTo ? `#/people/${note.assignedTo}` : `#/groups/${note.assignedGroupId}`;
+    return element("div", { class: "banner good" }, icon("check"), element("div", {}, "This is filed. ", element("a", { href: path }, "Show where")));
   }
 
   async function find() {
@@ -94,7 +112,7 @@ export async function triage(context, note, { position, total, step, done, again
     element("div", { class: "scroll" }, element("div", { class: "triage" },
       element("h1", { tabindex: "-1", dir: "auto" }, question),
       element("p", { class: "soft small" }, whyText(note)),
-      choices,
+      choices, isClosed ? closed() : null,
       element("section", { class: "stack", "aria-label": "What was read" },
         element("h2", { class: "head" }, "What was read"), await evidence(api, note, capture)))));
   if (mayWrite) {

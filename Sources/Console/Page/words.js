@@ -121,7 +121,8 @@ export function kindName(code) { return KINDS[code] ?? code; }
 /** The states of a capture: word, tone of its tag, icon. */
 const STATES = {
   received: ["Reading", "", "clock"], recognized: ["Reading", "", "clock"], understood: ["Reading", "", "clock"],
-  filed: ["Filed", "good", "check"], inbox: ["Waiting", "check", "clock"], rejected: ["Not read", "bad", "close"],
+  filed: ["Filed", "good", "check"], inbox: ["Waiting", "check", "clock"], dismissed: ["Dismissed", "", "close"],
+  rejected: ["Not read", "bad", "close"],
   dead: ["Failed", "bad", "close"], cancelled: ["Cancelled", "", "close"], erased: ["Erased", "", "close"],
 };
 
@@ -130,7 +131,7 @@ export function stateOf(code) {
   return { word, tone, picture };
 }
 
-export const ENDED = new Set(["filed", "inbox", "rejected", "dead", "cancelled", "erased"]);
+export const ENDED = new Set(["filed", "inbox", "dismissed", "rejected", "dead", "cancelled", "erased"]);
 
 const REASONS = {
   no_name: "Nobody was named", low_confidence: "Not sure enough who this is", unknown_name: "Not among your people yet",

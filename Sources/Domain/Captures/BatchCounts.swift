@@ -5,6 +5,7 @@ package struct BatchCounts: Sendable, Equatable {
     package var pending = 0
     package var filed = 0
     package var inbox = 0
+    package var dismissed = 0
     package var rejected = 0
     package var dead = 0
     package var cancelled = 0
@@ -12,6 +13,6 @@ package struct BatchCounts: Sendable, Equatable {
     package init() {}
 
     /// Captures that have ended, with any outcome.
-    package var done: Int { filed + inbox + rejected + dead + cancelled }
+    package var done: Int { filed + inbox + dismissed + rejected + dead + cancelled }
     package var failed: Int { rejected + dead }
 }

@@ -2,13 +2,14 @@
 /// replay `dead`.
 package enum CaptureState: String, Codable, Sendable, CaseIterable {
     case received, recognized, understood
-    case filed, inbox, rejected, dead, cancelled, erased
+    /// `dismissed`: the owner has closed the note of the inbox without filing the capture.
+    case filed, inbox, dismissed, rejected, dead, cancelled, erased
 
     /// No worker changes a terminal state.
     package var isTerminal: Bool {
         switch self {
         case .received, .recognized, .understood: false
-        case .filed, .inbox, .rejected, .dead, .cancelled, .erased: true
+        case .filed, .inbox, .dismissed, .rejected, .dead, .cancelled, .erased: true
         }
     }
 }

@@ -2,6 +2,8 @@
 package enum CorrectionAction: String, Codable, Sendable, CaseIterable {
     case noteAssigned = "inbox_assigned"
     case noteDismissed = "inbox_dismissed"
+    /// A dismissed note waits again.
+    case noteReopened = "inbox_reopened"
     /// A note was filed under a new contact.
     case noteContact = "inbox_contact"
     case interactionChanged = "interaction_changed"

@@ -162,6 +162,7 @@ package struct SystemInvariants: Sendable {
         cross join lateral (
             select coalesce(sum(total), 0) as total, coalesce(sum(pending), 0) as pending,
                 coalesce(sum(filed), 0) as filed, coalesce(sum(inbox), 0) as inbox,
+                coalesce(sum(dismissed), 0) as dismissed,
                 coalesce(sum(rejected), 0) as rejected, coalesce(sum(dead), 0) as dead,
                 coalesce(sum(cancelled), 0) as cancelled
             from batch_counts n where n.owner = b.owner and n.batch = b.id) s
@@ -170,12 +171,13 @@ package struct SystemInvariants: Sendable {
                 count(*) filter (where is_under_way(state))::numeric as pending,
                 count(*) filter (where state = 'filed')::numeric as filed,
                 count(*) filter (where state = 'inbox')::numeric as inbox,
+                count(*) filter (where state = 'dismissed')::numeric as dismissed,
                 count(*) filter (where state = 'rejected')::numeric as rejected,
                 count(*) filter (where state = 'dead')::numeric as dead,
                 count(*) filter (where state = 'cancelled')::numeric as cancelled
             from captures c where c.owner = b.owner and c.batch = b.id and c.state <> 'erased') t
         where s is distinct from t
-            or s.total <> s.pending + s.filed + s.inbox + s.rejected + s.dead + s.cancelled
+            or s.total <> s.pending + s.filed + s.inbox + s.dismissed + s.rejected + s.dead + s.cancelled
         """
 
     private static func wrongBatchTotals(_ batches: [UUID: Int]) -> SQL {

@@ -19,7 +19,7 @@ enum CapturesCommand {
         usage: verbs.usage,
         options: {
             Option.page("captures") + [
-                .value("status", "STATE", "with list: received, filed, inbox, rejected, dead, cancelled, …"),
+                .value("status", "STATE", "with list: received, filed, inbox, dismissed, rejected, dead, cancelled, …"),
                 .value("kind", "KIND", "with list: conversation, card or auto"),
                 .value("batch", "ID", "with list: the captures of this batch"),
                 .value("contact", "ID", "with list: the captures of this contact"),

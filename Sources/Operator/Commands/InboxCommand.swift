@@ -5,19 +5,20 @@ import FoundationEssentials
 import Runtime
 import Supervision
 
-/// `tapline inbox list | show | assign | contact | dismiss`: files what the matcher was not certain about.
+/// `tapline inbox list | show | assign | contact | dismiss | reopen`: files what the matcher was not certain about.
 enum InboxCommand {
     private static let verbs = Verbs(
         command: "inbox",
         list: [
             ("list", ""), ("show", "ID"), ("assign", "ID CONTACT-or-GROUP"), ("contact", "ID [NAME]"),
-            ("dismiss", "ID"),
+            ("dismiss", "ID"), ("reopen", "ID"),
         ])
 
     static let command = Command(
         name: "inbox", summary: "list and file the chats whose contact was not certain", usage: verbs.usage,
         options: {
             Option.page("notes") + [
+                .value("status", "STATE", "with list: notes that are open, dismissed or assigned (open)"),
                 .value("alias", "NAME", "with assign and contact: another name of the contact, to be found by it"),
                 .flag("no-learn", "with assign and contact: file this chat only, and learn nothing for others"),
                 .url, .cacert, .state, .json,
@@ -34,6 +35,10 @@ enum InboxCommand {
             case "dismiss":
                 return try AnswerReport.print(try await note.api.post(note.path + "/dismiss"), arguments) { _ in
                     "The note is dismissed. Its chat is filed under nobody."
+                }
+            case "reopen":
+                return try AnswerReport.print(try await note.api.post(note.path + "/reopen"), arguments) { _ in
+                    "The note is in the inbox again."
                 }
             case "contact":
                 let input = NoteContact(
@@ -61,9 +66,11 @@ enum InboxCommand {
     }
 
     private static func list(_ arguments: Arguments) async throws -> ExitCode {
-        let path = APIClient.path("/v1/inbox", try arguments.page())
+        let path = APIClient.path("/v1/inbox", try arguments.page() + [("state", arguments.value("status"))])
         let answer = try await SystemAccess.api(arguments).get(path)
-        return try AnswerReport.printList(answer, arguments, empty: "The inbox is empty.") {
+        return try AnswerReport.printList(
+            answer, arguments, empty: arguments.value("status").map { "No note is \($0)." } ?? "The inbox is empty."
+        ) {
             let page: APINotePage = try answer.decode()
             return (page.lines, page.nextCursor)
         }

@@ -24,7 +24,7 @@ extension CardStore {
                 """
                 with source as (
                     select id from captures where owner = \(owner) and id = \(capture)
-                        and state in ('rejected', 'dead', 'inbox') and deleted_at is null for update),
+                        and state in ('rejected', 'dead', 'inbox', 'dismissed') and deleted_at is null for update),
                 made as (
                     insert into contacts (owner, id, capture, status, \(ContactFields.written))
                     select \(owner), \(id), \(capture), 'draft', \(values)

@@ -39,7 +39,7 @@ extension CardStore {
                         version = c.version + 1
                     from source s
                     where c.owner = s.owner and c.id = s.id and s.image is not null
-                        and s.state in ('filed', 'inbox', 'rejected', 'dead')
+                        and s.state in ('filed', 'inbox', 'dismissed', 'rejected', 'dead')
                     returning c.owner, c.id, c.trace),
                 unnoted as (
                     delete from inbox_notes n using back b where n.owner = b.owner and n.capture = b.id),

@@ -46,6 +46,8 @@ package enum CorrectionRefusal: Error, Sendable, Equatable {
     case conflict(version: Int)
     /// The note was assigned or dismissed before.
     case alreadyClosed
+    /// The note is open, or assigned.
+    case notDismissed
     case contactNotFound
     case groupNotFound
     /// The note names nobody, so the new contact needs a name.

@@ -123,6 +123,12 @@ struct CorrectionScene {
         return learned
     }
 
+    /// - Parameter reason: why the capture is in the inbox.
+    func state(_ state: CaptureState, reason: String?) async throws {
+        try await transaction.run(
+            CorrectionsStatements.stateCapture(state: state, reason: reason, owner: owner, id: capture))
+    }
+
     private mutating func keep(_ taught: TaughtNames, of contact: UUID) async throws {
         guard taught != names[contact] else { return }
         names[contact] = taught

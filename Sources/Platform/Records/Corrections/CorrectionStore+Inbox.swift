@@ -24,8 +24,17 @@ extension CorrectionStore {
 
     /// Closes an open note without filing it.
     package func dismiss(note id: UUID, of owner: UUID) async throws(StoreError) -> CorrectionResult {
-        try await correct(note: id, of: owner, as: .noteDismissed, to: .inbox, .nothing) { scene, _, _ in
+        try await correct(note: id, of: owner, as: .noteDismissed, to: .inbox, .nothing) { scene, _, note in
             try await scene.transaction.run(CorrectionsStatements.dismissNote(owner: owner, id: id))
+            try await scene.state(.dismissed, reason: note.reason)
+        }
+    }
+
+    /// Opens a dismissed note again.
+    package func reopen(note id: UUID, of owner: UUID) async throws(StoreError) -> CorrectionResult {
+        try await correct(note: id, of: owner, as: .noteReopened, to: .inbox, .nothing) { scene, _, note in
+            try await scene.transaction.run(CorrectionsStatements.reopenNote(owner: owner, id: id))
+            try await scene.state(.inbox, reason: note.reason)
         }
     }
 
@@ -73,7 +82,11 @@ extension CorrectionStore {
             guard let subject = try await subject(note: id, of: owner), let note = subject.note else {
                 return .failure(.notFound)
             }
-            guard note.state == .open else { return .failure(.alreadyClosed) }
+            if action == .noteReopened {
+                guard note.state == .dismissed else { return .failure(.notDismissed) }
+            } else if note.state != .open {
+                return .failure(.alreadyClosed)
+            }
             let lesson = learning.lesson(of: subject, from: .inbox, to: target)
             return try await correct(subject, of: owner, as: action, to: target, lesson) { scene in
                 try await change(scene, subject, note)
@@ -93,8 +106,7 @@ extension CorrectionStore {
                 owner: owner, id: note.id, contact: contact, groupId: group, capture: note.capture,
                 happenedAt: note.happenedAt, sourceApp: note.sourceApp,
                 sealed: try scene.sealed(content, of: note.id)))
-        try await scene.transaction.run(
-            CorrectionsStatements.stateCapture(state: .filed, reason: nil, owner: owner, id: note.capture))
+        try await scene.state(.filed, reason: nil)
         try await scene.suggest(stated(nil, subject), for: note.id)
     }
 }

@@ -201,7 +201,6 @@ extension CorrectionScene {
             CorrectionsStatements.openNote(
                 owner: owner, id: capture, reason: InboxNote.takenBack, happenedAt: interaction.happenedAt,
                 sourceApp: interaction.sourceApp, sealed: sealed))
-        try await transaction.run(
-            CorrectionsStatements.stateCapture(state: .inbox, reason: InboxNote.takenBack, owner: owner, id: capture))
+        try await state(.inbox, reason: InboxNote.takenBack)
     }
 }

@@ -149,6 +149,14 @@ package enum CorrectionsStatements {
         return Statement(exec: sql)
     }
 
+    package static func reopenNote(owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update inbox_notes set state = 'open', updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and state = 'dismissed' and deleted_at is null
+            """
+        return Statement(exec: sql)
+    }
+
     /// Puts an interaction's capture into the inbox, perhaps again.
     package static func openNote(
         owner: UUID, id: UUID, reason: String, happenedAt: Date, sourceApp: String?, sealed: [UInt8]

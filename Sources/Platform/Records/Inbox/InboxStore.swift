@@ -7,16 +7,17 @@ package import Store
 package struct InboxStore: Sendable {
     let database: Database
 
-    /// Open notes, the newest first.
+    /// Notes in a state, the newest first. The state is a literal in the statement, for the index.
     package func list(
-        of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
+        of owner: UUID, in state: InboxState = .open, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<InboxNote> {
         let cipher = try await database.keys.cipher(for: owner)
         let rows = try await database.rows(
             of: [owner],
             """
             select \(InboxNote.columns), \(SQL.cursor("created_at")) from inbox_notes
-            where owner = \(owner) and state = 'open' and deleted_at is null and \(cursor.follows("created_at", "id"))
+            where owner = \(owner) and state = \(SQL(raw: "'\(state.rawValue)'")) and deleted_at is null
+                and \(cursor.follows("created_at", "id"))
             \(SQL.newestFirst("created_at", "id", limit: limit))
             """)
         return try reading { try Page(rows, limit: limit) { try InboxNote(row: $0, cipher: cipher) } }

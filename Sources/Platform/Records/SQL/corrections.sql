@@ -78,6 +78,10 @@ where owner = :owner and id = :id and state = 'assigned'
 update inbox_notes set state = 'dismissed', updated_at = now(), version = version + 1
 where owner = :owner and id = :id and state = 'open' and deleted_at is null
 
+-- name: reopenNote :exec
+update inbox_notes set state = 'open', updated_at = now(), version = version + 1
+where owner = :owner and id = :id and state = 'dismissed' and deleted_at is null
+
 -- name: openNote :exec
 -- Puts an interaction's capture into the inbox, perhaps again.
 -- null: :source_app

@@ -36,6 +36,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case notADraft = "not_a_draft"
     case cursorExpired = "cursor_expired"
     case alreadyClosed = "already_closed"
+    case notDismissed = "not_dismissed"
     case notSplittable = "not_splittable"
     case splitPart = "split_part"
     case captureHasCards = "capture_has_cards"
@@ -127,7 +128,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
-        case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
+        case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDismissed, .notDead, .contentGone,
+            .exportNotReady,
             .exportFailed, .exportDeleted, .batchState, .batchCancelled, .duplicateContact, .captureTaken,
             .captureUnderWay,
             .messageIDReused:

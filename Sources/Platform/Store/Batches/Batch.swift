@@ -49,6 +49,7 @@ extension Batch {
     static let sums: SQL = """
         select coalesce(sum(total), 0)::bigint as total, coalesce(sum(pending), 0)::bigint as pending,
             coalesce(sum(filed), 0)::bigint as filed, coalesce(sum(inbox), 0)::bigint as inbox,
+            coalesce(sum(dismissed), 0)::bigint as dismissed,
             coalesce(sum(rejected), 0)::bigint as rejected, coalesce(sum(dead), 0)::bigint as dead,
             coalesce(sum(cancelled), 0)::bigint as cancelled
         from batch_counts t
@@ -90,6 +91,7 @@ extension Batch {
         counts.pending = try row.get("pending")
         counts.filed = try row.get("filed")
         counts.inbox = try row.get("inbox")
+        counts.dismissed = try row.get("dismissed")
         counts.rejected = try row.get("rejected")
         counts.dead = try row.get("dead")
         counts.cancelled = try row.get("cancelled")

@@ -116,10 +116,10 @@ extension JSON {
     static func change(cursor: JSON, object: JSON, id: JSON, change: JSON, at: JSON) -> JSON {
         ["cursor": cursor, "object": object, "id": id, "change": change, "at": at]
     }
-    static func batchCounts(total: JSON, pending: JSON, filed: JSON, inbox: JSON, rejected: JSON, dead: JSON,
-        cancelled: JSON) -> JSON {
-        ["total": total, "pending": pending, "filed": filed, "inbox": inbox, "rejected": rejected, "dead": dead,
-            "cancelled": cancelled]
+    static func batchCounts(total: JSON, pending: JSON, filed: JSON, inbox: JSON, dismissed: JSON, rejected: JSON,
+        dead: JSON, cancelled: JSON) -> JSON {
+        ["total": total, "pending": pending, "filed": filed, "inbox": inbox, "dismissed": dismissed,
+            "rejected": rejected, "dead": dead, "cancelled": cancelled]
     }
     static func batch(id: JSON, name: JSON, key: JSON, state: JSON, counts: JSON, ratePerSecond: JSON,
         secondsLeft: JSON, committedAt: JSON, finishedAt: JSON, createdAt: JSON, updatedAt: JSON, version: JSON,

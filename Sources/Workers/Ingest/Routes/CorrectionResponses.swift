@@ -25,6 +25,7 @@ enum CorrectionResponses {
         case .notFound: APIFailure(.notFound)
         case .conflict(let version): APIFailure.outdated(version)
         case .alreadyClosed: APIFailure(.alreadyClosed)
+        case .notDismissed: APIFailure(.notDismissed)
         case .contactNotFound: APIFailure(.unknownContact, at: "/contactId")
         case .groupNotFound: APIFailure(.unknownGroup, at: "/groupId")
         case .noName: APIFailure(.missingField, at: "/contact", "This note names nobody. Send the new contact.")

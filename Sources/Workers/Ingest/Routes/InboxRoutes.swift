@@ -14,18 +14,20 @@ struct InboxRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/inbox", .inboxRead, query: PageRequest.parameters, handler: list),
+            .read("/v1/inbox", .inboxRead, query: PageRequest.parameters + ["state"], handler: list),
             .read("/v1/inbox/{id}", .inboxRead, handler: show),
             .write(.post, "/v1/inbox/{id}/assign", .inboxWrite, handler: assign),
             .write(.post, "/v1/inbox/{id}/dismiss", .inboxWrite, handler: dismiss),
+            .write(.post, "/v1/inbox/{id}/reopen", .inboxWrite, handler: reopen),
             .write(.post, "/v1/inbox/{id}/contact", .inboxWrite, .contactsWrite, handler: createContact),
         ]
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
+        let state = try call.choice("state", InboxState.self) ?? .open
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inbox.list(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.inbox.list(of: call.owner, in: state, after: listing.cursor, limit: listing.limit)
         }
         return page.response(NoteView.json)
     }
@@ -49,6 +51,14 @@ struct InboxRoutes: Sendable {
         return try CorrectionResponses.answer(
             try await mappingStoreErrors { () async throws(StoreError) in
                 try await corrections.dismiss(note: id, of: call.owner)
+            })
+    }
+
+    @Sendable private func reopen(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        return try CorrectionResponses.answer(
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await corrections.reopen(note: id, of: call.owner)
             })
     }
 

@@ -36,7 +36,7 @@ struct UndoRoutes: Sendable {
 extension CorrectionAction {
     fileprivate var scope: DeviceScope {
         switch self {
-        case .noteAssigned, .noteDismissed, .noteContact, .captureDeleted: .inboxWrite
+        case .noteAssigned, .noteDismissed, .noteReopened, .noteContact, .captureDeleted: .inboxWrite
         case .interactionChanged, .interactionMoved, .interactionSplit, .interactionDeleted: .contactsWrite
         }
     }

@@ -44,7 +44,8 @@ struct BatchView {
         let counts = batch.counts
         return .batchCounts(
             total: .integer(counts.total), pending: .integer(counts.pending), filed: .integer(counts.filed),
-            inbox: .integer(counts.inbox), rejected: .integer(counts.rejected), dead: .integer(counts.dead),
+            inbox: .integer(counts.inbox), dismissed: .integer(counts.dismissed), rejected: .integer(counts.rejected),
+            dead: .integer(counts.dead),
             cancelled: .integer(counts.cancelled)
         )
     }

@@ -72,7 +72,7 @@ struct CaptureView {
             CardFailure.dialog
         case .rejected: (record.reason.flatMap(ProblemCode.init(rawValue:)) ?? .captureRejected).detail
         case .dead: ScreenshotResponse.delayed
-        case .cancelled, .erased: nil
+        case .dismissed, .cancelled, .erased: nil
         }
     }
 

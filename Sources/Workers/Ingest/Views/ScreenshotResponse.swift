@@ -20,7 +20,7 @@ struct ScreenshotResponse {
         // The wait is over; the capture continues.
         guard let outcome = taken.outcome else { return pending(Self.kept) }
         switch outcome.state {
-        case .filed, .inbox: return .answer(body(outcome))
+        case .filed, .inbox, .dismissed: return .answer(body(outcome))
         case .dead, .received, .recognized, .understood: return pending(Self.delayed)
         case .rejected, .cancelled, .erased:
             let code = outcome.reason.flatMap(ProblemCode.init(rawValue:)) ?? .captureRejected
