@@ -72,8 +72,15 @@ package struct CorrectionStore: Sendable {
     package func change(
         _ id: UUID, of owner: UUID, by patch: InteractionPatch, expecting version: Int? = nil
     ) async throws(StoreError) -> CorrectionResult {
-        try await correct(interaction: id, of: owner, as: .interactionChanged, to: nil, .nothing, expecting: version) {
-            scene, _, interaction in
+        try await correct(
+            interaction: id, of: owner, as: .interactionChanged, to: nil, .nothing, expecting: version,
+            edit: { interaction in
+                EditUndo(
+                    before: EditUndo.Values(interaction.content, interaction.happenedAt),
+                    after: EditUndo.Values(
+                        patch.applied(to: interaction.content), patch.happenedAt ?? interaction.happenedAt))
+            }
+        ) { scene, _, interaction in
             let content = patch.applied(to: interaction.content)
             try await scene.transaction.run(
                 CorrectionsStatements.changeInteraction(
@@ -98,10 +105,12 @@ package struct CorrectionStore: Sendable {
     }
 
     /// Corrects an interaction.
-    /// - Parameter target: nil keeps the interaction where it is.
+    /// - Parameters:
+    ///   - target: nil keeps the interaction where it is.
+    ///   - edit: what a change of the content changes.
     func correct(
         interaction id: UUID, of owner: UUID, as action: CorrectionAction, to target: FilingPlace?,
-        _ learning: Learning, expecting version: Int?,
+        _ learning: Learning, expecting version: Int?, edit: (Interaction) -> EditUndo? = { _ in nil },
         _ change: (CorrectionScene, CorrectionSubject, Interaction) async throws -> Void
     ) async throws(StoreError) -> CorrectionResult {
         try await attempting { () async throws(StoreError) -> CorrectionResult in
@@ -113,7 +122,9 @@ package struct CorrectionStore: Sendable {
             // The chat of a split interaction still belongs to both.
             let origin = action == .interactionSplit ? .inbox : subject.origin
             let lesson = learning.lesson(of: subject, from: origin, to: target ?? subject.origin)
-            return try await correct(subject, of: owner, as: action, to: target ?? subject.origin, lesson) { scene in
+            return try await correct(
+                subject, of: owner, as: action, to: target ?? subject.origin, lesson, edit: edit(interaction)
+            ) { scene in
                 try await change(scene, subject, interaction)
             }
         }
@@ -136,7 +147,8 @@ package struct CorrectionStore: Sendable {
     ///   - change: may throw `CorrectionRefusal` before it changes anything.
     func correct(
         _ subject: CorrectionSubject, of owner: UUID, as action: CorrectionAction, to target: FilingPlace,
-        _ lesson: Lesson, creating new: TaughtNames? = nil, _ change: (CorrectionScene) async throws -> Void
+        _ lesson: Lesson, creating new: TaughtNames? = nil, edit: EditUndo? = nil,
+        _ change: (CorrectionScene) async throws -> Void
     ) async throws(StoreError) -> CorrectionResult {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
@@ -148,7 +160,7 @@ package struct CorrectionStore: Sendable {
                 let learned = try await scene.teach(lesson, created: new)
                 try await transaction.indexTexts(of: scene.capture, of: owner, cipher)
                 let undo = try await transaction.log(
-                    action, of: scene.capture, before: before, after: try await scene.images(), of: owner, cipher)
+                    action, of: scene.capture, before: before, after: try await scene.images(), edit, of: owner, cipher)
                 return .success(
                     Correction(
                         undo: undo, capture: scene.capture, interactions: try await scene.interactions(),

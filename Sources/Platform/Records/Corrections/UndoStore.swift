@@ -1,4 +1,5 @@
 import Captures
+import Conversations
 package import Corrections
 import Crypto
 package import FoundationEssentials
@@ -11,6 +12,8 @@ struct UndoContent: Codable {
     /// Contacts and groups whose rows were looked at.
     var contacts: [UUID]
     var groups: [UUID]
+    /// The change of an interaction's content.
+    var edit: EditUndo?
 }
 
 package struct UndoResult: Sendable, Equatable {
@@ -54,11 +57,14 @@ package struct UndoStore: Sendable {
             let now = try await transaction.state(of: content, entry.capture, of: owner)
             let plan = UndoPlan(content.rows, now: now)
             try await transaction.carryOut(plan, now, of: owner)
+            var result = UndoResult(
+                action: entry.action, capture: entry.capture, restored: plan.restored, kept: plan.kept)
+            if let edit = content.edit { try await transaction.takeBack(edit, in: &result, of: owner, cipher) }
+            // What others have changed may be changed back: the token stays good.
+            guard !result.restored.isEmpty else { return .done(result) }
             try await transaction.indexTexts(of: entry.capture, of: owner, cipher)
             try await transaction.run(UndoStatements.useEntry(owner: owner, id: entry.id))
-            return .done(
-                UndoResult(
-                    action: entry.action, capture: entry.capture, restored: plan.restored, kept: plan.kept))
+            return .done(result)
         }
     }
 }
@@ -71,12 +77,12 @@ extension Transaction {
     /// Stores what an undo of a correction needs. The token itself is not stored.
     func log(
         _ action: CorrectionAction, of capture: UUID, before: [UndoStatements.ImagesRow],
-        after: [UndoStatements.ImagesRow], of owner: UUID, _ cipher: OwnerCipher
+        after: [UndoStatements.ImagesRow], _ edit: EditUndo? = nil, of owner: UUID, _ cipher: OwnerCipher
     ) async throws -> UndoTicket {
         let rows = UndoRow.changes(from: before, to: after)
         let content = UndoContent(
             rows: rows, contacts: rows.filter { [.contact, .card].contains($0.object) }.map(\.id),
-            groups: Array(Set((before + after).filter { $0.object == .title }.flatMap(\.refs))))
+            groups: Array(Set((before + after).filter { $0.object == .title }.flatMap(\.refs))), edit: edit)
         let (id, token) = (UUID.v7(), try UndoTicket.newToken())
         let references = rows.flatMap { $0.before?.references ?? [] } + after.flatMap(\.refs)
         let objects = Set(rows.map(\.id) + references + [capture])
@@ -110,6 +116,30 @@ extension Transaction {
                 try await run(UndoStatements.usedContacts(owner: owner, contacts: created, capture: capture))))
     }
 
+    /// Takes back the fields of an interaction that was changed after the edit, one by one.
+    fileprivate func takeBack(
+        _ edit: EditUndo, in result: inout UndoResult, of owner: UUID, _ cipher: OwnerCipher
+    ) async throws {
+        guard let place = result.kept.firstIndex(where: { $0.key.object == .interaction }) else { return }
+        let key = result.kept[place].key
+        let rows = try await run(CorrectionsStatements.interactionsOf(owner: owner, capture: result.capture))
+        let interactions = try rows.map { try Interaction(row: $0, cipher: cipher) }
+        guard let interaction = interactions.first(where: { $0.id == key.id }) else { return }
+        let undone = edit.undone(EditUndo.Values(interaction.content, interaction.happenedAt))
+        if undone.kept.isEmpty { result.kept.remove(at: place) } else { result.kept[place].fields = undone.kept }
+        guard !undone.restored.isEmpty else { return }
+        var content = interaction.content
+        content.summary = undone.values.summary
+        content.extractedInfo.interests = undone.values.interests
+        content.extractedInfo.events = undone.values.events
+        content.extractedInfo.dates = undone.values.dates
+        let sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.interaction(key.id))
+        try await run(
+            CorrectionsStatements.changeInteraction(
+                sealed: sealed, happenedAt: undone.values.happenedAt, owner: owner, id: key.id))
+        result.restored.append(key)
+    }
+
     fileprivate func carryOut(_ plan: UndoPlan, _ now: UndoPlan.Now, of owner: UUID) async throws {
         func removed(_ object: UndoRow.Object) -> [UUID] { plan.removed.filter { $0.object == object }.map(\.id) }
         try await run(
@@ -140,6 +170,14 @@ extension Transaction {
             }
         }
         try await run(UndoStatements.removeContacts(owner: owner, ids: removed(.contact)))
+    }
+}
+
+extension EditUndo.Values {
+    init(_ content: InteractionContent, _ happenedAt: Date) {
+        self.init(
+            summary: content.summary, happenedAt: happenedAt, interests: content.extractedInfo.interests,
+            events: content.extractedInfo.events, dates: content.extractedInfo.dates)
     }
 }
 
