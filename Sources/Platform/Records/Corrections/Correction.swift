@@ -54,6 +54,8 @@ package enum CorrectionRefusal: Error, Sendable, Equatable {
     case noName
     /// The interaction has fewer than two messages, or the split leaves a part without messages.
     case notSplittable
+    /// The split names a message that the interaction, with `of` messages, does not have.
+    case noSuchMessage(Int, of: Int)
     /// A part of a split interaction cannot go to the inbox.
     case isPart
     case captureUnderWay

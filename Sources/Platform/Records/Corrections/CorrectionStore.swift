@@ -49,9 +49,10 @@ package struct CorrectionStore: Sendable {
             interaction: id, of: owner, as: .interactionSplit, to: target, learning, expecting: version
         ) { scene, subject, interaction in
             let all = interaction.content.messages ?? []
-            guard messages.isSubset(of: Set(all.indices)), !messages.isEmpty, messages.count < all.count else {
-                throw CorrectionRefusal.notSplittable
+            if let wrong = messages.filter({ !all.indices.contains($0) }).min() {
+                throw CorrectionRefusal.noSuchMessage(wrong, of: all.count)
             }
+            guard !messages.isEmpty, messages.count < all.count else { throw CorrectionRefusal.notSplittable }
             let moved = all.indices.filter(messages.contains).map { all[$0] }
             let rest = all.indices.filter { !messages.contains($0) }.map { all[$0] }
             let (first, second) = (part(rest, subject, budget()), part(moved, subject, budget()))

@@ -43,6 +43,7 @@ extension ProblemCode {
             "This cursor has expired. Read the lists again, then follow the feed from its end."
         case .alreadyClosed: "This was already assigned, dismissed or resolved."
         case .notDismissed: "Only a dismissed note can be reopened."
+        case .invalidMessage: "The interaction does not have this message."
         case .notSplittable: "An interaction is split into two parts, each with at least one of its messages."
         case .splitPart: "This interaction was split. Only a whole chat can go back to the inbox."
         case .captureHasCards:

@@ -71,6 +71,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case languageNotInstalled = "language_not_installed"
     case invalidTimestamp = "invalid_timestamp"
     case timestampInFuture = "timestamp_in_future"
+    case invalidMessage = "invalid_message"
     case noText = "no_text"
     case tooManyCards = "too_many_cards"
     case ocrFailed = "ocr_failed"

@@ -50,12 +50,14 @@ struct CorrectionInput {
     private static func check(
         _ contact: UUID?, _ group: UUID?, _ isInbox: Bool, _ alias: String?, _ form: Form, _ fields: inout FieldReader
     ) {
-        let choices = form == .move ? "contactId, groupId or toInbox" : "either contactId or groupId"
+        let choices = form == .move ? "contactId, groupId or toInbox" : "contactId or groupId"
         let count = (contact == nil ? 0 : 1) + (group == nil ? 0 : 1) + (isInbox ? 1 : 0)
         if count == 0 {
-            fields.note(.missingField, "contactId", "Send \(choices).")
+            fields.note(.missingField, "contactId", "Send \(choices): where the chat belongs.")
         } else if count > 1 {
-            fields.note(.unknownField, group == nil ? "toInbox" : "groupId", "Send only one of \(choices).")
+            fields.note(
+                .unknownField, group == nil ? "toInbox" : "groupId",
+                "Send only one of \(choices): a chat belongs to one place.")
         } else if contact == nil, alias != nil {
             fields.note(.unknownField, "learnAlias", "Send learnAlias with contactId: only a contact has aliases.")
         }
@@ -77,6 +79,9 @@ struct CorrectionInput {
         let indexes = items.compactMap(\.integer)
         if indexes.count < items.count {
             fields.note(.wrongType, "messages", "messages must have only whole numbers.")
+        }
+        if Set(indexes).count < indexes.count {
+            fields.note(.invalidMessage, "messages", "Name each message only once.")
         }
         return Set(indexes)
     }

@@ -7,15 +7,21 @@ extension InteractionPatch {
     private static let longestSummary = 10_000
     private static let longestItem = 1_000
     private static let maxItems = 200
+    /// Clocks differ, and a chat shows the local time of its phone.
+    private static let maxFutureSeconds: TimeInterval = 24 * 3600
 
     /// - Throws: all faults together.
-    init(_ body: JSON) throws(APIFailure) {
+    init(_ body: JSON, now: Date) throws(APIFailure) {
         self.init()
         var fields = try FieldReader(body)
         summary = fields.text("summary", upTo: Self.longestSummary)
         if let text = fields.text("happenedAt", upTo: 100) {
             happenedAt = Timestamp.parse(text)
-            if happenedAt == nil { fields.note(.invalidTimestamp, "happenedAt") }
+            if let time = happenedAt {
+                if time.timeIntervalSince(now) > Self.maxFutureSeconds { fields.note(.timestampInFuture, "happenedAt") }
+            } else {
+                fields.note(.invalidTimestamp, "happenedAt")
+            }
         }
         if let info = fields.value("extractedInfo"), info != .null {
             if case .object(let members) = info {
@@ -25,6 +31,12 @@ extension InteractionPatch {
             }
         }
         try fields.finish()
+        guard self != InteractionPatch() else {
+            throw APIFailure(
+                .missingField,
+                "Nothing to change was given. Send summary, happenedAt or extractedInfo with interests, "
+                    + "events or dates.")
+        }
     }
 
     private mutating func read(_ member: JSON.Member, _ fields: inout FieldReader) {

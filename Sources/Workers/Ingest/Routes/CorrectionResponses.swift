@@ -30,6 +30,12 @@ enum CorrectionResponses {
         case .groupNotFound: APIFailure(.unknownGroup, at: "/groupId")
         case .noName: APIFailure(.missingField, at: "/contact", "This note names nobody. Send the new contact.")
         case .notSplittable: APIFailure(.notSplittable)
+        case .noSuchMessage(let number, let count):
+            APIFailure(
+                .invalidMessage, at: "/messages",
+                count == 0
+                    ? "The interaction has no separate messages."
+                    : "There is no message \(number). The messages of the interaction are 0 to \(count - 1).")
         case .isPart: APIFailure(.splitPart)
         case .captureUnderWay: APIFailure(.captureUnderWay, headers: [("Retry-After", "2")])
         case .hasCards: APIFailure(.captureHasCards)

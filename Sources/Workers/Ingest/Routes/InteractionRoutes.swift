@@ -37,7 +37,7 @@ struct InteractionRoutes: Sendable {
 
     @Sendable private func change(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let patch = try InteractionPatch(try call.json())
+        let patch = try InteractionPatch(try call.json(), now: .now)
         let expected = try call.expectedVersion()
         return try CorrectionResponses.answer(
             try await mappingStoreErrors { () async throws(StoreError) in
