@@ -45,6 +45,36 @@ struct ContactListTests {
         }
     }
 
+    @Test func `ContactRoutes: people are found without apostrophes and with typing errors, after exact ones`()
+        async throws
+    {
+        try await IngestHarness.run { line async throws in
+            for body in [
+                #"{"name":"Conor O'Brien"}"#, #"{"name":"Jo Brian"}"#,
+                #"{"name":"José Núñez-Ruiz","company":"Café Graz"}"#,
+                #"{"name":"Katharina Müller","aliases":["Kathi"]}"#, #"{"name":"Sarah Kowalski"}"#,
+                #"{"name":"Sara Kowal"}"#,
+            ] { #expect(try await line.send("POST", "/v1/contacts", body).status == 201) }
+            func found(_ text: String, _ more: String = "") async throws -> [String] {
+                let page = try await line.send("GET", "/v1/contacts?q=\(text.percentEncoded)\(more)").json
+                return (page["data"]?.array ?? []).compactMap { $0["name"]?.string }
+            }
+            for text in ["o'brien", "o brien", "obrien", "O\u{2019}Brien", "conor obrien", "o brein", "Conor Obrein"] {
+                #expect(try await found(text).first == "Conor O'Brien", "\(text)")
+            }
+            for text in ["jose nunez", "nunez ruiz", "nuñes", "cafe graz", "cafe gratz"] {
+                #expect(try await found(text) == ["José Núñez-Ruiz"], "\(text)")
+            }
+            for text in ["Katarina", "katharnia", "muler", "mueller", "Khatarina Muller", "kathy"] {
+                #expect(try await found(text) == ["Katharina Müller"], "\(text)")
+            }
+            #expect(try await found("sara") == ["Sara Kowal", "Sarah Kowalski"])
+            #expect(try await found("sarah") == ["Sarah Kowalski", "Sara Kowal"], "the exact one is the first")
+            #expect(try await found("kowalsky", "&limit=1") == ["Sarah Kowalski"])
+            for text in ["zzzz", "ab", "kowalskowal", "%", "_____"] { #expect(try await found(text) == [], "\(text)") }
+        }
+    }
+
     @Test func `TagRoutes: tags are added, removed, counted, and filter the list`() async throws {
         try await IngestHarness.run { line in
             let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","tags":["VIP"," vip "]}"#)

@@ -8,11 +8,20 @@ $$;
 
 -- The fields that a search looks at; a further one is added here. They are separated by a character that nobody types,
 -- so that no search matches across two fields.
+-- A name in lower case without accents, apostrophes, hyphens and dots, so that it is found however it is typed.
+create or replace function spelled_plainly(name text) returns text language sql immutable parallel safe as $$
+    select lower(regexp_replace(
+        regexp_replace(normalize(name, nfd), '[\u0300-\u036F\u0027\u0060\u00B4\u2018\u2019\u02BC]', '', 'g'),
+        '[-.,\s]+', ' ', 'g'))
+$$;
+
 create or replace function contacts_fill_search() returns trigger language plpgsql as $$
 begin
     new.search := lower(concat_ws(e'\x1f', new.name, new.company, new.job_title,
         array_to_string(new.aliases, e'\x1f'), array_to_string(new.emails, e'\x1f'),
-        array_to_string(phone_numbers(new.phones), e'\x1f')));
+        array_to_string(phone_numbers(new.phones), e'\x1f')))
+        || e'\x1f ' || spelled_plainly(concat_ws(
+            e'\x1f ', new.name, array_to_string(new.aliases, e'\x1f '), new.company));
     return new;
 end $$;
 create or replace trigger contacts_fill_search before insert or update on contacts

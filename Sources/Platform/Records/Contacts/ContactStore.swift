@@ -1,6 +1,7 @@
 package import Contacts
 import Crypto
 package import FoundationEssentials
+import Matching
 import Postgres
 package import Store
 
@@ -76,32 +77,55 @@ package struct ContactStore: Sendable {
     }
 
     /// - Parameters:
-    ///   - search: text contained in name, company, job title, aliases, addresses or numbers, in any case.
+    ///   - search: text contained in name, company, job title, aliases, addresses or numbers, in any case. If a first
+    ///     page has room, contacts whose names are near to the text follow.
     ///   - status: nil for all.
     ///   - tag: nil for all.
+    ///   - isOfCard: only contacts that were read from a card.
     package func list(
-        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil,
+        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil, isOfCard: Bool = false,
         sortedBy sort: ContactSort = .updated, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Contact> {
         let cipher = try await database.keys.cipher(for: owner)
         let matches: SQL = search.map(Self.matches) ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
         let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
+        let ofCard: SQL =
+            isOfCard ? "exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)" : "true"
+        let condition: SQL = "deleted_at is null and \(stands) and \(tagged) and \(ofCard)"
         let rows = try await database.rows(
             of: [owner],
             """
             select \(Contact.columns), \(sort.cursor) from contacts
-            where owner = \(owner) and deleted_at is null and \(matches) and \(stands) and \(tagged)
-                and \(sort.follows(cursor))
+            where owner = \(owner) and \(matches) and \(condition) and \(sort.follows(cursor))
             \(sort.order(limit: limit))
             """)
-        return try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
+        var page = try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
+        if let search, cursor == nil, page.next == nil {
+            page.items += try await near(
+                search, of: owner, where: condition, besides: page.items.map(\.id), limit: limit - page.items.count,
+                cipher)
+        }
+        return page
     }
 
     static func matches(_ search: String) -> SQL {
-        let asWritten: SQL = "search like lower(\(contains(search))::text)"
-        guard let digits = number(search) else { return asWritten }
-        return "(\(asWritten) or search like \(contains(digits))::text)"
+        var matches: SQL = "search like lower(\(contains(search))::text)"
+        let words = isName(search) ? NameFolding.words(search) : []
+        // Without accents and apostrophes, and then without the spaces within a name: "o brien" finds O'Brien.
+        let folded = words.joined(separator: " ")
+        if !folded.isEmpty, folded != search.lowercased() {
+            matches = "\(matches) or search like \(contains(folded))::text"
+        }
+        if words.count > 1 { matches = "\(matches) or search like \("% " + words.joined() + "%")::text" }
+        if let digits = number(search) { matches = "\(matches) or search like \(contains(digits))::text" }
+        return "(\(matches))"
+    }
+
+    /// Whether a text has only what names have: letters, digits, spaces, and marks within words.
+    private static func isName(_ text: String) -> Bool {
+        text.contains(where: \.isLetter)
+            && text.allSatisfy { $0.isLetter || $0.isNumber || $0.isWhitespace || "'’‘`´ʼ-.".contains($0) }
     }
 
     /// The part of a written phone number that is in its E.164 form: the digits without leading zeros. nil if the
