@@ -68,6 +68,46 @@ struct SearchRouteTests {
         }
     }
 
+    @Test func `GET /v1/search: cards are found by their kind, and a key without the inbox finds all but its notes`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let typed = try await line.send("POST", "/v1/contacts", #"{"name":"Sauna Club"}"#).id
+            let card = try await line.send("POST", "/v1/cards", #"{"name":"Sauna Smith","company":"Steam"}"#).id
+            let note = try await line.send("POST", "/v1/captures", #"{"text":"two"}"#).id
+            try await line.file(
+                note,
+                .inbox(
+                    reason: "no_name", suggestions: [], happenedAt: .now, sourceApp: nil,
+                    content: .init(content: "sauna", extractedText: "bring towels", extractedInfo: .init())))
+            let cards = try await search(line, "q=sauna&kind=card")
+            #expect(all("id", "contacts", of: cards) == [card] && cards["hits"] == [])
+            let people = try await search(line, "q=sauna&kind=contact")
+            #expect(Set(all("id", "contacts", of: people)) == [card, typed])
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "reader", scopes: ["contacts:read"]
+            ).text
+            let found = try await line.send("GET", "/v1/search?q=sauna", token: reader)
+            #expect(found.status == 200 && found.json["hits"] == [], "\(found.response.text)")
+            #expect(Set(all("id", "contacts", of: found.json)) == [card, typed])
+            #expect(try await line.send("GET", "/v1/search?q=sauna&kind=note", token: reader).code == "missing_scope")
+            #expect(try await line.send("GET", "/v1/search?q=towels", token: reader).json["isSimilar"] == false)
+        }
+    }
+
+    @Test func `GET /v1/search: what cannot be searched is refused in a sentence`() async throws {
+        try await IngestHarness.run { line in
+            for (query, words) in [
+                ("q=a", "Search for a word of at least two letters or digits."),
+                ("q=" + String(repeating: "a", count: 201), "Search for at most 200 bytes."),
+                ("q=" + Array(repeating: "word", count: 11).joined(separator: "%20"), "Search for at most 10 words."),
+            ] {
+                let refused = try await line.send("GET", "/v1/search?\(query)")
+                #expect(refused.code == "invalid_parameter" && refused.json["detail"]?.string == words)
+            }
+        }
+    }
+
     /// The contacts whose notes have the word.
     private func noted(_ line: IngestHarness, _ word: String, _ more: String = "") async throws -> [String] {
         let hits = try await search(line, "q=\(word)\(more)")["hits"]?.array ?? []
@@ -160,7 +200,8 @@ struct SearchRouteTests {
             for (query, rule) in [
                 ("", "at least two letters"), ("q=", "at least two letters"), ("q=a", "at least two letters"),
                 ("q=%3F%21", "at least two letters"), ("q=" + String(repeating: "a", count: 10_000), "200 bytes"),
-                ("q=aa+bb+cc+dd+ee+ff+gg+hh+ii+jj+kk", "10 words"), ("q=aa&kind=poem", "contact, interaction, note"),
+                ("q=aa+bb+cc+dd+ee+ff+gg+hh+ii+jj+kk", "10 words"),
+                ("q=aa&kind=poem", "contact, card, interaction, note"),
                 ("q=aa&sourceApp=", "1 to 40"),
             ] {
                 let answer = try await line.send("GET", "/v1/search?\(query)")

@@ -35,11 +35,14 @@ package struct SearchFilter: Sendable {
     package var since: Date?
     /// A tag of the contact.
     package var tag: String?
+    /// Whether notes of the inbox are found.
+    package var hasNotes: Bool
 
     package init(
         kind: SearchHit.Kind? = nil, contact: UUID? = nil, group: UUID? = nil, sourceApp: String? = nil,
-        since: Date? = nil, tag: String? = nil
+        since: Date? = nil, tag: String? = nil, hasNotes: Bool = true
     ) {
+        self.hasNotes = hasNotes
         self.kind = kind
         self.contact = contact
         self.group = group
@@ -56,6 +59,7 @@ package struct SearchFilter: Sendable {
             (i.id is not null and i.deleted_at is null
                 or n.state in ('open', 'dismissed') and n.deleted_at is null or p.deleted_at is null and p.id is not null)
             """
+        if !hasNotes { condition = "\(condition) and t.note is null" }
         if let kind { condition = "\(condition) and t.\(raw: kind.rawValue) is not null" }
         if let contact {
             condition = """

@@ -10,12 +10,19 @@ import Store
 struct SearchRoutes: Sendable {
     private static let maxContacts = 20
 
+    private enum Kind: String, CaseIterable {
+        case contact, card, interaction, note
+
+        var hits: SearchHit.Kind? { SearchHit.Kind(rawValue: rawValue) }
+        var hasPeople: Bool { self == .contact || self == .card }
+    }
+
     let database: Database
 
     var endpoints: [Endpoint] {
         [
             .read(
-                "/v1/search", .contactsRead, .inboxRead,
+                "/v1/search", .contactsRead,
                 query: PageRequest.parameters
                     + ["q", "similar", "kind", "contactId", "groupId", "sourceApp", "since", "tag"],
                 handler: search)
@@ -26,19 +33,31 @@ struct SearchRoutes: Sendable {
         let text = try call.query("q") ?? ""
         let query = try Self.query(text)
         let listing = try PageRequest(call)
-        let kind = try call.choice("kind", SearchHit.Kind.self)
-        let filter = try SearchFilter(call, kind: kind)
+        let kind = try call.choice("kind", Kind.self)
+        let seesInbox = DeviceScope.inboxRead.isGranted(by: call.principal.scopes)
+        guard seesInbox || kind != .note else {
+            throw APIFailure(.missingScope, "The device key lacks the scope \(DeviceScope.inboxRead.rawValue).")
+        }
+        let filter = try SearchFilter(call, kind: kind?.hits, hasNotes: seesInbox)
         let isSimilar = try call.flag("similar")
         let hasPeople =
-            listing.cursor == nil && (kind ?? .contact) == .contact && filter.contact == nil && filter.group == nil
+            listing.cursor == nil && (kind?.hasPeople ?? true) && filter.contact == nil && filter.group == nil
             && filter.sourceApp == nil && filter.since == nil
         return try await mappingStoreErrors { () async throws(StoreError) in
             let contacts =
                 hasPeople
                 ? try await database.contacts.list(
-                    of: call.owner, search: text, tag: filter.tag, limit: min(Self.maxContacts, listing.limit)
+                    of: call.owner, search: text, tag: filter.tag, isOfCard: kind == .card,
+                    limit: min(Self.maxContacts, listing.limit)
                 ).items : []
             var (hits, similar) = (Page<SearchHit>(items: [], next: nil), isSimilar)
+            // A card's fields are those of its contact.
+            if kind == .card {
+                return .answer(
+                    .searchAnswer(
+                        contacts: .array(contacts.map(ContactView.json)), hits: [], isSimilar: false, nextCursor: .null)
+                )
+            }
             if !isSimilar {
                 hits = try await database.search.find(
                     query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
@@ -59,14 +78,16 @@ struct SearchRoutes: Sendable {
         do throws(SearchQuery.Fault) { return try SearchQuery(text) } catch {
             switch error {
             case .tooShort:
-                throw AuthenticatedRequest.invalid("q", "must have a word of at least two letters or digits")
+                throw refusal("Search for a word of at least two letters or digits.")
             case .tooLong:
-                throw AuthenticatedRequest.invalid("q", "must have at most \(SearchQuery.maxBytes) bytes")
+                throw refusal("Search for at most \(SearchQuery.maxBytes) bytes.")
             case .tooManyWords:
-                throw AuthenticatedRequest.invalid("q", "must have at most \(SearchQuery.maxWords) words")
+                throw refusal("Search for at most \(SearchQuery.maxWords) words.")
             }
         }
     }
+
+    private static func refusal(_ sentence: String) -> APIFailure { APIFailure(.invalidParameter, at: "q", sentence) }
 
     private static func json(_ hit: SearchHit) -> JSON {
         .searchHit(
@@ -77,7 +98,9 @@ struct SearchRoutes: Sendable {
 }
 
 extension SearchFilter {
-    fileprivate init(_ call: AuthenticatedRequest, kind: SearchHit.Kind?) throws(APIFailure) {
+    fileprivate init(
+        _ call: AuthenticatedRequest, kind: SearchHit.Kind?, hasNotes: Bool
+    ) throws(APIFailure) {
         let app = try call.query("sourceApp")
         if let app, app.isEmpty || app.utf8.count > 40 {
             throw AuthenticatedRequest.invalid("sourceApp", "must have 1 to 40 bytes")
@@ -85,6 +108,6 @@ extension SearchFilter {
         self.init(
             kind: kind, contact: try call.id("contactId", of: "a contact"),
             group: try call.id("groupId", of: "a group"), sourceApp: app, since: try call.time("since"),
-            tag: try call.tag())
+            tag: try call.tag(), hasNotes: hasNotes)
     }
 }
