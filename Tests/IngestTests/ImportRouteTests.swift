@@ -37,6 +37,17 @@ struct ImportRouteTests {
         }
     }
 
+    @Test func `POST /v1/intents/import-message: a message that is too long is refused with a sentence for the person`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let body = #"{"messageText":"\#(String(repeating: "a", count: 1_100_000))"}"#
+            let answer = try await line.send("POST", "/v1/intents/import-message", body)
+            #expect(answer.status == 413 && answer.code == "too_large")
+            #expect(answer.json["dialog"]?.string?.hasPrefix("This is too large") == true, "\(answer.response.text)")
+        }
+    }
+
     @Test func `GET /open/circles/import: opens the app on a phone and the console elsewhere, without a key`()
         async throws
     {
@@ -51,6 +62,12 @@ struct ImportRouteTests {
             #expect(phone.response.headers["Location"] == "circles://import?text=\(text)")
             let desktop = try await open("?text=\(text)", "Mozilla/5.0 (X11; Linux)")
             #expect(desktop.response.headers["Location"] == "/console#/add?text=\(text)")
+            let page = try await line.send(
+                "GET", "/open/circles/import",
+                headers: ["Accept": "text/html,application/xhtml+xml", "Authorization": "none"])
+            #expect(
+                page.status == 400
+                    && page.response.text.contains("<p class=\"soft small\">The parameter text is missing."))
             for (query, words) in [
                 ("", "is missing"), ("?txt=a", "is missing"), ("?text=", "is empty"),
                 ("?text=" + String(repeating: "a", count: 8_193), "POST /v1/captures"),

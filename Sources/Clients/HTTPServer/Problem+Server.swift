@@ -31,10 +31,14 @@ extension Problem {
         status: 503, code: "unavailable", title: "Unavailable",
         detail: "Too many uploads are in progress with this key. Please try again when some have finished.")
 
+    /// For the person whose phone has sent the request.
+    private static let tooLargeDialog = "This is too large to be sent at once. Please send a smaller part."
+
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             status: 413, code: "too_large", title: "Too large",
-            detail: "The body of this request is too large: at most \(limit) bytes are accepted here.")
+            detail: "The body of this request is too large: at most \(limit) bytes are accepted here.",
+            dialog: tooLargeDialog)
     }
 
     /// For a body with a `Content-Encoding` (RFC 9110 § 15.5.16).
@@ -50,7 +54,8 @@ extension Problem {
         switch status {
         case 413:
             Problem(
-                status: 413, code: "too_large", title: "Too large", detail: "The body of this request is too large.")
+                status: 413, code: "too_large", title: "Too large", detail: "The body of this request is too large.",
+                dialog: tooLargeDialog)
         case 414, 431: .headerTooLarge
         case 500:
             Problem(

@@ -37,6 +37,30 @@ struct ImportRoutes: Sendable {
             status: 202, headers: [("Location", path)])
     }
 
+    /// What a person sees whose link does not work.
+    private static func page(_ sentence: String) -> HTTPResponse {
+        let text = sentence.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        let html = """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark"><title>Tapline</title><link rel="icon" href="data:,">
+            <link rel="stylesheet" href="/console/tokens.css"><link rel="stylesheet" href="/console/console.css">
+            </head>
+            <body><main class="mid"><div class="empty"><h1>This link does not work</h1>
+            <p class="soft small">\(text)</p><a class="btn main" href="/console">Open Tapline</a></div></main></body>
+            </html>
+
+            """
+        var response = HTTPResponse(status: 400, contentType: "text/html; charset=utf-8", Array(html.utf8))
+        for (name, value) in [
+            ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"),
+            ("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src data:; frame-ancestors 'none'"),
+        ] { response.headers[name] = value }
+        return response
+    }
+
     /// Needs no key: the answer has only what the request has.
     static func open(_ request: HTTPRequest) -> HTTPResponse {
         let place: String
@@ -48,7 +72,10 @@ struct ImportRoutes: Sendable {
             // What is behind # stays in the browser: the text reaches no log of a proxy.
             place = isPhone ? url.address : "/console#/add?text=\(text.percentEncoded)"
         } catch {
-            return APIFailure(.badImportURL, at: "text", error.text).response(trace: .v7())
+            guard request.headers["Accept"]?.contains("text/html") == true else {
+                return APIFailure(.badImportURL, at: "text", error.text).response(trace: .v7())
+            }
+            return page(error.text)
         }
         return HTTPResponse(
             status: 302,
