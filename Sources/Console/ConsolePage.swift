@@ -36,6 +36,7 @@ enum ConsolePage {
         ("signin.js", PackageResources.signin_js), ("states.js", PackageResources.states_js),
         ("timeline.js", PackageResources.timeline_js), ("toast.js", PackageResources.toast_js),
         ("tokens.css", PackageResources.tokens_css), ("triage.js", PackageResources.triage_js),
-        ("virtual.js", PackageResources.virtual_js), ("words.js", PackageResources.words_js),
+        ("virtual.js", PackageResources.virtual_js), ("waiting.js", PackageResources.waiting_js),
+        ("words.js", PackageResources.words_js),
     ]
 }

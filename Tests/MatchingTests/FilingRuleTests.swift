@@ -51,6 +51,19 @@ struct FilingRuleTests {
         #expect(both.count == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `FilingRule: a name that the owner has refused for its contact is not called unknown`(similarFirst: Bool) {
+        let entry = ContactEntry(
+            id: UUID(), name: "Sarah Kowalski", aliases: [], refusedNames: ["Sarah Kowalski", "Sara Kowalski"])
+        let refusing = ContactIndex([entry])
+        func decide(_ name: String) -> FilingDecision {
+            FilingRule(similarFirst: similarFirst).decide([DetectedName(name: name, confidence: 1)], in: refusing)
+        }
+        #expect(decide("Sarah Kowalski") == .inbox(.refusedName, suggestions: []))
+        #expect(decide("Sara Kowalski") == .inbox(.refusedName, suggestions: []))
+        #expect(decide("Zzyzx Qqq") == .inbox(.unknownName, suggestions: []))
+    }
+
     @Test func `FilingRule: the name with higher confidence wins, unless both are about equal`() {
         #expect(
             decide(("Peter Lund", 0.75), ("Sarah Kowalski", 0.95))

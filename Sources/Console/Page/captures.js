@@ -59,7 +59,7 @@ export function open(context) {
       element("span", { class: "when num" }, timeElement(capture.createdAt, { withClock: true })),
       thumbnail(capture),
       element("span", { class: "what cut", dir: "auto" }, titleOf(capture)),
-      element("span", { class: "kind soft cut" }, kindName(capture.kind)),
+      element("span", { class: "kind soft cut" }, kindOf(capture)),
       element("span", { class: "state-cell" }, element("span", { class: `tag ${tone}` }, icon(picture), word)),
       element("span", { class: "why soft cut", dir: "auto" }, why));
   }
@@ -125,6 +125,7 @@ function plain(capture) {
 }
 
 function titleOf(capture) {
+  if (capture.state === "erased") return "Erased";
   if (capture.summary) return capture.summary;
   if (capture.cardIds.length > 1) return `${capture.cardIds.length} cards on one picture`;
   const name = (capture.card?.find((field) => field.name === "fullName") ?? capture.card?.find((field) => field.name === "company") ?? capture.card?.[0])?.display;
@@ -132,6 +133,9 @@ function titleOf(capture) {
   if (capture.state === "dead" || capture.state === "rejected") return "Nothing could be read";
   return ENDED.has(capture.state) ? kindName(capture.kind) : "Being read";
 }
+
+/** What an erased capture was is not known any more. */
+function kindOf(capture) { return capture.state === "erased" ? "" : kindName(capture.kind); }
 
 function whyOf(capture) {
   if (capture.cardIds.length > 0) return count(capture.cardIds.length, "card");
@@ -143,7 +147,7 @@ async function detail(context, capture, { again, close, isHere }) {
   const { api, can } = context;
   const { word, tone } = stateOf(capture.state);
   const isBad = capture.state === "dead" || capture.state === "rejected";
-  const text = await captureText(api, capture.id).catch(() => null);
+  const text = capture.state === "erased" ? null : await captureText(api, capture.id).catch(() => null);
   if (!isHere()) return [];
   const chat = capture.conversation;
 
@@ -219,7 +223,7 @@ async function detail(context, capture, { again, close, isHere }) {
           element("time", { class: "xs soft num", datetime: step.at, title: longTime(step.at) }, clockTime(step.at)))))),
       readSection(capture, chat, text),
       element("section", { class: "stack" }, element("h2", { class: "head" }, "Details"),
-        element("dl", { class: "pairs" }, pairs([["Kind", kindName(capture.kind)], ["Taken", longTime(capture.capturedAt)], ["Came", longTime(capture.createdAt)],
+        element("dl", { class: "pairs" }, pairs([["Kind", kindOf(capture)], ["Taken", longTime(capture.capturedAt)], ["Came", longTime(capture.createdAt)],
           ["Language", capture.language], ["Read by", capture.readBy], ["Not read", capture.unreadCharacters > 0 ? `${capture.unreadCharacters} characters` : ""], ["Number", capture.id]]))))),
     foot(),
   ].filter(Boolean);

@@ -5,12 +5,10 @@ import { firstCapture } from "./add.js";
 import { empty, ghosts } from "./states.js";
 import { triage } from "./triage.js";
 import { VirtualList } from "./virtual.js";
+import { NOTES, otherWaiting } from "./waiting.js";
 import { appName, count, nameOf, reasonText, timeElement, whyText } from "./words.js";
 
 const CHIPS = [["all", "All"], ["chat", "Chats"], ["card", "Cards"], ["failed", "Failed"]];
-/** At most this many drafts and failed captures are listed. The pages of both have all. */
-const MAX_OTHERS = 200;
-
 export function open(context) {
   const { api, can } = context;
   let notes = [];
@@ -30,7 +28,7 @@ export function open(context) {
     label: "What waits", row, id: (item) => item.key, title: "The inbox did not load",
     async load(after) {
       // The first page also has drafts of cards and failed captures. They are no notes.
-      const page = await api.get("/v1/inbox", { limit: 50, cursor: after });
+      const page = await api.get("/v1/inbox", { limit: NOTES, cursor: after });
       if (after === null) {
         notes = [];
         others = await loadOthers();
@@ -53,17 +51,8 @@ export function open(context) {
   const whole = element("div", { class: "whole-page" }, node);
 
   async function loadOthers() {
-    const [drafts, dead] = await Promise.all([
-      can("contacts:read") ? api.get("/v1/cards", { status: "draft", limit: MAX_OTHERS }) : { data: [] },
-      can("captures:read") ? api.get("/v1/captures", { state: "dead", limit: 50 }) : { data: [] },
-    ]);
-    const batches = new Map();
-    for (const card of drafts.data) {
-      const key = card.batchId ?? card.captureId ?? card.id;
-      if (!batches.has(key)) batches.set(key, []);
-      batches.get(key).push(card);
-    }
-    return [...[...batches.entries()].map(ofCards), ...dead.data.map(ofFailed)];
+    const found = await otherWaiting(context);
+    return found.map((each) => (each.cards ? ofCards(each) : ofFailed(each.capture)));
   }
 
   function showCounts(items) {
@@ -118,7 +107,7 @@ export function open(context) {
     };
   }
 
-  function ofCards([key, cards]) {
+  function ofCards({ key, cards }) {
     const doubtful = cards.filter((card) => Object.values(card.confidence).some((value) => value <= 0.9)).length;
     const isOne = cards.length === 1;
     return {
@@ -224,7 +213,7 @@ export function open(context) {
     // While a person reads, new rows wait, so that nothing moves under the pointer.
     const before = list.items.length;
     if (before === 0 || chosen === null) return reload();
-    const page = await api.get("/v1/inbox", { limit: 50 }).catch(() => null);
+    const page = await api.get("/v1/inbox", { limit: NOTES }).catch(() => null);
     if (!page) return;
     const known = new Set(notes.map((note) => note.id));
     const fresh = page.data.filter((note) => note.state === "open" && !known.has(note.id)).length;

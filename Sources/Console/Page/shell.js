@@ -1,6 +1,7 @@
 // The frame of every page: navigation, the place for the page, and what is counted in the navigation.
 import { debounce, element, iconButton } from "./dom.js";
 import { icon, logo } from "./icons.js";
+import { NOTES, otherWaiting } from "./waiting.js";
 
 /** The places of the navigation. `scope`: what a key needs to see the place. A gap separates the two groups. */
 export const PLACES = [
@@ -55,7 +56,7 @@ export class Shell {
         element("span", { class: "plus" }, icon("plus"))) : null,
       tab(more));
     this.node = element("div", { class: "app" }, skip, side, this.main, tabs);
-    this.setLive(true);
+    this.setLive(null);
     this.recount = debounce(400, () => this.#count());
     this.#count();
   }
@@ -71,19 +72,21 @@ export class Shell {
     }
   }
 
+  /** @param isLive whether events arrive; null if nothing is known, which shows nothing. */
   setLive(isLive) {
-    this.#live.replaceChildren(element("span", { class: `dot ${isLive ? "" : "check"}` }),
-      element("span", {}, isLive ? "Live" : "Not connected. Trying again"));
+    this.#live.replaceChildren(...(isLive === null ? [] : [element("span", { class: `dot ${isLive ? "" : "check"}` }),
+      element("span", {}, isLive ? "Live" : "Not connected. Trying again")]));
   }
 
   async #count() {
     const { api, can } = this.#context;
     if (!can("inbox:read")) return;
     try {
-      const { data, nextCursor } = await api.get("/v1/inbox", { limit: 100 });
+      const [{ data, nextCursor }, others] = await Promise.all([api.get("/v1/inbox", { limit: NOTES }), otherWaiting(this.#context)]);
+      const number = data.length + others.length;
       for (const node of this.#counts) {
-        node.hidden = data.length === 0;
-        node.replaceChildren(nextCursor ? "99+" : String(data.length), element("span", { class: "unseen" }, " waiting"));
+        node.hidden = number === 0;
+        node.replaceChildren(`${number}${nextCursor ? "+" : ""}`, element("span", { class: "unseen" }, " waiting"));
       }
     } catch { /* The page itself shows what is wrong. */ }
   }

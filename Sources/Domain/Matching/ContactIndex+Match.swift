@@ -8,12 +8,17 @@ extension ContactIndex {
         if !named.isEmpty { return exact(named, .exactName, detected) { [$0.name] } }
         let known = accepting(name, among: byAlias[name.key])
         if !known.isEmpty { return exact(known, .exactAlias, detected) { $0.aliases } }
-        guard !name.tokens.isEmpty else { return .none(.unknown, nearMisses: []) }
+        let isRefused = ((byName[name.key] ?? []) + (byAlias[name.key] ?? [])).contains { !accepts($0, name) }
+        guard !name.tokens.isEmpty else { return .none(isRefused ? .refused : .unknown, nearMisses: []) }
 
-        let ranked = rank(name).filter { accepts($0.slot, name) }
+        let all = rank(name)
+        let ranked = all.filter { accepts($0.slot, name) }
         let nearMisses = ranked.prefix(3).compactMap { nearMiss($0.slot, $0.score) }
         guard let first = nearMisses.first, first.score >= NameSimilarity.threshold else {
-            return .none(.unknown, nearMisses: nearMisses)
+            let hasRefused =
+                isRefused
+                || all.contains { $0.score >= NameSimilarity.threshold && !accepts($0.slot, name) }
+            return .none(hasRefused ? .refused : .unknown, nearMisses: nearMisses)
         }
         if nearMisses.count > 1, first.score - nearMisses[1].score < NameSimilarity.margin {
             return .none(.ambiguous, nearMisses: nearMisses)

@@ -28,6 +28,8 @@ package enum InboxReason: String, Codable, Sendable {
     case lowConfidence = "low_confidence"
     /// No contact is similar enough.
     case unknownName = "unknown_name"
+    /// The owner has said that a chat with this name does not belong to the contact that matches.
+    case refusedName = "refused_name"
     /// Several contacts match about equally well.
     case ambiguousName = "ambiguous_name"
     /// Two names with about equal confidence match two contacts, or a name with higher confidence matches no contact.
@@ -53,11 +55,11 @@ package struct FilingRule: Sendable {
         var matches: [(DetectedName, Match)] = []
         for case (let name, .matched(let match)) in outcomes { matches.append((name, match)) }
         guard let (name, match) = matches.first else {
-            let isAmbiguous = outcomes.contains { _, outcome in
-                if case .none(.ambiguous, _) = outcome { return true }
-                return false
-            }
-            return .inbox(isAmbiguous ? .ambiguousName : .unknownName, suggestions: suggestions(outcomes, index))
+            let reasons = outcomes.compactMap { if case .none(let reason, _) = $0.1 { reason } else { nil } }
+            let reason: InboxReason =
+                reasons.contains(.ambiguous)
+                ? .ambiguousName : reasons.contains(.refused) ? .refusedName : .unknownName
+            return .inbox(reason, suggestions: suggestions(outcomes, index))
         }
         guard name.confidence >= Self.minimumConfidence else {
             return .inbox(.lowConfidence, suggestions: suggestions(outcomes, index))

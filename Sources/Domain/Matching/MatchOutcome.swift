@@ -22,6 +22,8 @@ package enum NoMatch: String, Codable, Sendable {
     case emptyName
     /// No contact is similar enough.
     case unknown
+    /// Only contacts match that the owner has refused for this name.
+    case refused
     /// Two or more contacts match about equally well.
     case ambiguous
 }
