@@ -125,6 +125,33 @@ struct Browser: Sendable {
         _ = try await post("/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(actions)]]])
     }
 
+    /// Presses Ctrl with a key.
+    func control(_ key: String) async throws {
+        let actions: [JSONValue] = [("keyDown", "\u{E009}"), ("keyDown", key), ("keyUp", key), ("keyUp", "\u{E009}")]
+            .map { ["type": .string($0), "value": .string($1)] }
+        _ = try await post("/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(actions)]]])
+    }
+
+    /// Opens a further tab of the same browser, and goes on there.
+    /// - Returns: the tab, for `show`.
+    func newTab(_ url: String) async throws -> String {
+        let handle = try await post("/window/new", ["type": "tab"])["handle"].string ?? ""
+        try await show(handle)
+        _ = try await post("/url", ["url": .string(url)])
+        return handle
+    }
+
+    /// Goes on in a tab.
+    func show(_ tab: String) async throws { _ = try await post("/window", ["handle": .string(tab)]) }
+
+    /// The current tab.
+    func currentTab() async throws -> String {
+        try await Self.send(http, "GET", base + "/window", nil).string ?? ""
+    }
+
+    /// Closes the current tab. Continue with `show`.
+    func closeTab() async throws { _ = try await Self.send(http, "DELETE", base + "/window", nil) }
+
     static let (enter, tab, escape, down) = ("\u{E007}", "\u{E004}", "\u{E00C}", "\u{E015}")
 
     /// Changes the size of the page, its zoom and its colors. With a scale of 2, the page is as with a zoom of 200 % in a

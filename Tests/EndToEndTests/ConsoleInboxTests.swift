@@ -29,4 +29,71 @@ extension EndToEnd.OnSharedLine.Console {
             #expect(try await owner.get("/v1/captures/\(note)").json["state"] == "inbox")
         }
     }
+
+    @Test func `Console: the navigation counts what the inbox lists, cards and failed captures too`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        _ = try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")
+        _ = try await owner.file("Helena Brandt\nBrandt AG\nTel 617-555-0143\nhelena@brandt.example", kind: "card")
+        try await Self.open(line, as: owner) { browser in
+            try await browser.find("//span[@role='status'][.='2 waiting']")
+            try await browser.find("//nav[@aria-label='Main']//span[@class='count'][not(@hidden)][.='2 waiting']")
+        }
+    }
+
+    @Test func `Console: the palette says what it does not find, and that the server is away`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        _ = try await owner.makeContact("Conor O'Brien")
+        try await Self.open(line, as: owner) { browser in
+            let input = "//dialog[contains(@class, 'palette')]//input"
+            func says(_ words: String) -> String {
+                "//dialog//p[@role='status'][not(@hidden)][contains(., '\(words)')]"
+            }
+            try await browser.find("//main//h1")
+            try await browser.find("//div[@class='side-foot'][contains(., 'Live')]")
+            try await browser.keys("/")
+            try await browser.write("o brein", into: input)
+            try await browser.find("//div[@role='option'][contains(., \"Conor O'Brien\")]")
+            try await browser.write("zzzz", into: input)
+            try await browser.find(says("Nothing found with “zzzz”."))
+            try await browser.run(
+                "const i = document.querySelector('.palette input'); i.value = 'word '.repeat(60); i.dispatchEvent(new Event('input'))"
+            )
+            try await browser.find(says("too long to search for"))
+            try await browser.run(
+                "window.answering = window.fetch; window.fetch = () => Promise.reject(new TypeError('away'))")
+            try await browser.write("conor", into: input)
+            try await browser.find(says("The server cannot be reached. Your data is safe."))
+            #expect(try await browser.run("return document.querySelectorAll('.palette p:not([hidden])').length") == 1)
+            try await browser.find("//div[@class='side-foot'][contains(., 'Not connected')][not(contains(., 'Live'))]")
+            try await browser.run("window.fetch = window.answering")
+            try await browser.write("conor o", into: input)
+            try await browser.find("//div[@role='option'][contains(., 'Conor')]")
+            try await browser.find("//div[@class='side-foot'][contains(., 'Live')]")
+        }
+    }
+
+    @Test func `Console: an unknown address says that the page does not exist`() async throws {
+        let line = try await Lines.line(.embedded)
+        try await Self.open(line, as: try await line.newOwner(), at: "#/peple/7") { browser in
+            try await browser.find("//h1[.='This page does not exist']")
+            try await browser.run("location.hash = '#/toString'")
+            try await browser.find("//h1[.='This page does not exist']")
+            try await browser.click("//main//a[.='To the first page']")
+            try await browser.find("//h1[.='Send your first capture']")
+        }
+    }
+
+    @Test func `Console: an erased capture is called erased, and not of an unknown kind`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        let id = try #require(try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")["id"].string)
+        _ = try await owner.post("/v1/captures/\(id)/erase", [UInt8](), type: nil)
+        try await Self.open(line, as: owner, at: "#/captures/\(id)") { browser in
+            try await browser.find("//h1[.='Erased']")
+            let kinds = "return [...document.querySelectorAll('.cap-row .kind, .pairs')].map((n) => n.innerText).join()"
+            #expect(try await browser.run(kinds).string?.contains("Not known yet") == false)
+        }
+    }
 }

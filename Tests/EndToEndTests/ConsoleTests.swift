@@ -223,9 +223,9 @@ extension EndToEnd.OnSharedLine {
 
                 // The search ignores case.
                 try await browser.run("location.hash = '#/people'")
-                try await browser.write("helena", into: "//input[@aria-label='Search people']")
+                try await browser.write("helena b", into: "//input[@aria-label='Search people']")
                 try await browser.find("//div[@aria-label='People'][count(.//a) = 1]//a[contains(., 'Helena Brandt')]")
-                #expect(try await browser.value(of: "//input[@aria-label='Search people']") == "helena")
+                #expect(try await browser.value(of: "//input[@aria-label='Search people']") == "helena b")
             }
         }
 

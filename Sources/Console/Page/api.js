@@ -1,4 +1,5 @@
 // A client of the public API. The browser sends the session's cookie.
+import { Events } from "./events.js";
 
 /** A failed response as an RFC 9457 problem. */
 export class Problem extends Error {
@@ -18,13 +19,21 @@ export class Problem extends Error {
 export class API {
   #refused;
   #ended = new AbortController();
-  #listeners = new Set();
-  #stream = null;
-  /** Called with whether events arrive. */
-  onLive = () => {};
+  #events;
+  /** Called with whether the server can be reached, after each request. */
+  onReach = () => {};
 
-  /** @param refused called when the session is not or no longer valid. */
-  constructor(refused) { this.#refused = refused; }
+  /**
+   * @param refused called when the session is not or no longer valid.
+   * @param key the key of the session; null before a session is found.
+   */
+  constructor(refused, key = null) {
+    this.#refused = refused;
+    this.#events = new Events((headers) => this.#ask("GET", "/v1/events", headers), this.#ended.signal, key);
+  }
+
+  /** @param told called with whether events arrive. */
+  set onLive(told) { this.#events.onLive = told; }
 
   /** Aborts all requests. Called at sign-out. */
   end() { this.#ended.abort(); }
@@ -57,21 +66,23 @@ export class API {
     return answer.status === 204 ? null : answer.json();
   }
 
-  async #ask(method, path, headers = {}, body = undefined, signal = undefined) {
+  async #ask(method, path, headers = {}, body = undefined) {
     let answer;
     try {
       answer = await fetch(path, {
         method, body, credentials: "same-origin", headers: { ...headers, "X-Tapline-Console": "1" },
-        signal: AbortSignal.any([this.#ended.signal, ...(signal ? [signal] : [])]),
+        signal: this.#ended.signal,
       });
     } catch (error) {
       if (error.name === "AbortError") throw error;
+      this.onReach(false);
       const isRead = method === "GET";
       throw new Problem(0, {
         detail: "The server cannot be reached."
           + (isRead ? " Your data is safe." : " It is not known whether the change was saved. Check before you try again."),
       });
     }
+    this.onReach(true);
     if (answer.ok) return answer;
     const problem = new Problem(answer.status, await answer.json().catch(() => ({})));
     problem.links = answer.headers.get("Link") ?? "";
@@ -81,68 +92,10 @@ export class API {
   }
 
   /**
-   * Listens to the server's events until the returned function is called. All listeners share one stream. A broken
-   * stream is resumed after its last event.
+   * Listens to the server's events until the returned function is called.
    * @param heard called with the name and the data of each event; with `resumed` when events may have been missed.
    */
-  listen(heard) {
-    this.#listeners.add(heard);
-    if (!this.#stream) {
-      this.#stream = new AbortController();
-      this.#follow(this.#stream.signal);
-    }
-    return () => { this.#listeners.delete(heard); };
-  }
-
-  async #follow(signal) {
-    let last = null;
-    for (let wait = 1_000; !signal.aborted && !this.#ended.signal.aborted; wait = Math.min(wait * 2, 30_000)) {
-      try {
-        const answer = await this.#ask("GET", "/v1/events", last ? { "Last-Event-ID": last } : {}, undefined, signal);
-        this.onLive(true);
-        if (wait > 1_000) this.#tell("resumed", {});
-        for await (const event of eventsOf(answer.body)) {
-          wait = 1_000;
-          last = event.id ?? last;
-          this.#tell(event.name, JSON.parse(event.data));
-        }
-      } catch (error) {
-        if (signal.aborted || this.#ended.signal.aborted || error.status === 401 || error.status === 403) return;
-        if (error.code === "cursor_expired") last = null;
-      }
-      this.onLive(false);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
-  }
-
-  #tell(name, data) { for (const heard of [...this.#listeners]) heard(name, data); }
-}
-
-/** Parses a stream of server-sent events. */
-async function* eventsOf(body) {
-  let text = "";
-  for await (const part of lines(body.pipeThrough(new TextDecoderStream()))) {
-    if (part !== "") { text += part + "\n"; continue; }
-    const event = { name: "message", data: "", id: null };
-    for (const line of text.split("\n")) {
-      const [, field, value] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
-      if (field === "event") event.name = value;
-      if (field === "data") event.data += value;
-      if (field === "id") event.id = value;
-    }
-    text = "";
-    if (event.data) yield event;
-  }
-}
-
-async function* lines(stream) {
-  let rest = "";
-  const reader = stream.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    const found = (rest + read.value).split("\n");
-    rest = found.pop();
-    yield* found;
-  }
+  listen(heard) { return this.#events.listen(heard); }
 }
 
 /** A query string of the values that are set. */

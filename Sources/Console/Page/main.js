@@ -2,15 +2,20 @@
 import { API } from "./api.js";
 import { button, element } from "./dom.js";
 import { endDialogs } from "./dialog.js";
+import { draftOf, draftsBelongTo, forgetDrafts, hasDrafts } from "./drafts.js";
 import { icon } from "./icons.js";
 import { listenToKeys, showHelp } from "./keys.js";
 import { Shell, more, PLACES } from "./shell.js";
 import { signIn } from "./signin.js";
 import { failed } from "./states.js";
-import { clearErrors, fail, forgetUndos, undoLast } from "./toast.js";
+import { clearErrors, fail, forgetUndos, offerKeptUndo, say, undoLast } from "./toast.js";
 
-/** Says only that this browser has a session. The session itself is a cookie that no script can read. */
+/**
+ * Says only that this browser has a session: `yes`, or `ended` after the server refused the session. The session itself
+ * is a cookie that no script can read. The other tabs of the browser follow each change.
+ */
 const SIGNED_IN = "tapline.signedIn";
+const ENDED = "You were signed out. The key was revoked, or the session has ended.";
 
 /** The pages by the first part of their address. A page's script is loaded when it is opened. */
 const PAGES = {
@@ -26,6 +31,7 @@ let page = null;
 let turn = 0;
 let hash = location.hash;
 let dropped = () => {};
+let onConnection = () => {};
 
 const context = {
   api: null,
@@ -64,8 +70,16 @@ async function route({ isForced = false } = {}) {
   const [, place, id = null, part = null] = path.split("/");
   const query = Object.fromEntries(new URLSearchParams(search));
   if (place === "add") { addFromLink(query.text); return route(); }
-  if (!PAGES[place]) { history.replaceState(null, "", `#${home()}`); return route(); }
+  if (!place) { history.replaceState(null, "", `#${home()}`); return route(); }
   shell.mark(path);
+  if (!Object.hasOwn(PAGES, place)) {
+    page?.close?.();
+    page = null;
+    document.title = "No such page · Tapline";
+    shell.main.replaceChildren(noPage());
+    shell.main.querySelector("h1").focus();
+    return;
+  }
   try {
     const isNew = page?.place !== place;
     if (isNew) {
@@ -85,6 +99,13 @@ async function route({ isForced = false } = {}) {
     shell.main.replaceChildren(element("div", { class: "mid" },
       failed(error, error.status === 404 ? "This does not exist any more" : "The page did not load", () => route({ isForced: true }))));
   }
+}
+
+function noPage() {
+  return element("div", { class: "mid" }, element("div", { class: "empty" }, element("div", { class: "art" }, icon("search")),
+    element("h1", { tabindex: "-1" }, "This page does not exist"),
+    element("p", { class: "soft small" }, "The address may be cut off, or may be of another version of Tapline."),
+    element("a", { class: "btn main", href: `#${home()}` }, "To the first page")));
 }
 
 /** A link of a Shortcut: the text is shown, and sent when its owner says so. */
@@ -109,10 +130,16 @@ function signOutButton() {
   });
 }
 
-/** Shows the sign-in page. @param reason what ended the session; null if the person signed out. */
+/**
+ * Shows the sign-in page. Nothing of the owner stays on the page.
+ * @param reason what ended the session: what was typed is kept until the next sign-in. Null if the person signed out.
+ */
 function signedOut(reason = null) {
   forgetUndos();
-  localStorage.removeItem(SIGNED_IN);
+  if (reason) page?.keepDraft?.();
+  else forgetDrafts();
+  if (!reason) localStorage.removeItem(SIGNED_IN);
+  else if (localStorage.getItem(SIGNED_IN)) localStorage.setItem(SIGNED_IN, "ended");
   context.api?.end();
   page?.close?.();
   session = shell = page = null;
@@ -130,16 +157,32 @@ function signedOut(reason = null) {
 function start(found) {
   session = found;
   localStorage.setItem(SIGNED_IN, "yes");
-  context.api = new API(() => { if (session) signedOut("You were signed out. The key was revoked, or the session has ended."); });
+  draftsBelongTo(found.ownerId);
+  context.api = new API(() => { if (session) signedOut(ENDED); }, found.keyId);
   shell = new Shell(context, { add: () => add(), search: () => search("") });
   root.replaceChildren(shell.node);
+  showLive(context.api);
   if (context.can("notifications:read")) {
-    context.api.onLive = (isLive) => shell?.setLive(isLive);
     context.api.listen((name, data) => {
-      if (name === "change" && data.object === "inbox_note" || name === "resumed") shell?.recount();
+      if (name === "change" && ["inbox_note", "card"].includes(data.object) || name === "resumed") shell?.recount();
     });
   }
   route({ isForced: true });
+  offerKeptUndo(context.api, () => route({ isForced: true }));
+  if (draftOf("add")) add().catch(fail);
+  else if (hasDrafts()) say("What you typed is kept. Open the same form again.");
+}
+
+/** Shows whether events arrive and requests are answered. */
+function showLive(api) {
+  let isLive = context.can("notifications:read") ? true : null;
+  let isReached = true;
+  const show = () => { if (api === context.api) shell?.setLive(isReached ? isLive : false); };
+  api.onLive = (now) => { isLive = now; isReached ||= now; show(); };
+  api.onReach = (now) => { if (isReached !== now) { isReached = now; show(); } };
+  // A server on this machine is reached without a network too, so the page asks.
+  onConnection = () => { api.get("/v1/session").catch(() => {}); };
+  show();
 }
 
 /** Pictures and texts that are dropped or pasted anywhere are added. */
@@ -165,8 +208,21 @@ function takeDrops() {
   });
 }
 
-async function begin() {
+/** Another tab has signed in or out, or was refused by the server. */
+function followTabs() {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key !== SIGNED_IN && key !== null) return;
+    if (newValue === "yes" && !session) enter();
+    if (newValue !== "yes" && session) signedOut(newValue === "ended" ? ENDED : null);
+  });
+  // A page from the browser's history has heard nothing meanwhile.
+  addEventListener("pageshow", (event) => { if (event.persisted && session && localStorage.getItem(SIGNED_IN) !== "yes") signedOut(); });
+  for (const event of ["online", "offline"]) addEventListener(event, () => onConnection());
+}
+
+function begin() {
   takeDrops();
+  followTabs();
   const to = (path) => () => go(path);
   listenToKeys({
     "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
@@ -175,13 +231,19 @@ async function begin() {
   }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
   addEventListener("hashchange", () => route());
   addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });
-  if (!localStorage.getItem(SIGNED_IN)) return signedOut();
+  return enter();
+}
+
+/** Shows the console if the browser has a session. */
+async function enter() {
+  const known = localStorage.getItem(SIGNED_IN);
+  if (!known) return signedOut();
   try {
     const api = new API(() => {});
     start(await api.get("/v1/session"));
   } catch (error) {
-    if (error.status === 401) return signedOut("You were signed out. The key was revoked, or the session has ended.");
-    root.replaceChildren(element("div", { class: "mid" }, failed(error, "The console did not load", begin)));
+    if (error.status === 401) return signedOut(ENDED);
+    root.replaceChildren(element("div", { class: "mid" }, failed(error, "The console did not load", enter)));
   }
 }
 

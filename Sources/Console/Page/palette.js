@@ -5,10 +5,14 @@ import { showHelp } from "./keys.js";
 import { PLACES } from "./shell.js";
 import { face, nameOf, roleOf, shortTime } from "./words.js";
 
+/** The longest text that the server searches for. */
+const MOST_BYTES = 200;
+
 export function openPalette(context, text = "") {
   const { api, can } = context;
   if (document.querySelector("dialog.palette")) return;
   const results = element("div", { class: "rows palette-rows", role: "listbox", id: "palette-results", "aria-label": "Results" });
+  const status = element("p", { class: "pad soft small", role: "status", dir: "auto", hidden: true });
   const input = element("input", {
     type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "palette-results", "aria-autocomplete": "list",
     "aria-label": "Search or do", placeholder: "Search people and what was said, or type > for acts", value: text, autocomplete: "off", dir: "auto",
@@ -22,7 +26,7 @@ export function openPalette(context, text = "") {
   const dialog = element("dialog", { class: "palette", "aria-label": "Search or do", close: () => dialog.remove() },
     element("div", { class: "palette-ask" }, icon("search"), input, button(["Close"], async () => dialog.close(), { class: "btn quiet low phone" }),
       element("kbd", { "aria-hidden": "true" }, "Esc")),
-    results,
+    status, results,
     element("footer", { class: "xs soft desk" }, element("span", {}, element("kbd", {}, "↑"), element("kbd", {}, "↓"), " choose"),
       element("span", {}, element("kbd", {}, "↵"), " open"), element("span", {}, "Type > for acts only")));
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
@@ -75,33 +79,53 @@ export function openPalette(context, text = "") {
       ...(people.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "People"), ...people] : []),
       ...(texts.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "Said"), ...texts] : []),
       ...(list.length > 0 ? [element("div", { class: "row-head", role: "presentation" }, "Do"), ...list] : []));
-    if (people.length + texts.length + list.length === 0) results.append(element("p", { class: "pad soft small" }, `Nothing with “${query()}”.`));
     mark(0);
+  }
+
+  /** Says what the search has not found, or why. */
+  function tell(text) {
+    status.textContent = text;
+    status.hidden = text === "";
   }
 
   /** Chats and notes with the words. A search needs a word of two letters. */
   async function sayings(words) {
-    if (!can("inbox:read") || !/[\p{L}\p{N}]{2}/u.test(words)) return [];
+    if (!can("inbox:read") || !can("contacts:read") || !/[\p{L}\p{N}]{2}/u.test(words)) return [];
     const { hits } = await api.get("/v1/search", { q: words, limit: 6 });
     return hits.map((hit) => option(icon({ note: "inbox", contact: "note" }[hit.kind] ?? "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
       context.go(hit.contactId ? `/people/${hit.contactId}` : hit.groupId ? `/groups/${hit.groupId}` : `/captures/${hit.captureId}`)));
   }
 
+  async function persons(words) {
+    const { data } = await api.get("/v1/contacts", { q: words, status: "confirmed", limit: words ? 8 : 4 });
+    return data.map((contact) => option(face(nameOf(contact), "s"), nameOf(contact), roleOf(contact), () => context.go(`/people/${contact.id}`)));
+  }
+
+  async function groups(words) {
+    if (!words) return [];
+    const { data } = await api.get("/v1/groups", { limit: 200 });
+    return data.filter((group) => group.name.toLowerCase().includes(words.toLowerCase())).slice(0, 3)
+      .map((group) => option(icon("people"), group.name, `Group of ${group.members.length}`, () => context.go(`/groups/${group.id}`)));
+  }
+
   const search = debounce(120, async () => {
     const here = ++turn;
-    if (!can("contacts:read") || input.value.trim().startsWith(">")) return;
-    try {
-      const [people, groups] = await Promise.all([
-        api.get("/v1/contacts", { q: query(), status: "confirmed", limit: query() ? 8 : 4 }),
-        query() ? api.get("/v1/groups", { limit: 200 }) : { data: [] }]);
-      if (here !== turn) return;
-      found = [
-        ...people.data.map((contact) => option(face(nameOf(contact), "s"), nameOf(contact), roleOf(contact), () => context.go(`/people/${contact.id}`))),
-        ...groups.data.filter((group) => group.name.toLowerCase().includes(query().toLowerCase())).slice(0, 3)
-          .map((group) => option(icon("people"), group.name, `Group of ${group.members.length}`, () => context.go(`/groups/${group.id}`)))];
-      said = await sayings(query());
-      if (here === turn) acts();
-    } catch { /* The acts still work. */ }
+    const words = query();
+    [found, said] = [[], []];
+    if (!can("contacts:read") || input.value.trim().startsWith(">")) { tell(""); return; }
+    if (new TextEncoder().encode(words).length > MOST_BYTES) {
+      tell("This is too long to search for. Type a few words.");
+      acts();
+      return;
+    }
+    const answers = await Promise.allSettled([persons(words), groups(words), sayings(words)]);
+    if (here !== turn || !dialog.isConnected) return;
+    const [people, own, texts] = answers.map(({ value }) => value ?? []);
+    [found, said] = [[...people, ...own], texts];
+    acts();
+    const refused = answers.find(({ status, reason }) => status === "rejected" && reason.name !== "AbortError");
+    const isNothing = words !== "" && found.length + said.length === 0;
+    tell(refused ? refused.reason.message : isNothing ? `Nothing found with “${words}”.` : "");
   });
 
   document.body.append(dialog);

@@ -8,9 +8,14 @@ const SHOWN_MILLISECONDS = 10_000;
 let undos = [];
 const MOST_UNDOS = 100;
 
+/** The last Undo, so that a reload does not forget it: the path of its request, and no content. */
+const KEPT = "tapline.undo";
+const KEPT_MILLISECONDS = 24 * 3_600_000;
+
 /**
  * Says what happened.
- * @param action {label, work}, such as Undo; null without one. The key Z runs the Undos, the latest first.
+ * @param action {label, work, path, until}, such as Undo; null without one. The key Z runs the Undos, the latest
+ * first. `path`: where a POST without a body undoes the change too; `until`: how long, a day without it.
  */
 export function say(text, action = null) {
   const node = element("div", { class: "toast" }, element("span", { class: "grow", dir: "auto" }, text));
@@ -18,9 +23,15 @@ export function say(text, action = null) {
   const run = action ? async () => {
     close();
     undos = undos.filter((other) => other !== run);
+    if (action.path && kept()?.path === action.path) sessionStorage.removeItem(KEPT);
     await action.work();
   } : null;
   if (run) {
+    // Without a path the last change cannot be kept, and an earlier one must not be undone in its place.
+    if (action.path) {
+      const until = action.until ?? new Date(Date.now() + KEPT_MILLISECONDS).toISOString();
+      sessionStorage.setItem(KEPT, JSON.stringify({ path: action.path, until }));
+    } else sessionStorage.removeItem(KEPT);
     node.append(button([action.label, element("kbd", { "aria-hidden": "true" }, "Z")], run, { class: "" }));
     undos = [...undos, run].slice(-MOST_UNDOS);
   }
@@ -49,7 +60,27 @@ export function clearErrors() { document.querySelectorAll(".toast.failed").forEa
 export function undoLast() { return undos.at(-1)?.(); }
 
 /** Another person may sign in. */
-export function forgetUndos() { undos = []; }
+export function forgetUndos() {
+  undos = [];
+  sessionStorage.removeItem(KEPT);
+}
+
+function kept() {
+  try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; }
+}
+
+/** After a reload: offers the last Undo again. @param undone called after the undo. */
+export function offerKeptUndo(api, undone) {
+  const found = kept();
+  if (!found || !(new Date(found.until) > new Date()) || undos.length > 0) return;
+  say("The last change can still be undone.", {
+    ...found, label: "Undo", work: async () => {
+      await api.post(found.path);
+      say("Undone.");
+      await undone();
+    },
+  });
+}
 
 function show(node, close) {
   const place = document.getElementById("toasts");

@@ -204,8 +204,8 @@ extension JSON {
         ["observations": observations, "fullText": fullText, "lines": lines, "confidence": confidence, "codes": codes,
             "quality": quality, "width": width, "height": height]
     }
-    static func session(keyId: JSON, name: JSON, scopes: JSON) -> JSON {
-        ["keyId": keyId, "name": name, "scopes": scopes]
+    static func session(ownerId: JSON, keyId: JSON, name: JSON, scopes: JSON) -> JSON {
+        ["ownerId": ownerId, "keyId": keyId, "name": name, "scopes": scopes]
     }
     static func limit(appliesTo: JSON, provider: JSON, requestsPerMinute: JSON, requestsPerDay: JSON,
         tokensPerMinute: JSON, tokensPerDay: JSON, requestsLastMinute: JSON, requestsToday: JSON,

@@ -50,7 +50,8 @@ struct SessionRoutes: Sendable {
         let name = keys.first { $0.id == call.principal.id }?.name ?? ""
         return .answer(
             .session(
-                keyId: .string(call.principal.id), name: .string(name), scopes: JSON(call.principal.scopes)),
+                ownerId: JSON(call.owner), keyId: .string(call.principal.id), name: .string(name),
+                scopes: JSON(call.principal.scopes)),
             status: status, headers: headers + [("Cache-Control", "no-store")])
     }
 }
