@@ -1,6 +1,7 @@
 // Adding: one place takes pictures and texts of any kind, and shows what each became.
 import { ask } from "./dialog.js";
 import { button, element } from "./dom.js";
+import { dropDraft, keepDraft } from "./drafts.js";
 import { icon } from "./icons.js";
 import { MAX_BYTES, ended, sendWithRetry } from "./scan.js";
 import { say } from "./toast.js";
@@ -13,6 +14,7 @@ const MANY = 20;
 /** @param start {files} to send at once, or {text} to begin with. */
 export function openAdd(context, start = {}) {
   const { api, can } = context;
+  const draft = start.text ? `add ${start.text}` : "add";
   return ask("Add", (finish) => {
     const results = element("ul", { class: "panel results", hidden: true, "aria-label": "What it became", "aria-live": "polite" });
     const input = element("input", {
@@ -29,8 +31,27 @@ export function openAdd(context, start = {}) {
       const value = text.value.trim();
       if (!value) { text.focus(); return; }
       text.value = "";
-      follow(context, results, value.split("\n")[0].slice(0, 80), () => api.post("/v1/captures", { text: value, kind: "auto" }, { wait: 3 }), finish);
+      follow(context, results, value.split("\n")[0].slice(0, 80), async () => {
+        try {
+          const sent = await api.post("/v1/captures", { text: value, kind: "auto" }, { wait: 3 });
+          if (text.value === "") dropDraft(draft);
+          return sent;
+        } catch (error) {
+          // What was not sent is not lost.
+          if (text.value === "") {
+            text.value = value;
+            keepDraft(draft, { [text.id]: value });
+          }
+          throw error;
+        }
+      }, leave);
     });
+    /** Closes the dialog. Text that is not sent is kept. */
+    const leave = () => {
+      const value = text.value;
+      finish(null);
+      if (value.trim()) keepDraft(draft, { [text.id]: value });
+    };
     const way = (picture, title, hint, work) => button([icon(picture), element("b", {}, title), element("span", {}, hint)], work, { class: "panel way-btn" });
 
     function take(files) {
@@ -42,7 +63,7 @@ export function openAdd(context, start = {}) {
           const isText = /^text\//.test(file.type) || /\.(txt|md)$/i.test(file.name);
           return isText ? api.post("/v1/captures", { text: await file.text(), kind: "auto" }, { wait: 3 })
             : sendWithRetry(api, file, { kind: "auto", wait: 3 });
-        }, finish);
+        }, leave);
       }
     }
     if (start.files) setTimeout(() => take(start.files));
@@ -52,7 +73,7 @@ export function openAdd(context, start = {}) {
         element("div", { class: "add-grid" },
           way("picture", "Pictures", "Chats, cards, one or many", async () => input.click()),
           way("note", "Note", "A sentence about someone", async () => text.focus()),
-          can("contacts:write") ? way("people", "Contact", "Type it in", async () => { finish(null); await typeContact(context); }) : null),
+          can("contacts:write") ? way("people", "Contact", "Type it in", async () => { leave(); await typeContact(context); }) : null),
         input,
         element("div", {}, element("label", { class: "l", htmlFor: "add-text" }, "Or write what happened"), text),
         element("div", { class: "line far" }, element("span", { class: "soft small" }, "Read on this machine."), send),
@@ -61,14 +82,12 @@ export function openAdd(context, start = {}) {
         element("p", { class: "soft small" }, `More than ${MANY} pictures become a batch, which you can pause.`)],
       foot: [],
     };
-  });
+  }, { draft });
 }
 
 async function typeContact(context) {
-  const fields = await newPerson("");
-  if (!fields) return;
-  const { id } = await context.api.post("/v1/contacts", fields);
-  context.go(`/people/${id}`);
+  const made = await newPerson("", (fields) => context.api.post("/v1/contacts", fields));
+  if (made) context.go(`/people/${made.id}`);
 }
 
 function expected(text) { return Object.assign(new Error(text), { isExpected: true }); }
@@ -83,7 +102,7 @@ async function follow(context, results, name, send, leave) {
   const picture = row.querySelector(".thumb");
   results.append(row);
   const link = (label, path) => place.replaceChildren(element("a", {
-    class: "btn low", href: `#${path}`, click: () => leave(null),
+    class: "btn low", href: `#${path}`, click: () => leave(),
   }, label));
   try {
     const sent = await send();

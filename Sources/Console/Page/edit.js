@@ -1,5 +1,6 @@
 // Fields of a contact: edited in place, one at a time, and a dialog for a new contact.
 import { ask } from "./dialog.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { button, element } from "./dom.js";
 import { FIELDS, KEYBOARDS } from "./fields.js";
 import { PHONE_TYPES } from "./phones.js";
@@ -11,8 +12,12 @@ const PHONE_LABELS = {
 };
 const SINGULAR = { emails: "E-mail", phones: "Phone", websites: "Website", aliases: "Also called" };
 
-/** Asks for a new contact. @returns the fields; null if the person gave up. */
-export function newPerson(name) {
+/**
+ * Asks for a new contact.
+ * @param send called with the fields. If this fails, the dialog stays open and says why.
+ * @returns what `send` returned; null if the person gave up.
+ */
+export function newPerson(name, send) {
   return ask("New contact", (finish) => {
     const input = (label, key, kind = "text") => {
       const node = element("input", { class: "in", id: `new-${key}`, inputmode: kind, autocomplete: "off", dir: "auto", "data-key": key });
@@ -22,7 +27,8 @@ export function newPerson(name) {
     fields[0].node.value = name;
     fields[0].node.setAttribute("autofocus", "");
     const error = element("p", { class: "error", role: "alert" });
-    const save = async () => {
+    const save = button("Save contact", async () => {
+      error.textContent = "";
       const contact = {};
       for (const { node } of fields) {
         const value = node.value.trim();
@@ -30,15 +36,20 @@ export function newPerson(name) {
         if (value) contact[key] = key === "emails" ? [value] : key === "phones" ? [{ number: value, type: "mobile" }] : value;
       }
       if (Object.keys(contact).length === 0) { error.textContent = "Type a name, or anything else that says who this is."; return; }
-      finish(contact);
-    };
+      try {
+        finish(await send(contact));
+      } catch (problem) {
+        if (problem.name === "AbortError") throw problem;
+        error.textContent = problem.message;
+      }
+    }, { class: "btn main" });
     return {
       body: [element("form", {
-        id: "new-form", class: "stack", submit: (event) => { event.preventDefault(); save(); },
+        id: "new-form", class: "stack", submit: (event) => { event.preventDefault(); save.click(); },
       }, fields.map((field) => field.row), error, element("button", { class: "unseen", tabindex: "-1", "aria-hidden": "true" }))],
-      foot: [button("Save contact", save, { class: "btn main" }), button("Cancel", async () => finish(null))],
+      foot: [save, button("Cancel", async () => finish(null))],
     };
-  }, { isSlim: true });
+  }, { isSlim: true, draft: `new ${name}` });
 }
 
 /** The fields of a contact for reading, each of which becomes an input when it is pressed. */
@@ -93,8 +104,10 @@ export class FieldList {
   #edit(row, each) {
     const { field, value, index } = each;
     const id = `edit-${field.name}-${index}`;
+    const draft = `field ${this.#contact.id} ${field.name} ${index}`;
     const input = element(field.isLong ? "textarea" : "input", {
-      class: "in", id, value: field.isPhone ? value.number : value, dir: "auto", autocomplete: "off",
+      class: "in", id, value: draftOf(draft) ?? (field.isPhone ? value.number : value), dir: "auto", autocomplete: "off",
+      input: () => keepDraft(draft, input.value),
       ...(field.isLong ? { rows: 4 } : { inputmode: KEYBOARDS[field.name] ?? "text" }),
       "aria-describedby": `${id}-error`,
       keydown: (event) => {
@@ -120,6 +133,7 @@ export class FieldList {
       if (JSON.stringify(before ?? "") === JSON.stringify(after)) return stop();
       try {
         await this.#save(field, after, before);
+        dropDraft(draft);
       } catch (problem) {
         if (problem.errors?.length === 0 && problem.status !== 422) throw problem;
         input.setAttribute("aria-invalid", "true");
@@ -128,6 +142,7 @@ export class FieldList {
       }
     }, { class: "btn low main" });
     const stop = () => {
+      dropDraft(draft);
       this.#draw();
       this.node.querySelectorAll(".value")[Math.max(0, place)]?.focus();
     };

@@ -21,16 +21,17 @@ export class CardForm {
 
   /**
    * @param draft the card's draft, or an empty one.
+   * @param typed values that were typed and not saved; null without any.
    * @param looked called with the reading behind the focused value and the field, or null.
    */
-  constructor(api, draft, looked) {
+  constructor(api, draft, typed, looked) {
     this.#api = api;
-    this.#draft = draft;
+    this.#draft = typed ? { ...draft, card: { ...draft.card, ...typed } } : draft;
     this.#looked = looked;
     this.node = element("form", { class: "card-form", novalidate: true, submit: (event) => event.preventDefault() },
       FIELDS.map((field) => this.#group(field)), this.#adders, this.#general);
     this.#offerFields();
-    this.keep();
+    if (!typed) this.keep();
   }
 
   /** Whether there are unsaved changes. */

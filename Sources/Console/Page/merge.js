@@ -40,7 +40,7 @@ export async function compareAndMerge(api, from, into, { more = [], names = ["Th
         cells.length < 3 ? element("td", {}) : null);
     };
     return {
-      hint: differing.length > 0 ? "Choose what stays where they differ." : "They differ in nothing. Both keep what they have.",
+      hint: differing.length > 0 ? "Choose what stays where they differ." : "No field has two different values, so there is nothing to choose.",
       body: [
         differing.length > 0 ? element("div", { class: "merge-scroll" }, element("table", { class: "table merge-table" },
           element("thead", {}, element("tr", {}, ["Field", names[0], names[1], ""].map((label) =>

@@ -106,11 +106,10 @@ export function open(context, start) {
   }
 
   async function create() {
-    const fields = await newPerson(search.value.trim());
-    if (!fields) return;
-    const { id } = await api.post("/v1/contacts", fields);
+    const made = await newPerson(search.value.trim(), (fields) => api.post("/v1/contacts", fields));
+    if (!made) return;
     await list.reload();
-    context.go(`/people/${id}`);
+    context.go(`/people/${made.id}`);
   }
 
   /** @param isOwn nobody asked for this detail, so the focus and the address stay. */

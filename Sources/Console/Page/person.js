@@ -121,7 +121,7 @@ export async function person(context, id, { gone }) {
     const merged = await compareAndMerge(api, other, contact);
     if (!merged) return;
     say(`Merged into ${nameOf(contact)}`, {
-      label: "Undo", work: async () => { await api.post(`/v1/merges/${merged.id}/undo`); await refresh(); say("Undone."); },
+      label: "Undo", path: `/v1/merges/${merged.id}/undo`, work: async () => { await api.post(`/v1/merges/${merged.id}/undo`); await refresh(); say("Undone."); },
     });
     await refresh();
   }
@@ -177,7 +177,8 @@ export async function person(context, id, { gone }) {
     isGone = true;
     await api.delete(`/v1/contacts/${id}`).catch((error) => { isGone = false; throw error; });
     say(`Deleted ${name}. After a day it is erased.`, {
-      label: "Undo", work: async () => { await api.post(`/v1/contacts/${id}/restore`); context.go(`/people/${id}`); },
+      label: "Undo", path: `/v1/contacts/${id}/restore`,
+      work: async () => { await api.post(`/v1/contacts/${id}/restore`); context.go(`/people/${id}`); },
     });
     await gone();
   }
@@ -231,7 +232,7 @@ export async function person(context, id, { gone }) {
   head();
   story.reload();
   load().catch(() => {});
-  const soon = debounce(600, () => { if (!isGone && body.isConnected && (!body.contains(document.activeElement) || document.activeElement.tagName !== "INPUT")) refresh().catch(() => {}); });
+  const soon = debounce(600, () => { if (!isGone && body.isConnected && (!body.contains(document.activeElement) || !document.activeElement.matches("input, textarea, select"))) refresh().catch(() => {}); });
   return {
     nodes: [
       element("div", { class: "bar phone" }, element("a", { class: "i-btn back", href: "#/people", "aria-label": "People" }, icon("back")),

@@ -2,6 +2,7 @@
 import { showConflicts } from "./conflicts.js";
 import { ask, moreMenu } from "./dialog.js";
 import { button, element, iconButton } from "./dom.js";
+import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { FIELDS, changes } from "./fields.js";
 import { CardForm } from "./form.js";
 import { icon } from "./icons.js";
@@ -59,7 +60,7 @@ export function open(context) {
     const note = element("p", { class: "pic-note small soft", "aria-live": "polite" });
     const picture = card.pictureUrl
       ? new MarkedPicture(card.pictureUrl, draft.words, isOneOfMany(draft) ? draft.box : null, (word) => form.focus(word)) : null;
-    form = new CardForm(api, draft, (find, label) => {
+    form = new CardForm(api, draft, typed(id), (find, label) => {
       picture?.mark(find?.words ?? []);
       note.replaceChildren(...(find?.words.length > 0 ? [element("b", {}, label), " was read from here"] : ["Focus a field to see its words"]));
     });
@@ -123,7 +124,7 @@ export function open(context) {
       else if (result.outcome === "skipped") say("Left out. Your contact is unchanged.");
       else if (result.outcome === "merged") {
         say("Merged into your contact.", {
-          label: "Undo", work: async () => {
+          label: "Undo", path: `/v1/merges/${result.mergeId}/undo`, work: async () => {
             const { restored } = await api.post(`/v1/merges/${result.mergeId}/undo`);
             context.go(`/cards/${restored.id}`);
           },
@@ -153,7 +154,8 @@ export function open(context) {
       const answer = await api.delete(`/v1/cards/${id}`, card.version);
       form.keep();
       say(answer?.dialog ? `Deleted. ${answer.dialog}` : "Deleted. After a day it is erased.", {
-        label: "Undo", work: async () => { await api.post(`/v1/contacts/${id}/restore`); context.go(`/cards/${id}`); },
+        label: "Undo", path: `/v1/contacts/${id}/restore`,
+        work: async () => { await api.post(`/v1/contacts/${id}/restore`); context.go(`/cards/${id}`); },
       });
       if (isDraft) await onwards();
       else context.go("/people");
@@ -215,6 +217,13 @@ export function open(context) {
     if (isDraft) await form.check().catch(() => {});
   }
 
+  /** What was typed for a card when the session ended; null without it. */
+  function typed(id) {
+    const values = draftOf(`card ${id}`);
+    dropDraft(`card ${id}`);
+    return values;
+  }
+
   /** Saves the changes. @returns whether they are saved; false if the person must decide first. */
   async function keep(more = {}) {
     const patch = { ...changes(card, form.values), ...more };
@@ -261,7 +270,8 @@ export function open(context) {
 
   /** An empty form for a card that could not be read, with its picture. */
   function typeCard(query) {
-    const created = new CardForm(api, EMPTY, () => {});
+    card = { id: "new" };
+    const created = new CardForm(api, EMPTY, typed("new"), () => {});
     form = created;
     for (const name of ["company", "emails", "phones"]) created.add(FIELDS.find((field) => field.name === name));
     const create = async (policy) => {
@@ -312,6 +322,7 @@ export function open(context) {
     node, name: "Cards", show,
     keys: () => keys,
     isUnsaved: () => form?.isChanged ?? false,
+    keepDraft() { if (form?.isChanged) keepDraft(`card ${card.id}`, form.values); },
     close() { turn += 1; },
   };
 }

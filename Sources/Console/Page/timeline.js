@@ -167,7 +167,7 @@ export function timeline(context, { contact = null, group = null, card = null, c
   }
 
   async function edit(entry) {
-    const patch = await ask("Edit the entry", (finish) => {
+    const answer = await ask("Edit the entry", (finish) => {
       const summary = element("textarea", { class: "in", id: "entry-summary", rows: 4, value: entry.summary, dir: "auto", autofocus: true });
       const time = element("input", { class: "in", id: "entry-time", type: "datetime-local", value: localTime(entry.happenedAt) });
       const words = (key, label) => {
@@ -180,14 +180,14 @@ export function timeline(context, { contact = null, group = null, card = null, c
           element("div", {}, element("label", { class: "l", htmlFor: "entry-summary" }, "What happened"), summary),
           element("div", {}, element("label", { class: "l", htmlFor: "entry-time" }, "When"), time), lists.map((each) => each.row)],
         foot: [
-          button("Save", async () => finish({
+          button("Save", async () => finish(await corrections.edit(api, entry, {
             summary: summary.value.trim(), happenedAt: time.value ? new Date(time.value).toISOString().replace(/\.\d+Z$/, "Z") : entry.happenedAt,
             extractedInfo: Object.fromEntries(lists.map(({ key, node }) => [key, node.value.split("\n").map((line) => line.trim()).filter(Boolean)])),
-          }), { class: "btn main" }),
+          })), { class: "btn main" }),
           button("Cancel", async () => finish(null))],
       };
-    }, { isSlim: true });
-    if (patch) await finish("Saved", await corrections.edit(api, entry, patch));
+    }, { isSlim: true, draft: `entry ${entry.id}` });
+    if (answer) await finish("Saved", answer);
   }
 
   async function split(entry) {

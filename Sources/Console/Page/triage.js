@@ -50,10 +50,9 @@ export async function triage(context, note, { position, total, step, done, again
   async function create() {
     if (!can("contacts:write")) return;
     const { newPerson } = await import("./edit.js");
-    const fields = await newPerson(candidate);
-    if (!fields) return;
-    const { answer } = await fileAsNew(api, note, fields);
-    sayCorrection(api, `Filed under ${fields.name}, a new contact`, answer, undone);
+    const made = await newPerson(candidate, (fields) => fileAsNew(api, note, fields));
+    if (!made) return;
+    sayCorrection(api, `Filed under ${nameOf(made.answer.contact)}, a new contact`, made.answer, undone);
     await done(note);
   }
 
