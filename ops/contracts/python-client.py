@@ -195,6 +195,8 @@ def inbox(notes, contact):
     call("show_inbox_note", notes[0])
     call("assign_inbox_note", notes[0], body=models.Assignment(contact_id=contact))
     call("undo_correction", call("dismiss_inbox_note", notes[1]).undo_token)
+    call("dismiss_inbox_note", notes[1])
+    call("reopen_inbox_note", notes[1])
     if not call("list_interactions", contact).data:
         sys.exit("the assigned note is not an interaction")
 

@@ -35,7 +35,8 @@ let onConnection = () => {};
 
 const context = {
   api: null,
-  can: (scope) => session.scopes.includes("*") || session.scopes.includes(scope),
+  // A page that was being drawn when its session ended may do nothing.
+  can: (scope) => ["*", scope].some((one) => session?.scopes.includes(one)),
   go, search: () => search(""), add: (start) => add(start), signOutButton,
   get session() { return session; },
   /** Navigates without a new entry in the browser's history. */
