@@ -127,8 +127,10 @@ package struct APIClient: Sendable {
         if status == 404, let missing, problem?.detail == nil || problem?.detail == Self.nothingHere {
             return CommandFailure(.data, missing)
         }
+        // The server knows the values of an option that the command passes on.
+        let isUsage = problem?.code == "invalid_parameter"
         return CommandFailure(
-            status >= 500 || status == 429 ? .temporary : .data,
+            status >= 500 || status == 429 ? .temporary : isUsage ? .usage : .data,
             problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(status)")
     }
 
@@ -140,7 +142,12 @@ package struct APIClient: Sendable {
         var request = request("GET", path)
         (request.timeout, request.idleTimeout, request.maximumResponseBytes) = (nil, .seconds(60), .max)
         do {
-            let response = try await client.stream(request)
+            var response = try await client.stream(request)
+            while response.status == 429, let seconds = response.headers["Retry-After"].flatMap({ Int($0) }) {
+                for try await _ in response.body {}
+                try await pause(seconds)
+                response = try await client.stream(request)
+            }
             guard response.status < 400 else {
                 var body: [UInt8] = []
                 for try await bytes in response.body where body.count < Self.longestProblem { body += bytes }

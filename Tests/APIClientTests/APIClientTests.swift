@@ -54,6 +54,27 @@ private final class Notes<Value: Sendable>: Sendable {
         await server.stop(grace: .zero)
     }
 
+    @Test func `APIClient: a download is repeated after 429, and a wrong option is a fault of usage`() async throws {
+        let asked = Notes<Int>()
+        var router = Router()
+        router.on(.get, "/v1/exports/a/content") { _ in
+            guard asked.add(1) > 1 else { return HTTPResponse(status: 429, headers: ["Retry-After": "1"]) }
+            return HTTPResponse(status: 200, contentType: "text/csv", Array("name".utf8))
+        }
+        router.on(.get, "/v1/captures") { _ in
+            let problem = #"{"title":"Bad request","code":"invalid_parameter","detail":"The parameter state …"}"#
+            return HTTPResponse(status: 400, contentType: "application/problem+json", Array(problem.utf8))
+        }
+        let server = HTTPServer(router: router)
+        let client = APIClient(base: "http://127.0.0.1:\(try server.start())", key: "key")
+        var received: [UInt8] = []
+        try await client.download("/v1/exports/a/content") { received += $0 }
+        #expect(received == Array("name".utf8) && asked.all.count == 2)
+        let failure = await #expect(throws: CommandFailure.self) { _ = try await client.get("/v1/captures?state=no") }
+        #expect(failure?.code == .usage)
+        await server.stop(grace: .zero)
+    }
+
     @Test func `APIClient: polling survives an outage, up to its deadline`() async throws {
         let asked = Notes<Int>()
         var router = Router()
