@@ -46,9 +46,8 @@ package struct FieldPatch: Encodable, Sendable {
 
     package init(_ words: [String], of subject: Subject) throws(UsageFault) {
         for word in words {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else { throw UsageFault("'\(word)' is not of the form FIELD=VALUE") }
-            let (name, text) = (parts[0], parts[1])
+            let assignment = try FieldAssignment(word)
+            let (name, text) = (assignment.field, assignment.value)
             if name == "reviewed", subject == .card {
                 guard text == "true" || text == "false" else { throw UsageFault("reviewed must be true or false") }
                 values[name] = .flag(text == "true")
@@ -56,18 +55,18 @@ package struct FieldPatch: Encodable, Sendable {
             }
             guard let field = ContactField(rawValue: name) else {
                 let known = ContactField.allCases.map(\.rawValue) + (subject == .card ? ["reviewed"] : [])
-                throw UsageFault(
-                    "'\(name)' is not a field of a \(subject.rawValue); known: \(known.joined(separator: ", "))")
+                throw assignment.unknown(of: "a \(subject.rawValue)", known: known)
             }
-            values[name] = try Self.value(text, of: field)
+            values[name] = try Self.value(assignment, of: field)
         }
     }
 
-    private static func value(_ text: String, of field: ContactField) throws(UsageFault) -> Value {
+    private static func value(_ assignment: FieldAssignment, of field: ContactField) throws(UsageFault) -> Value {
+        let text = assignment.value
         if text.isEmpty { return .nothing }
         switch field.kind {
         case .text, .notes: return .field(.text(text))
-        case .list, .tags: return .field(.list(text.split(separator: ",").map(String.init)))
+        case .list, .tags: return .field(.list(assignment.items))
         case .phones:
             return .phones(try text.split(separator: ",").map { text throws(UsageFault) in try Phone(text) })
         }

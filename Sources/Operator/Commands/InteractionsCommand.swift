@@ -78,28 +78,27 @@ struct InteractionEdit: Encodable {
         var dates: [String]?
     }
 
+    private static let lists: Set<String> = ["interests", "events", "dates"]
+
     private var summary: String?
     private var happenedAt: String?
     private var extractedInfo: Info?
 
     init(_ words: ArraySlice<String>) throws(UsageFault) {
         for word in words {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else { throw UsageFault("'\(word)' is not of the form FIELD=VALUE") }
-            let items = parts[1].split(separator: ",").map(String.init)
+            let assignment = try FieldAssignment(word)
             var info = extractedInfo ?? Info()
-            switch parts[0] {
-            case "summary": summary = parts[1]
-            case "happenedAt": happenedAt = parts[1]
-            case "interests": info.interests = items
-            case "events": info.events = items
-            case "dates": info.dates = items
+            switch assignment.field {
+            case "summary": summary = assignment.value
+            case "happenedAt": happenedAt = assignment.value
+            case "interests": info.interests = assignment.items
+            case "events": info.events = assignment.items
+            case "dates": info.dates = assignment.items
             default:
-                throw UsageFault(
-                    "'\(parts[0])' is not a field of an interaction; known: summary, happenedAt, interests, events, "
-                        + "dates")
+                throw assignment.unknown(
+                    of: "an interaction", known: ["summary", "happenedAt", "interests", "events", "dates"])
             }
-            if ["interests", "events", "dates"].contains(parts[0]) { extractedInfo = info }
+            if Self.lists.contains(assignment.field) { extractedInfo = info }
         }
     }
 }
