@@ -26,7 +26,7 @@ extension EndToEnd.OnSharedLine {
             #expect(Set(changed["members"].array.map { $0["contactId"].string }) == [ann, bo])
             #expect(
                 try await tapline("members", id, "--remove", ann)["members"].array.map { $0["name"] } == ["Bo Chan"])
-            #expect(try await tapline("list").array.map { $0["id"].string } == [id])
+            #expect(try await tapline("list")["data"].array.map { $0["id"].string } == [id])
             let shown = try await line.tapline(["groups", "members", id, "--url", line.base], environment: key)
             #expect(shown.output == "\(id)  Readers  1 member\n  \(bo)  Bo Chan\n")
 
