@@ -1,6 +1,7 @@
 import Foundation
 import Runtime
 import Supervision
+import TestSupport
 import Testing
 
 @testable import CommandLine
@@ -24,6 +25,8 @@ import Testing
             try state.write(String(repeating: "ab", count: 32), to: state.masterKey)
             try state.save([
                 "TAPLINE_DATABASE_URL": PrivateCluster(state: state).appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
+                // Another process may listen on the port that commands try without a setting.
+                "TAPLINE_HTTP_PORT": String(try FreePort.one()),
             ])
         }
         let arguments = try Arguments(["--state", folder], options: [.state])
