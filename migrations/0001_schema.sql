@@ -16,6 +16,9 @@
 create function tapline_owners() returns uuid[] language sql stable parallel safe as
     $$ select nullif(current_setting('tapline.owners', true), '')::uuid[] $$;
 
+-- How long a deletion and a correction can be taken back.
+create function restore_period() returns interval language sql immutable parallel safe as $$ select interval '24 hours' $$;
+
 -- Hides the rows of all other owners, also from the role that owns the table.
 create procedure separate_owners(walled regclass) language plpgsql as $$
 begin
@@ -676,7 +679,7 @@ create table undo_entries (
     -- something that is erased.
     sealed     bytea,
     created_at timestamptz not null default now(),
-    expires_at timestamptz not null default now() + interval '24 hours',
+    expires_at timestamptz not null default now() + restore_period(),
     used_at    timestamptz,
     primary key (owner, id),
     unique (owner, hash)

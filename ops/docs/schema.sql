@@ -988,7 +988,7 @@ CREATE TABLE undo_entries (
     objects uuid[] NOT NULL,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    expires_at timestamp with time zone DEFAULT (now() + '24:00:00'::interval) NOT NULL,
+    expires_at timestamp with time zone DEFAULT (now() + restore_period()) NOT NULL,
     used_at timestamp with time zone,
     CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_reopened'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text]))),
     CONSTRAINT undo_entries_hash_check CHECK ((length(hash) = 32))

@@ -34,7 +34,7 @@ package struct DeletedStore: Sendable {
         func part(_ kind: DeletedObject.Kind, _ table: String, _ condition: SQL) -> SQL {
             """
             (select '\(raw: kind.rawValue)' as kind, o.id, o.deleted_at from \(raw: table) o
-                where o.owner = \(owner) and o.deleted_at > now() - interval '24 hours'
+                where o.owner = \(owner) and o.deleted_at > now() - restore_period()
                     and \(cursor.follows("o.deleted_at", "o.id")) and \(condition)
                 \(SQL.newestFirst("o.deleted_at", "o.id", limit: limit)))
             """
@@ -47,7 +47,7 @@ package struct DeletedStore: Sendable {
                 select from groups g where g.owner = o.owner and g.id = o.group_id and g.deleted_at is not null)
             """
         return """
-            select d.kind, d.id, d.deleted_at, d.deleted_at + interval '24 hours' as restorable_until,
+            select d.kind, d.id, d.deleted_at, d.deleted_at + restore_period() as restorable_until,
                 case when k.name <> '' then k.name else k.company end as contact_name, g.name_sealed,
                 i.sealed as interaction_sealed, n.sealed as note_sealed, \(SQL.cursor("d.deleted_at"))
             from (

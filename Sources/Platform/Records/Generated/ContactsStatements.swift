@@ -14,7 +14,7 @@ package enum ContactsStatements {
     package static func restoreContact(owner: UUID, id: UUID) -> Statement<Int> {
         let sql: SQL = """
             update contacts set deleted_at = null, updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id) and merged_into is null and deleted_at > now() - interval '24 hours'
+            where owner = \(owner) and id = \(id) and merged_into is null and deleted_at > now() - restore_period()
             """
         return Statement(exec: sql)
     }

@@ -103,7 +103,7 @@ package enum CorrectionsStatements {
 
     package static func lockCapture(owner: UUID, id: UUID) -> Statement<LockCaptureRow?> {
         let sql: SQL = """
-            select c.state, c.deleted_at, coalesce(c.deleted_at > now() - interval '24 hours',
+            select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(),
                 true) as is_restorable, exists (
                 select from contacts k where k.owner = c.owner and (k.capture = c.id
                     or c.id = any (k.cards))) as has_cards
@@ -254,7 +254,7 @@ package enum CorrectionsStatements {
             select i.capture, coalesce(c.deleted_at = i.deleted_at, false) as with_capture,
                 c.deleted_at is not null as is_capture_hidden
             from interactions i join captures c on c.owner = i.owner and c.id = i.capture
-            where i.owner = \(owner) and i.id = \(id) and i.deleted_at > now() - interval '24 hours'
+            where i.owner = \(owner) and i.id = \(id) and i.deleted_at > now() - restore_period()
             """
         return Statement(one: sql, decodeHiddenRow)
     }

@@ -121,7 +121,7 @@ package enum GroupsStatements {
     package static func restoreGroup(owner: UUID, id: UUID) -> Statement<Int> {
         let sql: SQL = """
             update groups set deleted_at = null, updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id) and deleted_at > now() - interval '24 hours'
+            where owner = \(owner) and id = \(id) and deleted_at > now() - restore_period()
             """
         return Statement(exec: sql)
     }

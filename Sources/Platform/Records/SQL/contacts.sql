@@ -4,7 +4,7 @@
 -- name: restoreContact :exec
 -- Undoes a deletion within 24 hours.
 update contacts set deleted_at = null, updated_at = now(), version = version + 1
-where owner = :owner and id = :id and merged_into is null and deleted_at > now() - interval '24 hours'
+where owner = :owner and id = :id and merged_into is null and deleted_at > now() - restore_period()
 
 -- name: setTag :exec
 update contacts set updated_at = now(), version = version + 1,

@@ -47,7 +47,7 @@ select id from groups where owner = :owner and id = any (:groups)
 -- name: lockCapture :one
 -- type: state CaptureState
 -- null: deleted_at
-select c.state, c.deleted_at, coalesce(c.deleted_at > now() - interval '24 hours',
+select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(),
     true) as is_restorable, exists (
     select from contacts k where k.owner = c.owner and (k.capture = c.id
         or c.id = any (k.cards))) as has_cards
@@ -144,7 +144,7 @@ from hidden h where n.owner = h.owner and n.capture = h.id and n.deleted_at = h.
 select i.capture, coalesce(c.deleted_at = i.deleted_at, false) as with_capture,
     c.deleted_at is not null as is_capture_hidden
 from interactions i join captures c on c.owner = i.owner and c.id = i.capture
-where i.owner = :owner and i.id = :id and i.deleted_at > now() - interval '24 hours'
+where i.owner = :owner and i.id = :id and i.deleted_at > now() - restore_period()
 
 -- name: showInteraction :exec
 update interactions set deleted_at = null, updated_at = now(), version = version + 1

@@ -50,7 +50,7 @@ where owner = :owner and id = :id
 -- name: restoreGroup :exec
 -- Undoes a deletion within 24 hours.
 update groups set deleted_at = null, updated_at = now(), version = version + 1
-where owner = :owner and id = :id and deleted_at > now() - interval '24 hours'
+where owner = :owner and id = :id and deleted_at > now() - restore_period()
 
 -- name: named :many
 -- For each mark the group that alone has it, with its members. A title that a correction has taught counts before the

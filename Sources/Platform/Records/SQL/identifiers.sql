@@ -7,27 +7,27 @@
 -- type: object ObjectKind
 (select 'capture' as object, id from captures
 where 'capture' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+    and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
 union all
 (select 'contact', id from contacts
 where 'contact' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and merged_into is null and case when :are_deleted then deleted_at > now() - interval '24 hours'
+    and merged_into is null and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
 union all
 (select 'group', id from groups
 where 'group' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+    and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
 union all
 (select 'interaction', id from interactions
 where 'interaction' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+    and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
 union all
 (select 'inbox_note', id from inbox_notes
 where 'inbox_note' = any (:kinds::text[]) and owner = :owner and id between :low and :high
-    and case when :are_deleted then deleted_at > now() - interval '24 hours'
+    and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
 union all
 (select 'merge', id from merges

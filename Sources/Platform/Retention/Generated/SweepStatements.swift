@@ -53,7 +53,7 @@ package enum SweepStatements {
     package static func erasableContacts(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from contacts
-            where deleted_at < now() - interval '24 hours' and merged_into is null
+            where deleted_at < now() - restore_period() and merged_into is null
                 and (capture is null or not exists (
                     select from contacts o where o.owner = contacts.owner and o.deleted_at is null
                         and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
@@ -66,7 +66,7 @@ package enum SweepStatements {
     package static func erasableGroups(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from groups
-            where deleted_at < now() - interval '24 hours' order by deleted_at limit \(limit)
+            where deleted_at < now() - restore_period() order by deleted_at limit \(limit)
             """
         return Statement(many: sql, decodeErasable)
     }
@@ -75,7 +75,7 @@ package enum SweepStatements {
     package static func erasableCaptures(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from captures
-            where deleted_at < now() - interval '24 hours' and state <> 'erased' order by deleted_at limit \(limit)
+            where deleted_at < now() - restore_period() and state <> 'erased' order by deleted_at limit \(limit)
             """
         return Statement(many: sql, decodeErasable)
     }
@@ -116,7 +116,7 @@ package enum SweepStatements {
             with gone as (
                 delete from interactions where ctid = any (array (
                     select i.ctid from interactions i join captures c on c.owner = i.owner and c.id = i.capture
-                    where i.deleted_at < now() - interval '24 hours' and c.deleted_at is null limit \(limit)))
+                    where i.deleted_at < now() - restore_period() and c.deleted_at is null limit \(limit)))
                 returning 1)
             select count(*) as n from gone
             """

@@ -26,7 +26,7 @@ select count(*) as n from gone
 -- row: Erasable
 -- Contacts deleted more than a day ago. A card stays while another card of its picture is not deleted.
 select owner, id from contacts
-where deleted_at < now() - interval '24 hours' and merged_into is null
+where deleted_at < now() - restore_period() and merged_into is null
     and (capture is null or not exists (
         select from contacts o where o.owner = contacts.owner and o.deleted_at is null
             and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
@@ -36,13 +36,13 @@ order by deleted_at limit :limit
 -- row: Erasable
 -- Groups deleted more than a day ago.
 select owner, id from groups
-where deleted_at < now() - interval '24 hours' order by deleted_at limit :limit
+where deleted_at < now() - restore_period() order by deleted_at limit :limit
 
 -- name: erasableCaptures :many
 -- row: Erasable
 -- Captures deleted more than a day ago.
 select owner, id from captures
-where deleted_at < now() - interval '24 hours' and state <> 'erased' order by deleted_at limit :limit
+where deleted_at < now() - restore_period() and state <> 'erased' order by deleted_at limit :limit
 
 -- name: dismissedCaptures :many
 -- row: Erasable
@@ -70,7 +70,7 @@ select count(*) as n from gone
 with gone as (
     delete from interactions where ctid = any (array (
         select i.ctid from interactions i join captures c on c.owner = i.owner and c.id = i.capture
-        where i.deleted_at < now() - interval '24 hours' and c.deleted_at is null limit :limit))
+        where i.deleted_at < now() - restore_period() and c.deleted_at is null limit :limit))
     returning 1)
 select count(*) as n from gone
 
