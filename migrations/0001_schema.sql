@@ -307,6 +307,8 @@ create table idempotency (
     object          uuid not null,
     status          integer,
     response_sealed bytea,
+    -- The ids in the answer. An erasure of one of them replaces the answer.
+    shown           uuid[] not null default '{}',
     created_at      timestamptz not null default now(),
     primary key (owner, key)
 );

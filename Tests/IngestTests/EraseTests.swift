@@ -6,6 +6,7 @@ import HTTPClient
 import HTTPServer
 import JSON
 import Pipeline
+import Postgres
 import Records
 import Runtime
 import Store
@@ -48,6 +49,27 @@ struct EraseTests {
             #expect(entries.map { $0["action"] } == ["contact_erased"])
             #expect(entries.first?["objectId"]?.string == made.id)
             #expect(entries.first?["device"]?.string == line.token.keyID)
+        }
+    }
+
+    /// Before, an erasure opened every stored answer of its owner.
+    @Test func `ContactRoutes: an erasure replaces the answers that show the contact, and reads no other`() async throws
+    {
+        try await IngestHarness.run { line in
+            func create(_ name: String) async throws -> IngestHarness.Answer {
+                try await line.send(
+                    "POST", "/v1/contacts", #"{"name":"\#(name)"}"#, headers: ["Idempotency-Key": name])
+            }
+            let (ann, bo) = (try await create("Ann").id, try await create("Bo").id)
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            let kept = try await admin.query(
+                "update idempotency set response_sealed = '\\x00' where key = 'Bo' returning shown")
+            #expect(try kept.first?.get("shown", as: [UUID].self).map(\.text) == [bo])
+            #expect(try await line.send("DELETE", "/v1/contacts/\(ann)?erase=true").status == 200)
+            #expect(try await create("Ann").response.text.contains("Ann") == false)
+            let unread = try await admin.query("select key from idempotency where response_sealed = '\\x00'")
+            #expect(try unread.map { try $0.get("key", as: String.self) } == ["Bo"])
+            await admin.close()
         }
     }
 

@@ -606,6 +606,7 @@ CREATE TABLE idempotency (
     object uuid NOT NULL,
     status integer,
     response_sealed bytea,
+    shown uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT idempotency_key_check CHECK (((length(key) >= 1) AND (length(key) <= 255)))
 );

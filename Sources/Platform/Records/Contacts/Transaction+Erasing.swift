@@ -65,16 +65,11 @@ extension Transaction {
     private func replaceAnswers(
         showing ids: [UUID], of owner: UUID, by replacement: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
     ) async throws {
-        let shown = ids.map { Array($0.text.utf8) }
-        let answers = try await run(IdempotencyStatements.answers(owner: owner))
-        for row in answers {
-            let context = SealContext.response(row.key)
-            let answer = try cipher.open(row.responseSealed, context: context)
-            guard shown.contains(where: { answer.firstRange(of: $0) != nil }) else { continue }
-            let sealed = try cipher.seal(replacement.bytes, context: context)
+        for key in try await run(IdempotencyStatements.answers(owner: owner, ids: ids)) {
+            let sealed = try cipher.seal(replacement.bytes, context: SealContext.response(key))
             try await run(
                 IdempotencyStatements.replaceAnswer(
-                    status: replacement.status, responseSealed: sealed, owner: owner, key: row.key))
+                    status: replacement.status, responseSealed: sealed, owner: owner, key: key))
         }
     }
 }

@@ -4,11 +4,6 @@ package import Postgres
 
 /// Requests with an idempotency key.
 package enum IdempotencyStatements {
-    package struct AnswersRow: Sendable {
-        package var key: String
-        package var responseSealed: [UInt8]
-    }
-
     /// Returns no row if the key is reserved or answered. A reservation older than `lifetime` seconds is taken over.
     package static func reserve(
         owner: UUID, key: String, requestHash: [UInt8], object: UUID, lifetime: Double
@@ -34,9 +29,11 @@ package enum IdempotencyStatements {
         return Statement(composed: sql)
     }
 
-    package static func complete(status: Int, responseSealed: [UInt8], owner: UUID, key: String) -> Statement<Int> {
+    package static func complete(
+        status: Int, responseSealed: [UInt8], shown: [UUID], owner: UUID, key: String
+    ) -> Statement<Int> {
         let sql: SQL = """
-            update idempotency set status = \(status), response_sealed = \(responseSealed)
+            update idempotency set status = \(status), response_sealed = \(responseSealed), shown = \(shown)
             where owner = \(owner) and key = \(key) and status is null
             """
         return Statement(exec: sql)
@@ -50,28 +47,24 @@ package enum IdempotencyStatements {
         return Statement(exec: sql)
     }
 
-    /// The stored answers of an owner, locked.
-    package static func answers(owner: UUID) -> Statement<[AnswersRow]> {
+    /// The keys of the stored answers that show one of the ids, locked.
+    package static func answers(owner: UUID, ids: [UUID]) -> Statement<[String]> {
         let sql: SQL = """
-            select key, response_sealed from idempotency
-            where owner = \(owner) and response_sealed is not null for update
+            select key from idempotency
+            where owner = \(owner) and shown && \(ids)::uuid[] and response_sealed is not null order by key for update
             """
-        return Statement(many: sql, decodeAnswersRow)
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("key")
+        }
     }
 
     package static func replaceAnswer(
         status: Int, responseSealed: [UInt8], owner: UUID, key: String
     ) -> Statement<Int> {
         let sql: SQL = """
-            update idempotency set status = \(status), response_sealed = \(responseSealed)
+            update idempotency set status = \(status), response_sealed = \(responseSealed), shown = '{}'
             where owner = \(owner) and key = \(key)
             """
         return Statement(exec: sql)
-    }
-
-    private static func decodeAnswersRow(_ row: Row) throws(DatabaseError) -> AnswersRow {
-        try AnswersRow(
-            key: row.get("key"),
-            responseSealed: row.get("response_sealed"))
     }
 }

@@ -61,7 +61,8 @@ package struct IdempotencyStore: Sendable {
         let sealed = try reading { try cipher.seal(response, context: SealContext.response(key)) }
         try await database.run(
             of: [owner],
-            IdempotencyStatements.complete(status: status, responseSealed: sealed, owner: owner, key: key))
+            IdempotencyStatements.complete(
+                status: status, responseSealed: sealed, shown: ShownIDs.all(in: response), owner: owner, key: key))
     }
 
     /// Releases the reservation of a request that had no effect, so that it can be repeated at once.

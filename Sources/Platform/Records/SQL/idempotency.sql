@@ -17,7 +17,7 @@ from idempotency where owner = :owner and key = :key
 
 -- name: complete :exec
 -- type: :status Int
-update idempotency set status = :status, response_sealed = :response_sealed
+update idempotency set status = :status, response_sealed = :response_sealed, shown = :shown
 where owner = :owner and key = :key and status is null
 
 -- name: abandon :exec
@@ -25,12 +25,11 @@ update idempotency set created_at = now() - make_interval(secs => :lifetime)
 where owner = :owner and key = :key and status is null
 
 -- name: answers :many
--- The stored answers of an owner, locked.
--- required: response_sealed
-select key, response_sealed from idempotency
-where owner = :owner and response_sealed is not null for update
+-- The keys of the stored answers that show one of the ids, locked.
+select key from idempotency
+where owner = :owner and shown && :ids::uuid[] and response_sealed is not null order by key for update
 
 -- name: replaceAnswer :exec
 -- type: :status Int
-update idempotency set status = :status, response_sealed = :response_sealed
+update idempotency set status = :status, response_sealed = :response_sealed, shown = '{}'
 where owner = :owner and key = :key
