@@ -1,7 +1,6 @@
 // The frame of every page: navigation, the place for the page, and what is counted in the navigation.
 import { debounce, element, iconButton } from "./dom.js";
 import { icon, logo } from "./icons.js";
-import { NOTES, otherWaiting } from "./waiting.js";
 
 /** The places of the navigation. `scope`: what a key needs to see the place. A gap separates the two groups. */
 export const PLACES = [
@@ -82,6 +81,8 @@ export class Shell {
     const { api, can } = this.#context;
     if (!can("inbox:read")) return;
     try {
+      // The first paint does not wait for the counts.
+      const { NOTES, otherWaiting } = await import("./waiting.js");
       const [{ data, nextCursor }, others] = await Promise.all([api.get("/v1/inbox", { limit: NOTES }), otherWaiting(this.#context)]);
       const number = data.length + others.length;
       for (const node of this.#counts) {
