@@ -23,7 +23,7 @@ struct DirectoryBlob {
         try syncFolder()
     }
 
-    /// The first part creates the file. A later part fails if the file was deleted meanwhile.
+    /// The first part creates the file. If the file is deleted between two parts, the next part fails.
     func write(_ bytes: [UInt8], at offset: Int) throws(BlobError) {
         if offset == 0 { try createFolder() }
         let file = try open(path, offset == 0 ? O_WRONLY | O_CREAT | O_EXCL : O_WRONLY)

@@ -37,7 +37,7 @@ export function openAdd(context, start = {}) {
           if (text.value === "") dropDraft(draft);
           return sent;
         } catch (error) {
-          // What was not sent is not lost.
+          // The text goes back into the field, so that the person can send it again.
           if (text.value === "") {
             text.value = value;
             keepDraft(draft, { [text.id]: value });

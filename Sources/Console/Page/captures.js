@@ -197,7 +197,7 @@ async function detail(context, capture, { again, close, isHere }) {
         capture.cardIds.slice(0, 9).map((id, index) => [element("a", { href: `#/cards/${id}` }, index ? `Card ${index + 1}` : "Show the card"), " "])));
     }
     if (capture.state === "dismissed") {
-      return element("div", { class: "banner" }, icon("close"), element("div", {}, "Dismissed. It is filed under nobody."));
+      return element("div", { class: "banner" }, icon("close"), element("div", {}, "Dismissed. This belongs to no contact and to no group."));
     }
     if (capture.inboxNoteId) {
       return element("div", { class: "banner check" }, icon("clock"), element("div", {}, `${reasonText(capture.reason)}. `,

@@ -100,13 +100,15 @@ export class Events {
   }
 }
 
-/** Waits, but not longer than until the signal: a tab that is signed out must not keep the lock. */
+/** Waits; the signal or a network ends the wait. A tab that is signed out must not keep the lock. */
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
-    if (signal.aborted) { resolve(); return; }
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
-    addEventListener("online", () => { clearTimeout(timer); resolve(); }, { once: true });
+    const listening = new AbortController();
+    const end = () => { clearTimeout(timer); listening.abort(); resolve(); };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { signal: listening.signal });
+    addEventListener("online", end, { signal: listening.signal });
+    if (signal.aborted) end();
   });
 }
 

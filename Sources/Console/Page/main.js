@@ -216,7 +216,7 @@ function followTabs() {
     if (newValue === "yes" && !session) enter();
     if (newValue !== "yes" && session) signedOut(newValue === "ended" ? ENDED : null);
   });
-  // A page from the browser's history has heard nothing meanwhile.
+  // A browser can show a page from its history, which received no events while it was hidden.
   addEventListener("pageshow", (event) => { if (event.persisted && session && localStorage.getItem(SIGNED_IN) !== "yes") signedOut(); });
   for (const event of ["online", "offline"]) addEventListener(event, () => onConnection());
 }

@@ -65,7 +65,7 @@ export async function triage(context, note, { position, total, step, done, again
   /** What a note says that is dismissed or filed. */
   function closed() {
     if (note.state === "dismissed") {
-      return element("div", { class: "banner" }, icon("close"), element("div", { class: "grow" }, "Dismissed. It is filed under nobody."),
+      return element("div", { class: "banner" }, icon("close"), element("div", { class: "grow" }, "Dismissed. This belongs to no contact and to no group."),
         can("inbox:write") ? button("Back to the inbox", putBack, { class: "btn main" }) : null);
     }
     const path = note.assignedTo ? `#/people/${note.assignedTo}` : `#/groups/${note.assignedGroupId}`;

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// A change of what an interaction says, with the values before and after. An undo takes back each field that nothing
-/// has changed since, whatever happened to the others.
+/// A change of what an interaction says, with the values before and after. An undo takes back each field on its own:
+/// a field that was changed again keeps its later value.
 package struct EditUndo: Codable, Sendable, Equatable {
     /// The fields that a person can change.
     package struct Values: Codable, Sendable, Equatable {

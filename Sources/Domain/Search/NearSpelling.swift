@@ -23,8 +23,8 @@ package struct NearSpelling: Sendable, Equatable {
         if readings.isEmpty { return nil }
     }
 
-    /// Of each reading and each of its words parts of text, of which every near spelling has at least one. Only an
-    /// exchange of letters where two parts of a long word meet can miss them all.
+    /// For each reading and each of its words: parts of the word. A name that is near to the word has at least one of its
+    /// parts. The exception is a word of eight letters or more with two letters exchanged where two parts meet.
     package var parts: [[[String]]] { readings.map { $0.map(Self.parts) } }
 
     /// How many errors all words together have against the nearest words of the nearest name; nil if no name has a near

@@ -34,7 +34,7 @@ enum InboxCommand {
             case "show": return try await show(note, arguments)
             case "dismiss":
                 return try AnswerReport.print(try await note.api.post(note.path + "/dismiss"), arguments) { _ in
-                    "The note is dismissed. Its chat is filed under nobody."
+                    "The note is dismissed. Its chat belongs to no contact and to no group."
                 }
             case "reopen":
                 return try AnswerReport.print(try await note.api.post(note.path + "/reopen"), arguments) { _ in

@@ -18,7 +18,7 @@ struct ScreenPart {
     private static let certainText: Float = 0.8
     /// Difference of the ink of words of one name.
     private static let sameInk = 0.1
-    /// Roles of what stands outside of messages.
+    /// Roles of text outside of messages.
     private static let outside: [ScreenRole] = [.status, .title, .subtitle, .header, .separator, .input]
 
     var text: String { words.map(\.text).joined(separator: " ").trimmed }

@@ -14,7 +14,8 @@ extension ContactStore {
     func near(
         _ search: String, of owner: UUID, where condition: SQL, besides found: [UUID], limit: Int, _ cipher: OwnerCipher
     ) async throws(StoreError) -> [Contact] {
-        guard limit > 0, let near = NearSpelling(search) else { return [] }
+        // An address or a number has no near spelling, and the comparison reads every contact.
+        guard limit > 0, Self.isName(search), let near = NearSpelling(search) else { return [] }
         let rows = try await database.rows(
             of: [owner],
             """

@@ -123,7 +123,7 @@ package struct ContactStore: Sendable {
     }
 
     /// Whether a text has only what names have: letters, digits, spaces, and marks within words.
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         text.contains(where: \.isLetter)
             && text.allSatisfy { $0.isLetter || $0.isNumber || $0.isWhitespace || "'’‘`´ʼ-.".contains($0) }
     }

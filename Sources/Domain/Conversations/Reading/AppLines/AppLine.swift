@@ -12,7 +12,7 @@ struct AppLine: Equatable {
     var name: String?
     /// The words of the last open place of the template.
     var rest: String?
-    /// Whether the template has at least four fixed words. Nobody types such a line as a message.
+    /// Whether the template has at least four fixed words. A person is unlikely to type such a line as a message.
     var isUnmistakable: Bool
 
     private static let maxLength = 300
