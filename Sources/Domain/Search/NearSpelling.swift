@@ -1,7 +1,7 @@
 import Matching
 
-/// Names that a person may have meant: each searched word, or a word that begins with it, with few typing errors. Spaces
-/// within a name do not count.
+/// Names that a person may have meant: each searched word, or a word that begins with it, with few typing errors.
+/// Spaces within a name do not count.
 package struct NearSpelling: Sendable, Equatable {
     private static let maxWords = 10
     private static let longestWord = 40
@@ -23,8 +23,8 @@ package struct NearSpelling: Sendable, Equatable {
         if readings.isEmpty { return nil }
     }
 
-    /// For each reading and each of its words: parts of the word. A name that is near to the word has at least one of its
-    /// parts. The exception is a word of eight letters or more with two letters exchanged where two parts meet.
+    /// For each reading and each of its words: parts of the word. A name that is near to the word has at least one of
+    /// its parts. The exception is a word of eight letters or more with two letters exchanged where two parts meet.
     package var parts: [[[String]]] { readings.map { $0.map(Self.parts) } }
 
     /// How many errors all words together have against the nearest words of the nearest name; nil if no name has a near
