@@ -235,6 +235,7 @@ let package = Package(
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
+        client("Zones", ["Schedules"]),
         client("Archives", ["CArchive"]),
 
         // Domain
@@ -246,6 +247,7 @@ let package = Package(
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
+        domain("Schedules"),
         domain("Search", ["Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
@@ -284,6 +286,7 @@ let package = Package(
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
+        test("SchedulesTests", ["Schedules", "Zones", "RandomSupport"]),
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
