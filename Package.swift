@@ -236,6 +236,7 @@ let package = Package(
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
         client("Zones", ["Schedules"]),
+        client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
         client("Archives", ["CArchive"]),
 
         // Domain
@@ -273,6 +274,7 @@ let package = Package(
         system("CSlots"),
         system("CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
@@ -313,6 +315,8 @@ let package = Package(
         testProgram("ConfinedProbe", ["Sandbox"]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
+        test("S3Tests", ["S3", "HTTPClient", "S3Support", "RandomSupport", "TestSupport"]),
+        testLibrary("S3Support", ["S3", "TestSupport"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(

@@ -61,6 +61,11 @@ internal import CCurl
             unsafe tl_curl_set_long(raw, CURLOPT_SSL_VERIFYPEER, 0)
             unsafe tl_curl_set_long(raw, CURLOPT_SSL_VERIFYHOST, 0)
         }
+        if let signature = request.signature {
+            unsafe tl_curl_set_string(raw, CURLOPT_AWS_SIGV4, "aws:amz:\(signature.region):\(signature.service)")
+            unsafe tl_curl_set_string(raw, CURLOPT_USERNAME, signature.keyID)
+            unsafe tl_curl_set_string(raw, CURLOPT_PASSWORD, signature.secret)
+        }
         unsafe setMethod(raw, request)
         unsafe tl_curl_set_function(raw, CURLOPT_HEADERFUNCTION, onHeader)
         unsafe tl_curl_set_pointer(raw, CURLOPT_HEADERDATA, context)
@@ -88,13 +93,15 @@ internal import CCurl
         if request.method != "HEAD" { unsafe tl_curl_set_string(raw, CURLOPT_CUSTOMREQUEST, request.method) }
     }
 
-    /// `Name:` without a value removes a header that libcurl adds itself, such as `Content-Type`. To send an empty
-    /// header, libcurl needs `Name;`.
+    /// `Name:` without a value removes a header that libcurl adds itself, such as `Content-Type`. libcurl would sign a
+    /// removed header. To send an empty header, libcurl needs `Name;`.
     private static func list(
         _ request: HTTPClientRequest, _ configuration: HTTPClientConfiguration
     ) -> UnsafeMutablePointer<curl_slist>? {
         var lines = request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        if request.body != nil, request.headers["Content-Type"] == nil { lines.append("Content-Type:") }
+        if request.body != nil, request.signature == nil, request.headers["Content-Type"] == nil {
+            lines.append("Content-Type:")
+        }
         return unsafe lines.reduce(nil) { list, line in unsafe curl_slist_append(list, line) ?? list }
     }
 

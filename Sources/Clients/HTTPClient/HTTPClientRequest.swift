@@ -18,6 +18,8 @@ package struct HTTPClientRequest: Sendable {
     package var unixSocketPath: String?
     /// False ignores `http_proxy` and similar variables.
     package var usesProxy = true
+    /// Signs the request as Amazon's services demand (Signature Version 4).
+    package var signature: RequestSignature?
 
     package init(
         method: String = "GET", url: String, headers: HTTPClientFields = [:], body: [UInt8]? = nil,

@@ -1,15 +1,20 @@
-import Dispatch
-import FoundationEssentials
-import Glibc
+internal import Dispatch
+internal import FoundationEssentials
+internal import Glibc
+internal import Synchronization
 
 /// Answers every connection on a Unix socket with the same bytes after the request's head, then closes it.
-final class UnixServer: Sendable {
-    struct Failure: Error { let errno: Int32 }
+package final class UnixServer: Sendable {
+    package struct Failure: Error { package let errno: Int32 }
 
     private let descriptor: Int32
-    let path: String
+    package let path: String
+    private let received = Mutex<[String]>([])
 
-    init(answer: String) throws {
+    /// The heads of the requests so far.
+    package var heads: [String] { received.withLock { $0 } }
+
+    package init(answer: String) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).sock").path()
         self.path = path
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -23,7 +28,7 @@ final class UnixServer: Sendable {
         }
         guard bound == 0, listen(descriptor, 8) == 0 else { throw Failure(errno: errno) }
         self.descriptor = descriptor
-        DispatchQueue(label: "test.unix").async {
+        DispatchQueue(label: "test.unix").async { [self] in
             while true {
                 let client = accept(descriptor, nil, nil)
                 guard client >= 0 else { return }
@@ -34,6 +39,7 @@ final class UnixServer: Sendable {
                     if count <= 0 { break }
                     head += String(decoding: buffer.prefix(count), as: UTF8.self)
                 }
+                received.withLock { $0.append(head) }
                 var rest = Array(answer.utf8)[...]
                 while !rest.isEmpty {
                     let count = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -45,7 +51,7 @@ final class UnixServer: Sendable {
         }
     }
 
-    func close() {
+    package func close() {
         shutdown(descriptor, Int32(SHUT_RDWR))
         Glibc.close(descriptor)
         unlink(path)
