@@ -192,6 +192,8 @@ let package = Package(
                 "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
+        // Where backups are stored.
+        platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
         platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
         platform(
@@ -317,6 +319,9 @@ let package = Package(
         test("BlobsTests", ["Blobs"]),
         test("S3Tests", ["S3", "HTTPClient", "S3Support", "RandomSupport", "TestSupport"]),
         testLibrary("S3Support", ["S3", "TestSupport"]),
+        test("PlacesTests", ["Places", "S3", "Runtime", "S3Support", "RandomSupport", "TestSupport"]),
+        // Writes a backup into a folder and waits, until a test kills the program.
+        testProgram("PlaceProbe", ["Places"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(

@@ -57,8 +57,8 @@ extension S3Client {
     /// broke.
     /// - Parameter offset: in bytes. Nothing is read if this is the object's size.
     /// - Throws: `S3Error`, or what `sink` throws.
-    package func read(
-        _ key: String, from offset: Int = 0, into sink: ([UInt8]) async throws -> Void
+    package nonisolated(nonsending) func read(
+        _ key: String, from offset: Int = 0, into sink: nonisolated(nonsending) ([UInt8]) async throws -> Void
     ) async throws {
         var reading = ObjectReading(key: key, position: offset)
         var retry = S3Retry(options)
@@ -103,7 +103,9 @@ private struct ObjectReading {
     /// Of the first answer: the object must not change between two answers.
     var tag: String?
 
-    mutating func run(_ client: S3Client, into sink: ([UInt8]) async throws -> Void) async throws {
+    nonisolated(nonsending) mutating func run(
+        _ client: S3Client, into sink: nonisolated(nonsending) ([UInt8]) async throws -> Void
+    ) async throws {
         var request = S3Request(method: "GET", key: key)
         if position > 0 { request.headers["Range"] = "bytes=\(position)-" }
         if let tag { request.headers["If-Match"] = tag }
