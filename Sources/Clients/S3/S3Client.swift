@@ -6,6 +6,7 @@ internal import HTTPClient
 package final class S3Client: Sendable {
     /// Lists have at most 1,000 entries, and a key has at most 1 KB.
     private static let longestAnswer = 8 << 20
+    private static let longestError = 65_536
 
     package let address: S3Address
     let options: S3Options
@@ -65,7 +66,10 @@ package final class S3Client: Sendable {
         if (200..<300).contains(response.status) { return response }
         var body: [UInt8] = []
         do {
-            for try await bytes in response.body where body.count < 65_536 { body += bytes }
+            for try await bytes in response.body {
+                body += bytes
+                if body.count > Self.longestError { break }
+            }
         } catch { throw S3Error(.cut, "status \(response.status)") }
         throw S3Error(status: response.status, body: body)
     }
