@@ -141,15 +141,16 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Records", "Store", "Captures"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
-                "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto", "Blobs",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store",
+                "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto",
+                "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
         tool(
@@ -196,6 +197,13 @@ let package = Package(
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
         platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
+        // Archives of owners and of the installation, and their restore.
+        platform(
+            "Backups",
+            [
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts",
+                "Exchange", "JSON",
+            ]),
         platform(
             "Pipeline",
             [
@@ -341,7 +349,8 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts",
+                "Backups", "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards",
+                "Contacts",
                 "Conversations",
                 "Corrections", "Matching", "Merging", "Search", "Lab", "RandomSupport", "TestSupport",
             ]),
@@ -384,7 +393,7 @@ let package = Package(
                 "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
             ]),
-        test("ExportingTests", ["Exporting", "Records", "Store", "Captures", "Cards", "Contacts"]),
+        test("BackupsTests", ["Backups", "Records", "Store", "Captures", "Cards", "Contacts"]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),

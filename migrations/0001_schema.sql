@@ -374,7 +374,8 @@ create table contacts (
     primary key (owner, id),
     unique (owner, capture, place),
     foreign key (owner, capture) references captures (owner, id),
-    foreign key (owner, merged_into) references contacts (owner, id),
+    -- Deferrable for a restore, which inserts the contacts in any order.
+    foreign key (owner, merged_into) references contacts (owner, id) deferrable,
     check (name <> '' or company <> '' or cardinality(emails) > 0 or phones <> '[]'),
     check (merged_into is null or (deleted_at is not null and merged_into <> id)),
     constraint contacts_phones check (
@@ -494,6 +495,8 @@ create table group_titles (
     group_id   uuid not null,
     -- As in `groups`.
     mark       bytea not null check (length(mark) = 32),
+    -- The title without case, accents, punctuation and emoji, encrypted, so that a backup can restore the lesson.
+    title_sealed bytea not null,
     is_refused boolean not null,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),

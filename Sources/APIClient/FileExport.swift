@@ -2,10 +2,6 @@ import CommandLine
 import FoundationEssentials
 import Runtime
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// The body of `POST /v1/exports`; nil is the server's default.
 package struct ExportRequest: Encodable, Sendable {
     package var format: String
@@ -60,34 +56,13 @@ package struct FileExport: Sendable {
     /// A regular file is replaced when the download is complete. `-` is standard output; a device or pipe is written to.
     private func download(_ address: String, to path: String) async throws {
         if path == "-" { return try await api.download(address) { Terminal.printBytes($0) } }
-        var status = stat()
-        let isSpecial = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-        let target = isSpecial ? path : path + ".part"
-        let file = open(target, O_WRONLY | O_CREAT | (isSpecial ? 0 : O_TRUNC | O_NOFOLLOW), 0o600)
-        guard file >= 0 else { throw Self.failed("write", target) }
-        defer { close(file) }
+        let file = try ReplacedFile(path)
         do {
-            try await api.download(address) { bytes in try Self.write(bytes, to: file, path) }
-            guard isSpecial || fsync(file) == 0 && rename(target, path) == 0 else { throw Self.failed("write", path) }
+            try await api.download(address) { bytes in try file.write(bytes) }
+            try file.commit()
         } catch {
-            if !isSpecial { unlink(target) }
+            file.abort()
             throw error
         }
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(CommandFailure) {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress.map { $0 + done }, bytes.count - done)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw failed("write", path) }
-            done += count
-        }
-    }
-
-    private static func failed(_ action: String, _ path: String) -> CommandFailure {
-        CommandFailure(.data, "cannot \(action) \(path): \(String(cString: strerror(errno)))")
     }
 }

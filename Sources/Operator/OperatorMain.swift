@@ -14,6 +14,7 @@ package enum OperatorMain {
             KeysCommand.command,
             ImportCommand.command,
             ExportCommand.command,
+            BackupsCommand.command,
             StatusCommand.command,
             WhyCommand.command,
             DeadCommand.command,

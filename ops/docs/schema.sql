@@ -409,7 +409,7 @@ ALTER TABLE contacts
 ALTER TABLE contacts
     ADD CONSTRAINT contacts_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE contacts
-    ADD CONSTRAINT contacts_owner_merged_into_fkey FOREIGN KEY (owner, merged_into) REFERENCES contacts(owner, id);
+    ADD CONSTRAINT contacts_owner_merged_into_fkey FOREIGN KEY (owner, merged_into) REFERENCES contacts(owner, id) DEFERRABLE;
 ALTER TABLE contacts ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON contacts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
@@ -557,6 +557,7 @@ CREATE TABLE group_titles (
     id uuid NOT NULL,
     group_id uuid NOT NULL,
     mark bytea NOT NULL,
+    title_sealed bytea NOT NULL,
     is_refused boolean NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,

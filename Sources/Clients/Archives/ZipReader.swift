@@ -1,10 +1,13 @@
-/// Unpacks a ZIP file entry by entry, holding one entry at a time. Runs on its own queue.
+/// Unpacks a ZIP file entry by entry, holding one entry, or a piece of one, at a time. Runs on its own queue.
 package actor ZipReader {
     private let executor = ArchiveExecutor()
     private let handle: ZipHandle
     private let limits: ZipLimits
     private var entries = 0
+    /// Unpacked bytes of all entries.
     private var total = 0
+    /// Unpacked bytes of the entry that `read` reads.
+    private var size = 0
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -28,6 +31,30 @@ package actor ZipReader {
         return ZipEntry(name: name, content: try content(limit: limit(name), keeping: true))
     }
 
+    /// Goes to the next regular file; `read` then returns its content piece by piece.
+    /// - Returns: its name; nil after the last.
+    package func nextFile() throws(ArchiveError) -> String? {
+        while let (name, isFile) = try handle.next(isFirst: entries == 0) {
+            entries += 1
+            guard entries <= limits.entries else { throw .tooManyEntries(limit: limits.entries) }
+            size = 0
+            if isFile { return name }
+        }
+        return nil
+    }
+
+    /// - Returns: the next bytes of the entry, at most 64 KiB; empty at its end.
+    /// - Throws: also if the entry is damaged or longer than `limits.entryBytes`.
+    package func read() throws(ArchiveError) -> [UInt8] {
+        var words: String?
+        let count = try handle.read(&buffer, words: &words)
+        if let words { throw .damaged(words) }
+        try charge(count)
+        size += count
+        guard size <= limits.entryBytes else { throw .tooLarge(limit: limits.entryBytes) }
+        return Array(buffer[..<count])
+    }
+
     /// Unpacks all entries and discards them, to check the limits beforehand.
     package func check() throws(ArchiveError) {
         while let (_, isFile) = try handle.next(isFirst: entries == 0) {
@@ -43,15 +70,19 @@ package actor ZipReader {
         var words: String?
         while case let count = try handle.read(&buffer, words: &words), count > 0 {
             size += count
-            total += count
-            guard total <= limits.totalBytes else { throw .tooLarge(limit: limits.totalBytes) }
-            guard total <= limits.denseBytes || total <= handle.size * limits.ratio else {
-                throw .tooDense(ratio: limits.ratio)
-            }
+            try charge(count)
             guard size <= min(limit, limits.entryBytes) else { return .tooLarge }
             if keeping { bytes += buffer[..<count] }
         }
         if let words { return .unreadable(words) }
         return .file(bytes)
+    }
+
+    private func charge(_ count: Int) throws(ArchiveError) {
+        total += count
+        guard total <= limits.totalBytes else { throw .tooLarge(limit: limits.totalBytes) }
+        guard total <= limits.denseBytes || total / max(1, handle.size) <= limits.ratio else {
+            throw .tooDense(ratio: limits.ratio)
+        }
     }
 }

@@ -32,17 +32,29 @@ import CArchive
     deinit { unsafe archive_write_free(raw) }
 
     func add(_ name: String, _ content: [UInt8]) throws(ArchiveError) {
+        try begin(name, size: content.count)
+        try write(content)
+        try end()
+    }
+
+    /// Begins an entry.
+    /// - Parameter size: nil writes the size after the content, with 64 bits (Zip64).
+    func begin(_ name: String, size: Int?) throws(ArchiveError) {
         guard let entry = unsafe archive_entry_new() else { throw .damaged("no memory for libarchive") }
         defer { unsafe archive_entry_free(entry) }
         unsafe archive_entry_set_pathname_utf8(entry, name)
-        unsafe archive_entry_set_size(entry, Int64(content.count))
+        if let size { unsafe archive_entry_set_size(entry, Int64(size)) }
         unsafe archive_entry_set_filetype(entry, Self.regularFile)
         unsafe archive_entry_set_perm(entry, 0o644)
         try check(unsafe archive_write_header(raw, entry))
+    }
+
+    func write(_ content: [UInt8]) throws(ArchiveError) {
         let written = unsafe content.withUnsafeBytes { unsafe archive_write_data(raw, $0.baseAddress, $0.count) }
         guard written == content.count else { throw .damaged(words) }
-        try check(unsafe archive_write_finish_entry(raw))
     }
+
+    func end() throws(ArchiveError) { try check(unsafe archive_write_finish_entry(raw)) }
 
     func close() throws(ArchiveError) { try check(unsafe archive_write_close(raw)) }
 

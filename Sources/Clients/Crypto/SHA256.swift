@@ -18,23 +18,9 @@ package enum SHA256 {
 
     /// Hash of the concatenated pieces, computed without concatenating them.
     package static func hash(_ pieces: [[UInt8]]) throws(CryptoError) -> [UInt8] {
-        guard let algorithm = unsafe Algorithms.sha256, let context = unsafe EVP_MD_CTX_new() else {
-            throw .library(operation: "EVP_MD_fetch")
-        }
-        defer { unsafe EVP_MD_CTX_free(context) }
-        guard unsafe EVP_DigestInit_ex(context, algorithm, nil) == 1 else {
-            throw .library(operation: "EVP_DigestInit_ex")
-        }
-        for piece in pieces {
-            let status = unsafe piece.withUnsafeBytes { unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
-            guard status == 1 else { throw .library(operation: "EVP_DigestUpdate") }
-        }
-        var digest = [UInt8](repeating: 0, count: byteCount)
-        let status = unsafe digest.withUnsafeMutableBufferPointer {
-            unsafe EVP_DigestFinal_ex(context, $0.baseAddress, nil)
-        }
-        guard status == 1 else { throw .library(operation: "EVP_DigestFinal_ex") }
-        return digest
+        let stream = try SHA256Stream()
+        for piece in pieces { try stream.update(piece) }
+        return try stream.finish()
     }
 
     package static func hash(_ text: String) throws(CryptoError) -> [UInt8] { try hash(Array(text.utf8)) }

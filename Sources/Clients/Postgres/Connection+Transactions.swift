@@ -51,8 +51,12 @@ extension Connection {
     private static func beginStatements(_ owners: [UUID]?, isSnapshot: Bool = false) -> [SQL] {
         let begin: SQL = isSnapshot ? "begin isolation level repeatable read read only" : "begin"
         guard let owners else { return [begin] }
+        return [begin, restriction(to: owners)]
+    }
+
+    static func restriction(to owners: [UUID]) -> SQL {
         let list = "{" + owners.map(\.uuidString).joined(separator: ",") + "}"
-        return [begin, "select set_config('tapline.owners', \(list), true)"]
+        return "select set_config('tapline.owners', \(list), true)"
     }
 
     private func rollBack(at place: CallSite) {

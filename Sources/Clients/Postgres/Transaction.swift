@@ -1,3 +1,4 @@
+package import FoundationEssentials
 import Synchronization
 
 /// An open transaction, valid until the closure that received it returns.
@@ -23,6 +24,13 @@ package final class Transaction: Sendable {
     ) async throws(DatabaseError) -> Int {
         try open(file, line)
         return try await connection.execute(sql, file: file, line: line)
+    }
+
+    /// From now on the transaction sees the rows of these owners only.
+    package func restrict(
+        to owners: [UUID], file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) {
+        try await execute(Connection.restriction(to: owners), file: file, line: line)
     }
 
     /// Runs all statements in one round trip.

@@ -13,19 +13,53 @@ package struct JSONParser {
     /// Members and items together. Limits memory: many small values need many times the size of their text.
     package static let maxValues = 100_000
     private var values = 0
+    private var valuesLimit = Self.maxValues
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
     package static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON { try parse(bytes[...]) }
 
     /// - Throws: faults with offsets from the start of `bytes`.
-    package static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+    package static func parse(
+        _ bytes: ArraySlice<UInt8>, maxValues: Int = Self.maxValues
+    ) throws(Fault) -> JSON {
         guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
         var parser = JSONParser(bytes: bytes)
+        parser.valuesLimit = maxValues
         let value = try parser.value(depth: 0)
         parser.skipBlanks()
         guard parser.position == bytes.endIndex else { throw parser.expected("the end") }
         return value
+    }
+
+    /// The members of an object, each with the bytes of its value, for a value that is passed on letter for letter.
+    /// - Parameter maxValues: for an object whose size was limited otherwise.
+    package static func members(
+        of bytes: ArraySlice<UInt8>, maxValues: Int = Self.maxValues
+    ) throws(Fault) -> [(name: String, value: ArraySlice<UInt8>)] {
+        guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
+        var parser = JSONParser(bytes: bytes)
+        parser.valuesLimit = maxValues
+        var members: [(name: String, value: ArraySlice<UInt8>)] = []
+        guard parser.take("{") else { throw parser.expected("an object") }
+        if !parser.take("}") {
+            repeat {
+                let (name, value) = try parser.member { parser throws(Fault) in
+                    parser.skipBlanks()
+                    let start = parser.position
+                    _ = try parser.value(depth: 1)
+                    return bytes[start..<parser.position]
+                }
+                guard !members.contains(where: { $0.name == name }) else {
+                    throw parser.fault(at: parser.position, "duplicate member")
+                }
+                members.append((name, value))
+            } while parser.take(",")
+            guard parser.take("}") else { throw parser.expected("',' or '}'") }
+        }
+        parser.skipBlanks()
+        guard parser.position == bytes.endIndex else { throw parser.expected("the end") }
+        return members
     }
 
     /// Skips a byte order mark, as RFC 8259 allows.
@@ -56,7 +90,7 @@ package struct JSONParser {
     private mutating func value(depth: Int) throws(Fault) -> JSON {
         guard depth < Self.maxDepth else { throw fault(at: position, "nested too deeply") }
         values += 1
-        guard values <= Self.maxValues else { throw .tooManyValues }
+        guard values <= valuesLimit else { throw .tooManyValues }
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
@@ -75,18 +109,25 @@ package struct JSONParser {
         return value
     }
 
+    private mutating func member<Value>(
+        _ value: (inout JSONParser) throws(Fault) -> Value
+    ) throws(Fault) -> (name: String, value: Value) {
+        skipBlanks()
+        guard next == UInt8(ascii: "\"") else { throw expected("a member's name") }
+        let name = try string()
+        guard take(":") else { throw expected("':'") }
+        return (name, try value(&self))
+    }
+
     private mutating func object(depth: Int) throws(Fault) -> JSON {
         position += 1
         var members: [JSON.Member] = []
         var names: Set<String> = []
         if take("}") { return .object([]) }
         repeat {
-            skipBlanks()
-            guard next == UInt8(ascii: "\"") else { throw expected("a member's name") }
-            let name = try string()
+            let (name, value) = try member { parser throws(Fault) in try parser.value(depth: depth + 1) }
             guard names.insert(name).inserted else { throw fault(at: position, "duplicate member") }
-            guard take(":") else { throw expected("':'") }
-            members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
+            members.append(JSON.Member(name: name, value: value))
         } while take(",")
         guard take("}") else { throw expected("',' or '}'") }
         return .object(members)

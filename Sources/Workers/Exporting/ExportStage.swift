@@ -1,3 +1,4 @@
+import Backups
 package import Captures
 import FoundationEssentials
 package import Pipeline

@@ -114,10 +114,11 @@ struct CorrectionScene {
             learned.hasTitle = true
             for (group, isRefused) in [(origin.group, true), (target.group, false)] {
                 guard let group else { continue }
+                let id = UUID.v7()
                 try await transaction.run(
                     CorrectionsStatements.teachTitle(
-                        owner: owner, id: .v7(), groupId: group, mark: try title.mark(by: cipher),
-                        isRefused: isRefused))
+                        owner: owner, id: id, groupId: group, mark: try title.mark(by: cipher),
+                        titleSealed: try title.sealed(for: id, by: cipher), isRefused: isRefused))
             }
         }
         return learned

@@ -2,7 +2,7 @@ package import Captures
 import Crypto
 package import Exchange
 package import FoundationEssentials
-import Postgres
+package import Postgres
 package import Store
 
 /// Exports and their files.
@@ -71,26 +71,35 @@ package struct ExportStore: Sendable {
         sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
         receive: ([(contact: Contact, groups: [String])]) async throws -> Void
     ) async throws(StoreError) {
-        let cipher = try await database.keys.cipher(for: owner)
         try await database.snapshot(of: [owner]) { snapshot in
-            let chosen = Self.chosen(options, of: owner)
-            if options.columns == .full {
-                try receiveSizes(try ExportSizes(row: try await snapshot.query(ExportSizes.query(chosen)).first))
-            }
-            var last: UUID?
-            var isLast = false
-            while !isLast {
-                let rows = try await snapshot.query(
-                    """
-                    select \(Contact.columns) from contacts where \(chosen) and id > \(SQL.after(last))
-                    order by id limit \(Self.pageSize)
-                    """)
-                let page = try rows.map { try Contact(row: $0, cipher: cipher) }
-                let groups = try await Self.groups(of: page.map(\.id), owner, cipher, in: snapshot)
-                try await receive(page.map { ($0, groups[$0.id] ?? []) })
-                last = page.last?.id
-                isLast = page.count < Self.pageSize
-            }
+            try await contacts(of: owner, options, in: snapshot, sizes: receiveSizes, receive: receive)
+        }
+    }
+
+    /// The same in a transaction of one moment that also reads other things.
+    package func contacts(
+        of owner: UUID, _ options: ExportOptions = ExportOptions(), in snapshot: Transaction,
+        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
+        receive: ([(contact: Contact, groups: [String])]) async throws -> Void
+    ) async throws {
+        let cipher = try await database.keys.cipher(for: owner)
+        let chosen = Self.chosen(options, of: owner)
+        if options.columns == .full {
+            try receiveSizes(try ExportSizes(row: try await snapshot.query(ExportSizes.query(chosen)).first))
+        }
+        var last: UUID?
+        var isLast = false
+        while !isLast {
+            let rows = try await snapshot.query(
+                """
+                select \(Contact.columns) from contacts where \(chosen) and id > \(SQL.after(last))
+                order by id limit \(Self.pageSize)
+                """)
+            let page = try rows.map { try Contact(row: $0, cipher: cipher) }
+            let groups = try await Self.groups(of: page.map(\.id), owner, cipher, in: snapshot)
+            try await receive(page.map { ($0, groups[$0.id] ?? []) })
+            last = page.last?.id
+            isLast = page.count < Self.pageSize
         }
     }
 

@@ -277,11 +277,11 @@ package enum CorrectionsStatements {
     }
 
     package static func teachTitle(
-        owner: UUID, id: UUID, groupId: UUID, mark: [UInt8], isRefused: Bool
+        owner: UUID, id: UUID, groupId: UUID, mark: [UInt8], titleSealed: [UInt8], isRefused: Bool
     ) -> Statement<Int> {
         let sql: SQL = """
-            insert into group_titles as t (owner, id, group_id, mark, is_refused)
-            values (\(owner), \(id), \(groupId), \(mark), \(isRefused))
+            insert into group_titles as t (owner, id, group_id, mark, title_sealed, is_refused)
+            values (\(owner), \(id), \(groupId), \(mark), \(titleSealed), \(isRefused))
             on conflict (owner, mark, group_id) do update set is_refused = excluded.is_refused, updated_at = now(),
                 version = t.version + 1
             where t.is_refused <> excluded.is_refused

@@ -11,6 +11,13 @@ package enum SearchStatements {
         package var sealed: [UInt8]
     }
 
+    package struct TextsOfRow: Sendable {
+        package var id: UUID
+        package var isNote: Bool
+        package var happenedAt: Date
+        package var sealed: [UInt8]
+    }
+
     /// Interactions and notes of a capture.
     package static func texts(owner: UUID, capture: UUID) -> Statement<[TextsRow]> {
         let sql: SQL = """
@@ -20,6 +27,17 @@ package enum SearchStatements {
             select id, true, happened_at, sealed from inbox_notes where owner = \(owner) and capture = \(capture)
             """
         return Statement(many: sql, decodeTextsRow)
+    }
+
+    /// Interactions and notes with these ids.
+    package static func textsOf(owner: UUID, ids: [UUID]) -> Statement<[TextsOfRow]> {
+        let sql: SQL = """
+            select id, false as is_note, happened_at, sealed from interactions
+            where owner = \(owner) and id = any (\(ids))
+            union all
+            select id, true, happened_at, sealed from inbox_notes where owner = \(owner) and id = any (\(ids))
+            """
+        return Statement(many: sql, decodeTextsOfRow)
     }
 
     package static func removeTexts(owner: UUID, ids: [UUID]) -> Statement<Int> {
@@ -44,6 +62,14 @@ package enum SearchStatements {
 
     private static func decodeTextsRow(_ row: Row) throws(DatabaseError) -> TextsRow {
         try TextsRow(
+            id: row.get("id"),
+            isNote: row.get("is_note"),
+            happenedAt: row.get("happened_at"),
+            sealed: row.get("sealed"))
+    }
+
+    private static func decodeTextsOfRow(_ row: Row) throws(DatabaseError) -> TextsOfRow {
+        try TextsOfRow(
             id: row.get("id"),
             isNote: row.get("is_note"),
             happenedAt: row.get("happened_at"),

@@ -1,6 +1,7 @@
 import Crypto
 package import FoundationEssentials
 import Matching
+import Store
 
 /// The name of a group or the title of a chat, without case, accents, punctuation and emoji.
 package struct GroupTitle: Hashable, Sendable {
@@ -14,6 +15,10 @@ package struct GroupTitle: Hashable, Sendable {
 
     /// True for a text without a visible character.
     package var isEmpty: Bool { key.isEmpty }
+
+    func sealed(for id: UUID, by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
+        try cipher.seal(key, context: SealContext.groupTitle(id))
+    }
 
     /// Equal titles of one owner have equal marks.
     func mark(by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {

@@ -156,8 +156,8 @@ update contacts set aliases = :aliases, refused_names = :refused, updated_at = n
 where owner = :owner and id = :id
 
 -- name: teachTitle :exec
-insert into group_titles as t (owner, id, group_id, mark, is_refused)
-values (:owner, :id, :group_id, :mark, :is_refused)
+insert into group_titles as t (owner, id, group_id, mark, title_sealed, is_refused)
+values (:owner, :id, :group_id, :mark, :title_sealed, :is_refused)
 on conflict (owner, mark, group_id) do update set is_refused = excluded.is_refused, updated_at = now(),
     version = t.version + 1
 where t.is_refused <> excluded.is_refused

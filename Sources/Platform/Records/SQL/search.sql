@@ -7,6 +7,13 @@ where owner = :owner and capture = :capture
 union all
 select id, true, happened_at, sealed from inbox_notes where owner = :owner and capture = :capture
 
+-- name: textsOf :many
+-- Interactions and notes with these ids.
+select id, false as is_note, happened_at, sealed from interactions
+where owner = :owner and id = any (:ids)
+union all
+select id, true, happened_at, sealed from inbox_notes where owner = :owner and id = any (:ids)
+
 -- name: removeTexts :exec
 delete from search_texts where owner = :owner and (interaction = any (:ids) or note = any (:ids))
 

@@ -1,12 +1,26 @@
-import Crypto
-import FoundationEssentials
-import Postgres
+package import Crypto
+package import FoundationEssentials
+package import Postgres
 import Store
 
 extension Transaction {
     /// Indexes the texts of a capture anew, after a correction or an undo.
     func indexTexts(of capture: UUID, of owner: UUID, _ cipher: OwnerCipher) async throws {
         let texts = try await run(SearchStatements.texts(owner: owner, capture: capture))
+        try await index(
+            texts.map { ($0.id, $0.isNote, $0.happenedAt, $0.sealed) }, of: owner, cipher)
+    }
+
+    /// Indexes interactions and notes that a restore has inserted.
+    package func indexRestored(_ ids: [UUID], of owner: UUID, _ cipher: OwnerCipher) async throws {
+        let texts = try await run(SearchStatements.textsOf(owner: owner, ids: ids))
+        try await index(
+            texts.map { ($0.id, $0.isNote, $0.happenedAt, $0.sealed) }, of: owner, cipher)
+    }
+
+    private func index(
+        _ texts: [(id: UUID, isNote: Bool, happenedAt: Date, sealed: [UInt8])], of owner: UUID, _ cipher: OwnerCipher
+    ) async throws {
         guard !texts.isEmpty else { return }
         var marks: [String] = []
         for text in texts {

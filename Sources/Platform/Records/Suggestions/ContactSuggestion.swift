@@ -44,12 +44,16 @@ struct SealedDetails {
     init(_ stated: [StatedDetail], by cipher: OwnerCipher) throws {
         for item in stated {
             let id = UUID.v7()
-            let kind = item.detail.kind.rawValue
             ids.append(id)
-            kinds.append(kind)
-            marks.append(
-                try cipher.mark(of: Array("\(kind)\n\(item.detail.key)".utf8), context: "contact_suggestions"))
+            kinds.append(item.detail.kind.rawValue)
+            marks.append(try Self.mark(of: item, by: cipher))
             sealed.append(try cipher.seal(try StoreJSON.encode(item), context: SealContext.suggestion(id)))
         }
+    }
+
+    /// Equal for equal values of one kind.
+    static func mark(of stated: StatedDetail, by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
+        try cipher.mark(
+            of: Array("\(stated.detail.kind.rawValue)\n\(stated.detail.key)".utf8), context: "contact_suggestions")
     }
 }

@@ -13,6 +13,7 @@ package enum SealContext {
     package static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
     package static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
     package static func groupName(_ id: UUID) -> String { "groups.name:\(id.text)" }
+    package static func groupTitle(_ id: UUID) -> String { "group_titles:\(id.text)" }
     package static func suggestion(_ id: UUID) -> String { "contact_suggestions:\(id.text)" }
     package static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
     package static func merge(_ id: UUID) -> String { "merges:\(id.text)" }

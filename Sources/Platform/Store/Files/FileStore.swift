@@ -44,11 +44,11 @@ extension Database {
 
     /// Makes the encrypted bytes durable under a new id, so that a second attempt never overwrites bytes that a row
     /// refers to.
+    /// - Parameter id: that of a file which is restored.
     package func prepareBlob(
-        _ bytes: [UInt8], contentType: String, name: String? = nil, with cipher: OwnerCipher
+        _ bytes: [UInt8], as id: UUID = .v7(), contentType: String, name: String? = nil, with cipher: OwnerCipher
     ) async throws(StoreError) -> PreparedBlob {
         try await storing {
-            let id = UUID.v7()
             let sealed = try cipher.sealedObject(bytes, context: SealContext.blob(id))
             let inline = try await blobs.put(id, sealed.body)
             return PreparedBlob(

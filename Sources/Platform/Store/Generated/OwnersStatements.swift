@@ -71,6 +71,20 @@ package enum OwnersStatements {
         }
     }
 
+    /// Returns no row if the name or the id is taken.
+    package static func restoreOwner(
+        id: UUID, name: String, wrappedKey: [UInt8], createdAt: String
+    ) -> Statement<UUID?> {
+        let sql: SQL = """
+            insert into owners (id, name, wrapped_key, created_at)
+            values (\(id), \(name), \(wrappedKey), \(createdAt)::text::timestamptz)
+            on conflict do nothing returning id
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
     /// The case of the name is ignored.
     package static func ownerID(name: String) -> Statement<UUID?> {
         let sql: SQL = """

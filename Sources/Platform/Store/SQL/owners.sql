@@ -5,6 +5,12 @@
 insert into owners (id, name, wrapped_key) values (:id, :name, :wrapped_key)
 on conflict do nothing returning id
 
+-- name: restoreOwner :one
+-- Returns no row if the name or the id is taken.
+insert into owners (id, name, wrapped_key, created_at)
+values (:id, :name, :wrapped_key, :created_at::text::timestamptz)
+on conflict do nothing returning id
+
 -- name: ownerID :one
 -- The case of the name is ignored.
 select id from owners where lower(name) = lower(:name)

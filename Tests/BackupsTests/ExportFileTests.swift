@@ -7,7 +7,7 @@ import Records
 import Store
 import Testing
 
-@testable import Exporting
+@testable import Backups
 
 @Suite struct ExportFileTests {
     private static let phones = [

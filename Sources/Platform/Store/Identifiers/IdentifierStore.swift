@@ -1,7 +1,6 @@
 package import Captures
 package import FoundationEssentials
 import Postgres
-package import Store
 
 /// Finds ids by their beginning.
 package struct IdentifierStore: Sendable {

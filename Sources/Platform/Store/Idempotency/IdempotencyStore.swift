@@ -2,7 +2,6 @@ import Captures
 import Crypto
 package import FoundationEssentials
 import Postgres
-package import Store
 
 /// The result of reserving an idempotency key.
 package enum Reservation: Sendable, Equatable {

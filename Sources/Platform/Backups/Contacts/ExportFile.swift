@@ -1,22 +1,24 @@
 import Captures
 import Cards
 import Contacts
-import Exchange
+package import Exchange
 import FoundationEssentials
-import Records
+package import Records
 import Store
 
 /// The text of a CSV or VCF file, written contact by contact.
-struct ExportFile {
+package struct ExportFile {
     private let format: ExportFormat
     private var csv: CSVWriter
     /// nil if the file has the twelve columns.
     private let full: FullColumns?
     private var vcf: VCardWriter
-    private(set) var rows = 0
+    package private(set) var rows = 0
 
     /// - Parameter sizes: the longest lists, for a CSV file with all values.
-    init(_ format: ExportFormat, _ options: ExportOptions = ExportOptions(), _ sizes: ExportSizes = ExportSizes()) {
+    package init(
+        _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), _ sizes: ExportSizes = ExportSizes()
+    ) {
         self.format = format
         full = options.columns == .full ? FullColumns(sizes) : nil
         csv = CSVWriter(guardsFormulas: options.guardsFormulas, byteOrderMark: options.hasByteOrderMark)
@@ -25,7 +27,7 @@ struct ExportFile {
     }
 
     /// - Parameter groups: the names of the contact's groups. The twelve columns of a CSV file have no place for them.
-    mutating func append(_ contact: Contact, in groups: [String] = []) {
+    package mutating func append(_ contact: Contact, in groups: [String] = []) {
         rows += 1
         switch format {
         case .csv: csv.append(full?.row(contact, groups) ?? ContactsCSV.row(ExchangeContact(contact, in: groups)))
@@ -34,7 +36,7 @@ struct ExportFile {
     }
 
     /// What was written since the last call.
-    mutating func takeBytes() -> [UInt8] {
+    package mutating func takeBytes() -> [UInt8] {
         var bytes: [UInt8] = []
         switch format {
         case .csv: swap(&bytes, &csv.buffer)
@@ -45,7 +47,7 @@ struct ExportFile {
 }
 
 extension ExportFormat {
-    var contentType: String {
+    package var contentType: String {
         switch self {
         case .csv: "text/csv; charset=utf-8"
         case .vcf: "text/vcard; charset=utf-8"

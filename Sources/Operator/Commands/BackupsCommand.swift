@@ -1,0 +1,207 @@
+import Backups
+import Captures
+import CommandLine
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+/// `tapline backups create | verify | restore`: archives of an installation or of one owner.
+enum BackupsCommand {
+    private static let verbs = Verbs(
+        command: "backups", list: [("create", "FILE"), ("verify", "FILE"), ("restore", "FILE")])
+
+    static let command = Command(
+        name: "backups", summary: "write, check and restore archives of everything", usage: verbs.usage,
+        options: {
+            [
+                .value("owner", "NAME", "with create: one owner instead of the installation"),
+                .value("into", "NAME", "with restore: the existing owner that gets everything"),
+                .value("only", "KINDS", "with restore: a list of settings, contacts, groups"),
+                .flag("dry-run", "with restore: say what would be created, changed and left"),
+                .state, .json,
+            ]
+        },
+        run: { arguments in
+            let (verb, words) = try verbs.parse(arguments)
+            if verb == "verify" { return try await verify(words[0], arguments) }
+            let database = try await SystemAccess.database(arguments)
+            do {
+                if verb == "create" {
+                    try await create(words[0], arguments, database)
+                } else {
+                    try await restore(words[0], arguments, database)
+                }
+            } catch {
+                await database.pool.close()
+                throw error
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    private static func create(_ path: String, _ arguments: Arguments, _ database: Database) async throws {
+        let owner = try await owner("owner", arguments, database)
+        let file = try ReplacedFile(path)
+        let manifest: ArchiveManifest
+        do {
+            manifest = try await ArchiveWriter(database).write(of: owner) { bytes in
+                try file.write(bytes)
+                Terminal.progress("writing \(path): \(file.size >> 20) MB")
+            }
+            Terminal.progress("checking \(path)")
+            guard try await ArchiveReader(file.temporary).verify() == manifest else {
+                throw CommandFailure(.failed, "\(path) differs from what was written: check the disk")
+            }
+            try file.commit()
+        } catch {
+            Terminal.progressEnds()
+            file.abort()
+            throw failure(error, path)
+        }
+        Terminal.progressEnds()
+        try report(manifest, path, arguments)
+        if !manifest.missingFiles.isEmpty {
+            Terminal.printError(
+                "\(CountedNoun.text(manifest.missingFiles.count, "picture")) could not be read and "
+                    + "\(manifest.missingFiles.count == 1 ? "is" : "are") not in the archive.")
+        }
+        Terminal.printError("Everything in \(path) is plain: whoever has the file can read it.")
+    }
+
+    private static func verify(_ path: String, _ arguments: Arguments) async throws -> ExitCode {
+        Terminal.progress("checking \(path)")
+        let manifest: ArchiveManifest
+        do { manifest = try await ArchiveReader(path).verify() } catch {
+            Terminal.progressEnds()
+            throw failure(error, path)
+        }
+        Terminal.progressEnds()
+        try report(manifest, path, arguments)
+        return .ok
+    }
+
+    private static func restore(_ path: String, _ arguments: Arguments, _ database: Database) async throws {
+        var options = RestoreOptions()
+        options.into = try await owner("into", arguments, database)
+        options.isDryRun = arguments.has("dry-run")
+        if let only = arguments.value("only") {
+            options.only = Set(
+                try only.split(separator: ",").map { word throws(UsageFault) in
+                    guard let kind = RestoreOptions.Kind(rawValue: String(word)) else {
+                        throw UsageFault("'\(word)' is not one of settings, contacts, groups")
+                    }
+                    return kind
+                })
+        }
+        Terminal.progress("restoring \(path)")
+        let outcome: RestoreReport
+        do { outcome = try await ArchiveRestore(database).restore(ArchiveReader(path), options) } catch {
+            Terminal.progressEnds()
+            throw failure(error, path)
+        }
+        Terminal.progressEnds()
+        if arguments.has("json") { return try Terminal.printJSON(outcome.owners.map(OwnerRow.init)) }
+        for owner in outcome.owners {
+            Terminal.print("\(owner.name)\(owner.isNew ? " (new)" : ""):")
+            for (part, count) in owner.counts where count != RestoreReport.Count() {
+                Terminal.print("  \(part): \(words(count))")
+            }
+        }
+        if options.isDryRun { Terminal.print("Nothing was changed (--dry-run).") }
+        if outcome.owners.contains(where: \.isNew), !options.isDryRun {
+            Terminal.print("The new owners have no keys yet: tapline keys create.")
+        }
+    }
+
+    /// `12 created, 1 brought back, 3 left as they are, 2 not restored because they were erased`.
+    private static func words(_ count: RestoreReport.Count) -> String {
+        [
+            count.created > 0 ? "\(count.created) created" : nil,
+            count.changed > 0 ? "\(count.changed) brought back" : nil,
+            count.left > 0 ? "\(count.left) left as they are" : nil,
+            count.erased > 0 ? "\(count.erased) not restored, because they belong to what was erased" : nil,
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func owner(_ option: String, _ arguments: Arguments, _ database: Database) async throws -> UUID? {
+        guard let name = arguments.value(option) else { return nil }
+        guard let id = try await database.owners.find(named: name) else {
+            throw CommandFailure(.data, "no owner is named '\(name)'")
+        }
+        return id
+    }
+
+    private static func failure(_ error: any Error, _ path: String) -> any Error {
+        switch error {
+        case let error as ArchiveFault: CommandFailure(.data, "\(path): \(error)")
+        case let error as RestoreFault: CommandFailure(.data, "\(error)")
+        default: error
+        }
+    }
+
+    private static func report(_ manifest: ArchiveManifest, _ path: String, _ arguments: Arguments) throws {
+        if arguments.has("json") { return try Terminal.printJSON(ArchiveRow(path, manifest)) }
+        let totals = ArchiveRow(path, manifest).objects
+        Terminal.print("\(path): \(manifest.scope.rawValue), taken at \(manifest.takenAt)")
+        for (kind, count) in totals.sorted(by: { $0.key < $1.key }) where count > 0 {
+            Terminal.print("  \(kind): \(count)")
+        }
+        if manifest.underWay > 0 {
+            Terminal.print("  \(CountedNoun.text(manifest.underWay, "capture")) under way, not in the archive")
+        }
+    }
+
+    private struct ArchiveRow: Encodable {
+        var path: String
+        var scope: String
+        var takenAt: String
+        /// By the names of parts.
+        var objects: [String: Int]
+        var underWay: Int
+        var missingFiles: Int
+
+        init(_ path: String, _ manifest: ArchiveManifest) {
+            self.path = path
+            scope = manifest.scope.rawValue
+            takenAt = manifest.takenAt
+            objects = [:]
+            for part in manifest.parts where part.name.hasSuffix(".jsonl") {
+                let file = part.name.split(separator: "/").last ?? ""
+                objects[String(file.dropLast(".jsonl".count)), default: 0] += part.objects
+            }
+            underWay = manifest.underWay
+            missingFiles = manifest.missingFiles.count
+        }
+    }
+
+    private struct OwnerRow: Encodable {
+        struct Count: Encodable {
+            var created: Int
+            var changed: Int
+            var left: Int
+            var erased: Int
+        }
+
+        var owner: String
+        var name: String
+        var isNew: Bool
+        var parts: [String: Count]
+
+        init(_ owner: RestoreReport.Owner) {
+            self.owner = owner.id.text
+            name = owner.name
+            isNew = owner.isNew
+            parts = Dictionary(
+                uniqueKeysWithValues: owner.counts.map {
+                    (
+                        $0.part,
+                        Count(
+                            created: $0.count.created, changed: $0.count.changed, left: $0.count.left,
+                            erased: $0.count.erased)
+                    )
+                })
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package import Crypto
+import FoundationEssentials
+import Matching
+import Postgres
+import Store
+
+/// Keyed hashes of restored values, as Postgres literals. They depend on the key of the owner that is restored into.
+package enum RestoredMarks {
+    package static func notes(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+        SearchedText.literal(try ContactNotes(text: String(decoding: plain, as: UTF8.self)).searchMarks(by: cipher))
+    }
+
+    package static func groupName(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+        bytes(try GroupTitle(String(decoding: plain, as: UTF8.self), of: cipher.ownerID).mark(by: cipher))
+    }
+
+    package static func groupTitle(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+        try groupName(plain, cipher)
+    }
+
+    package static func suggestion(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+        bytes(try SealedDetails.mark(of: try StoreJSON.decode(StatedDetail.self, from: plain), by: cipher))
+    }
+
+    private static func bytes(_ mark: [UInt8]) -> String { "\\x\(Hex.encode(mark))" }
+}
