@@ -2,7 +2,7 @@ import FoundationEssentials
 import RandomSupport
 import Testing
 
-@testable import Records
+@testable import Store
 
 @Suite struct ShownIDsTests {
     @Test func `ShownIDs: every id in an answer is found once, and nothing else`() {
