@@ -116,8 +116,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Requests", "Runtime", "Pipeline", "Records", "Store", "Kafka", "HTTPServer", "Imaging",
-                "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
+                "Console", "Requests", "Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Kafka",
+                "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
@@ -141,15 +141,15 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Records", "Store", "Captures"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store",
-                "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "Schedules", "Records",
+                "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto",
                 "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
@@ -197,13 +197,14 @@ let package = Package(
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
         platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
-        // Archives of owners and of the installation, and their restore.
+        // Archives of owners and of the installation, their restore, and scheduled backups.
         platform(
             "Backups",
             [
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts",
-                "Exchange", "JSON",
-            ]),
+                "Places", "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Zones", "Schedules",
+                "Captures", "Cards", "Contacts", "Exchange", "JSON",
+            ],
+            excluding: ["SQL"]),
         platform(
             "Pipeline",
             [
@@ -380,8 +381,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Requests", "Pipeline", "Records", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer",
-                "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
+                "Ingest", "Requests", "Pipeline", "Backups", "Places", "Schedules", "Records", "Store", "Postgres", "Kafka",
+                "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
                 "Matching",
                 "TestSupport",
             ]),

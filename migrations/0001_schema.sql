@@ -732,6 +732,67 @@ create table exports (
 );
 call separate_owners('exports');
 
+-- Backups
+
+-- When backups are written, and where. A row without an owner is of the installation. The rows have no content, and the
+-- runner reads those of all owners.
+create table backup_schedules (
+    id          uuid primary key,
+    owner       uuid references owners (id) on delete cascade,
+    format      text not null check (format in ('archive', 'csv', 'vcf')),
+    -- Five fields on the clock of an IANA time zone.
+    cron        text not null check (length(cron) between 1 and 250),
+    time_zone   text not null check (length(time_zone) between 1 and 64),
+    -- The operator's name of a folder or a bucket.
+    place       text not null check (length(place) between 1 and 40),
+    -- How many backups are kept, by rule: {"last": 3, "daily": 7}. Without a rule, all are kept.
+    keep        jsonb not null,
+    is_paused   boolean not null default false,
+    -- The next backup. Null while the schedule is paused, and after its last time.
+    due_at      timestamptz,
+    -- Failed backups since the last good one.
+    failures    integer not null default 0,
+    -- The exporter that writes a backup now. Another one takes over when the lease has ended.
+    runner      text,
+    lease_until timestamptz,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    -- CSV and VCF files have the contacts of one owner.
+    check (format = 'archive' or owner is not null)
+);
+create index backup_schedules_due on backup_schedules (due_at);
+create index backup_schedules_owner on backup_schedules (owner);
+
+-- Backups that were written, or that failed.
+create table backup_runs (
+    id          uuid primary key,
+    schedule    uuid not null references backup_schedules (id) on delete cascade,
+    owner       uuid,
+    format      text not null,
+    place       text not null,
+    -- The name of the file or object in its place.
+    name        text not null,
+    -- `good`: read back from its place and compared. `differs`: the place gives other bytes than it got.
+    state       text not null default 'running' check (state in ('running', 'good', 'failed', 'differs')),
+    started_at  timestamptz not null default now(),
+    ended_at    timestamptz,
+    -- The moment that the backup shows.
+    taken_at    timestamptz,
+    verified_at timestamptz,
+    size        bigint,
+    -- Lines of an archive, contacts of a CSV or VCF file.
+    objects     bigint,
+    sha256      bytea check (length(sha256) = 32),
+    -- Why the backup failed or differs: a code, and a sentence for the operator.
+    reason      text,
+    detail      text,
+    -- The retention has deleted the file.
+    deleted_at  timestamptz
+);
+create index backup_runs_list on backup_runs (owner, started_at desc, id desc);
+create index backup_runs_schedule on backup_runs (schedule, started_at desc);
+
 -- Data that left the server, and erased data: ids and counts, no content. The workers' role may only append. There is
 -- no foreign key: the log is kept when its owner is removed, and a cascade would let that role erase it.
 create table audit_log (
@@ -739,7 +800,7 @@ create table audit_log (
     id     uuid not null,
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
-        'group_erased', 'capture_erased')),
+        'group_erased', 'capture_erased', 'backup_written', 'backup_downloaded', 'backup_deleted')),
     -- The id of the export, contact, group or capture.
     object uuid not null,
     -- The device key of the request; null for the server itself.

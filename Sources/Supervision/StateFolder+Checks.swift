@@ -16,7 +16,7 @@ extension StateFolder {
     /// output of `tapline up` is written to the folder.
     private static let ownNames: Set<String> = [
         "log", "postgres", "run", "master.key", "settings", "lock", "pids", "exports", "device.key", "pg_hba.conf",
-        "pg_ident.conf", "lab", "lost+found",
+        "pg_ident.conf", "backups", "places.json", "lab", "lost+found",
     ]
 
     /// Changes nothing. A line started in another folder, such as a home folder, would close it to its other users.

@@ -38,6 +38,9 @@ package struct StateFolder: Sendable {
     /// One file per program with its process id, for operators.
     package var processes: String { path + "/pids" }
     package var exports: String { path + "/exports" }
+    /// The place of backups that a line has without an operator's file of places.
+    package var backups: String { path + "/backups" }
+    package var places: String { path + "/places.json" }
     /// What tests and measurements keep beside a line of their own.
     package var lab: String { path + "/lab" }
     /// The device key of the operator's commands.
@@ -57,19 +60,22 @@ package struct StateFolder: Sendable {
             throw CommandFailure(
                 .configuration, "the path \(path) is too long for a Unix socket: choose a shorter path with --state")
         }
-        for folder in [path, logs, processes, exports] {
+        for folder in [path, logs, processes, exports, backups] {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
                 throw CommandFailure(.configuration, "cannot create \(folder): \(LocalFile.words(error))")
             }
         }
-        for folder in [logs, processes, exports] { chmod(folder, 0o700) }
+        for folder in [logs, processes, exports, backups] { chmod(folder, 0o700) }
+        if read(places) == nil { try write("{\"local\": {\"folder\": \"\(backups)\"}}\n", to: places) }
         guard let user = try ServiceUser.needed() else {
             chmod(path, 0o700)
             return
         }
         try user.share(path, mode: 0o710)
+        try user.share(places, mode: 0o640)
+        try user.own(backups)
     }
 
     /// Deletes the process ids that a killed supervisor left behind.

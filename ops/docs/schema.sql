@@ -41,7 +41,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -49,6 +49,63 @@ ALTER TABLE audit_log
 CREATE INDEX audit_log_list ON audit_log USING btree (owner, at DESC, id DESC);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON audit_log USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE backup_runs (
+    id uuid NOT NULL,
+    schedule uuid NOT NULL,
+    owner uuid,
+    format text NOT NULL,
+    place text NOT NULL,
+    name text NOT NULL,
+    state text DEFAULT 'running'::text NOT NULL,
+    started_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    taken_at timestamp with time zone,
+    verified_at timestamp with time zone,
+    size bigint,
+    objects bigint,
+    sha256 bytea,
+    reason text,
+    detail text,
+    deleted_at timestamp with time zone,
+    CONSTRAINT backup_runs_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT backup_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'good'::text, 'failed'::text, 'differs'::text])))
+);
+ALTER TABLE backup_runs
+    ADD CONSTRAINT backup_runs_pkey PRIMARY KEY (id);
+CREATE INDEX backup_runs_list ON backup_runs USING btree (owner, started_at DESC, id DESC);
+CREATE INDEX backup_runs_schedule ON backup_runs USING btree (schedule, started_at DESC);
+ALTER TABLE backup_runs
+    ADD CONSTRAINT backup_runs_schedule_fkey FOREIGN KEY (schedule) REFERENCES backup_schedules(id) ON DELETE CASCADE;
+
+CREATE TABLE backup_schedules (
+    id uuid NOT NULL,
+    owner uuid,
+    format text NOT NULL,
+    cron text NOT NULL,
+    time_zone text NOT NULL,
+    place text NOT NULL,
+    keep jsonb NOT NULL,
+    is_paused boolean DEFAULT false NOT NULL,
+    due_at timestamp with time zone,
+    failures integer DEFAULT 0 NOT NULL,
+    runner text,
+    lease_until timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT backup_schedules_check CHECK (((format = 'archive'::text) OR (owner IS NOT NULL))),
+    CONSTRAINT backup_schedules_cron_check CHECK (((length(cron) >= 1) AND (length(cron) <= 250))),
+    CONSTRAINT backup_schedules_format_check CHECK ((format = ANY (ARRAY['archive'::text, 'csv'::text, 'vcf'::text]))),
+    CONSTRAINT backup_schedules_place_check CHECK (((length(place) >= 1) AND (length(place) <= 40))),
+    CONSTRAINT backup_schedules_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
+);
+ALTER TABLE backup_schedules
+    ADD CONSTRAINT backup_schedules_pkey PRIMARY KEY (id);
+CREATE INDEX backup_schedules_due ON backup_schedules USING btree (due_at);
+CREATE INDEX backup_schedules_owner ON backup_schedules USING btree (owner);
+ALTER TABLE backup_schedules
+    ADD CONSTRAINT backup_schedules_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
 
 CREATE TABLE batch_counts (
     owner uuid NOT NULL,

@@ -8,6 +8,8 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case inboxWrite = "inbox:write"
     case exportsRead = "exports:read"
     case exportsWrite = "exports:write"
+    case backupsRead = "backups:read"
+    case backupsWrite = "backups:write"
     case notificationsRead = "notifications:read"
     case keysManage = "keys:manage"
 

@@ -60,6 +60,9 @@ package struct CronExpression: Sendable, Equatable, CustomStringConvertible {
     /// The clock can show every hour of a day at which the expression fires.
     var firesEveryHour: Bool { hours == 0xFF_FFFF }
 
+    /// There is one minute of the hour at which the expression fires.
+    package var firesAtMostHourly: Bool { minutes.nonzeroBitCount == 1 }
+
     /// At least one of the months has one of the days. Each day of the year falls on each weekday within 40 years.
     private var hasDay: Bool {
         (1...12).contains { month in

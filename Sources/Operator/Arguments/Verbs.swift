@@ -14,10 +14,14 @@ struct Verbs: Sendable {
 
     /// - Throws: a fault that shows the operands, or the actions if there is no such action.
     func parse(_ arguments: Arguments) throws(UsageFault) -> (verb: String, words: [String]) {
-        guard let verb = list.first(where: { $0.name == arguments.operands.first }) else {
+        try parse(arguments.operands)
+    }
+
+    func parse(_ given: [String]) throws(UsageFault) -> (verb: String, words: [String]) {
+        guard let verb = list.first(where: { $0.name == given.first }) else {
             throw UsageFault("expected one of \(list.map(\.name).joined(separator: ", "))")
         }
-        let words = Array(arguments.operands.dropFirst())
+        let words = Array(given.dropFirst())
         let operands = verb.operands.split(separator: " ")
         let least = operands.count { !$0.hasPrefix("[") }
         let most = verb.operands.contains("...") ? Int.max : operands.count

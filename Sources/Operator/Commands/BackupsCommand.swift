@@ -10,36 +10,59 @@ import Supervision
 /// `tapline backups create | verify | restore`: archives of an installation or of one owner.
 enum BackupsCommand {
     private static let verbs = Verbs(
-        command: "backups", list: [("create", "FILE"), ("verify", "FILE"), ("restore", "FILE")])
+        command: "backups",
+        list: [
+            ("create", "FILE"), ("verify", "FROM"), ("restore", "FROM"), ("list", "[PLACE]"), ("schedule", "VERB [ID]"),
+        ])
 
     static let command = Command(
         name: "backups", summary: "write, check and restore archives of everything", usage: verbs.usage,
         options: {
             [
-                .value("owner", "NAME", "with create: one owner instead of the installation"),
+                .value("owner", "NAME", "with create, list and schedule: one owner instead of the installation"),
                 .value("into", "NAME", "with restore: the existing owner that gets everything"),
                 .value("only", "KINDS", "with restore: a list of settings, contacts, groups"),
                 .flag("dry-run", "with restore: say what would be created, changed and left"),
-                .state, .json,
-            ]
+            ] + BackupScheduleCommand.options + [.state, .json]
         },
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
             if verb == "verify" { return try await verify(words[0], arguments) }
+            if verb == "list", let place = words.first {
+                try await StoredBackupRow.list(place, arguments)
+                return .ok
+            }
+            let action = verb == "schedule" ? try BackupScheduleCommand.verbs.parse(words) : nil
             let database = try await SystemAccess.database(arguments)
             do {
-                if verb == "create" {
-                    try await create(words[0], arguments, database)
-                } else {
-                    try await restore(words[0], arguments, database)
+                var code = ExitCode.ok
+                switch verb {
+                case "create": try await create(words[0], arguments, database)
+                case "restore": try await restore(words[0], arguments, database)
+                default:
+                    let owner = try await owner("owner", arguments, database)
+                    if let action {
+                        let schedules = BackupScheduleCommand(arguments: arguments, database: database, owner: owner)
+                        code = try await schedules.run(action.verb, action.words.first)
+                    } else {
+                        try await list(of: owner, arguments, database)
+                    }
                 }
+                await database.pool.close()
+                return code
             } catch {
                 await database.pool.close()
                 throw error
             }
-            await database.pool.close()
-            return .ok
         })
+
+    /// The backups of schedules.
+    private static func list(of owner: UUID?, _ arguments: Arguments, _ database: Database) async throws {
+        let runs = try await database.backupSchedules.runs(of: owner, limit: 200).items
+        if arguments.has("json") { return try Terminal.printJSON(runs.map(BackupRunRow.init)) }
+        if runs.isEmpty { Terminal.printError("There are no backups of schedules yet. In a place: tapline backups list PLACE") }
+        for run in runs { Terminal.print(BackupLine.text(run)) }
+    }
 
     private static func create(_ path: String, _ arguments: Arguments, _ database: Database) async throws {
         let owner = try await owner("owner", arguments, database)
@@ -71,13 +94,16 @@ enum BackupsCommand {
     }
 
     private static func verify(_ path: String, _ arguments: Arguments) async throws -> ExitCode {
+        let source = try await BackupSource(path, arguments)
         Terminal.progress("checking \(path)")
         let manifest: ArchiveManifest
-        do { manifest = try await ArchiveReader(path).verify() } catch {
+        do { manifest = try await ArchiveReader(source.path).verify() } catch {
             Terminal.progressEnds()
+            await source.close()
             throw failure(error, path)
         }
         Terminal.progressEnds()
+        await source.close()
         try report(manifest, path, arguments)
         return .ok
     }
@@ -95,13 +121,16 @@ enum BackupsCommand {
                     return kind
                 })
         }
+        let source = try await BackupSource(path, arguments)
         Terminal.progress("restoring \(path)")
         let outcome: RestoreReport
-        do { outcome = try await ArchiveRestore(database).restore(ArchiveReader(path), options) } catch {
+        do { outcome = try await ArchiveRestore(database).restore(ArchiveReader(source.path), options) } catch {
             Terminal.progressEnds()
+            await source.close()
             throw failure(error, path)
         }
         Terminal.progressEnds()
+        await source.close()
         if arguments.has("json") { return try Terminal.printJSON(outcome.owners.map(OwnerRow.init)) }
         for owner in outcome.owners {
             Terminal.print("\(owner.name)\(owner.isNew ? " (new)" : ""):")

@@ -145,6 +145,8 @@ enum UpCommand {
             "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
         ]
         settings.merge(Self.certificate) { $1 }
+        let places = ProcessInfo.processInfo.environment["TAPLINE_BACKUP_PLACES"] ?? ""
+        settings["TAPLINE_BACKUP_PLACES"] = places.isEmpty ? state.places : places
         if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {

@@ -37,7 +37,7 @@ package struct CommonSettings: Sendable {
         databaseURL = reader.requiredSecret(
             "TAPLINE_DATABASE_URL", hint: "set it to postgresql://user:password@host:5432/database")
         Self.check(databaseURL, as: "TAPLINE_DATABASE_URL", &reader)
-        databaseConnections = reader.int("TAPLINE_DATABASE_CONNECTIONS", default: 8, in: 2...500)
+        databaseConnections = reader.int("TAPLINE_DATABASE_CONNECTIONS", default: 8, in: 4...500)
         masterKey = Self.masterKey(&reader)
         blobs = Self.blobs(&reader)
         logLevel = reader.choice("TAPLINE_LOG_LEVEL", default: Log.Level.info)

@@ -15,6 +15,9 @@ package protocol BackupPlace: Sendable {
         _ name: BackupName, from offset: Int, into sink: nonisolated(nonsending) ([UInt8]) async throws -> Void
     ) async throws
 
+    /// The path of a backup's file; nil if the place has no files on this machine.
+    func path(of name: BackupName) -> String?
+
     /// Complete backups in the order of their names. Other files and objects are ignored.
     func list() async throws(PlaceError) -> [StoredBackup]
 
@@ -28,6 +31,8 @@ package protocol BackupPlace: Sendable {
 }
 
 extension BackupPlace {
+    package func path(of name: BackupName) -> String? { nil }
+
     /// Writes a small file, reads it, compares and deletes it.
     package func check() async throws(PlaceError) {
         let id = UUID().uuidString.lowercased()

@@ -42,6 +42,8 @@ package struct FolderPlace: BackupPlace {
         }
     }
 
+    package func path(of name: BackupName) -> String? { folder.path + "/" + name.description }
+
     package func list() async throws(PlaceError) -> [StoredBackup] {
         try await FolderQueue().run { () throws(PlaceError) in try folder.list() }
     }

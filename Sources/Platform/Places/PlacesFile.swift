@@ -21,6 +21,15 @@ package enum PlacesFile {
         return try parse([UInt8](data))
     }
 
+    /// The places of a worker; none if the operator has named no file.
+    package static func places(_ reader: inout SettingsReader) -> [String: PlaceSettings] {
+        guard let path = reader.optionalString(setting) else { return [:] }
+        do throws(SettingFaults) { return try load(path) } catch {
+            for fault in error.faults { reader.note(fault.key, fault.problem) }
+            return [:]
+        }
+    }
+
     package static func parse(_ bytes: [UInt8]) throws(SettingFaults) -> [String: PlaceSettings] {
         var parser = PlacesParser()
         let places = parser.places(bytes)

@@ -1,20 +1,34 @@
 package import Pipeline
+import Places
 import Records
 package import Runtime
 import Store
 
-/// `exporter`: writes export files.
+/// `exporter`: writes export files and scheduled backups.
 package enum ExportingWorker {
-    package static func settings(_ reader: inout SettingsReader) -> Int {
-        reader.int("TAPLINE_EXPORT_SLOTS", default: 2, in: 1...64)
+    package struct Settings: Sendable {
+        var slots: Int
+        var places: [String: PlaceSettings]
     }
 
-    /// Each slot reads through one connection and writes through another.
-    package static func run(_ context: WorkerContext, _ slots: Int) async throws {
-        try await StageRunner(
-            ClaimingStage(ExportStage(context.database.exports), context: context),
-            limits: .init(slots: min(slots, max(1, context.settings.databaseConnections / 2)), batch: 1),
-            context: context
-        ).run()
+    package static func settings(_ reader: inout SettingsReader) -> Settings {
+        Settings(
+            slots: reader.int("TAPLINE_EXPORT_SLOTS", default: 2, in: 1...64), places: PlacesFile.places(&reader))
+    }
+
+    /// Each backup and each export reads through one connection and writes through another.
+    package static func run(_ context: WorkerContext, _ settings: Settings) async throws {
+        let pairs = context.settings.databaseConnections / 2
+        let backups = BackupLoop(context, settings.places, slots: min(2, pairs / 2))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await backups.run() }
+            group.addTask {
+                try await StageRunner(
+                    ClaimingStage(ExportStage(context.database.exports), context: context),
+                    limits: .init(slots: min(settings.slots, pairs - backups.slots), batch: 1), context: context
+                ).run()
+            }
+            try await group.waitForAll()
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 package import HTTPServer
+package import Places
 import Requests
 import Runtime
 
@@ -12,6 +13,8 @@ package struct IngestSettings: Sendable {
     package var keyFile: String?
     /// Proxies whose `X-Forwarded-Proto` is trusted.
     package var proxies: AddressList
+    /// Where backups can be written to.
+    package var places: [String: PlaceSettings] = [:]
     /// The most bulk work items that are in flight at once.
     package var window: Int
     /// How often the server checks open streams for unannounced changes and for revoked device keys.
@@ -38,6 +41,7 @@ package struct IngestSettings: Sendable {
         certificateFile = reader.existingFile("TAPLINE_TLS_CERT_FILE")
         keyFile = reader.existingFile("TAPLINE_TLS_KEY_FILE")
         proxies = Self.proxies(&reader)
+        places = PlacesFile.places(&reader)
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")

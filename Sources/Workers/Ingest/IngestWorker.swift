@@ -25,7 +25,7 @@ package enum IngestWorker {
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
-            document: try contract())
+            places: settings.places, document: try contract())
         var configuration = settings.server(reporting: api.refusals)
         let accesses = AccessLog(log: context.log)
         configuration.onResponse = { accesses.write($0) }

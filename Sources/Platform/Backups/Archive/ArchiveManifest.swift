@@ -38,6 +38,9 @@ package struct ArchiveManifest: Sendable, Equatable {
     /// Files whose bytes could not be read; rows refer to them, the archive does not have them.
     package var missingFiles: [UUID]
 
+    /// Lines of all parts: each is an object.
+    var lines: Int { parts.filter { $0.name.hasSuffix(".jsonl") }.reduce(0) { $0 + $1.objects } }
+
     package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
     package var json: JSON {

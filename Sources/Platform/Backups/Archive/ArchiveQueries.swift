@@ -36,11 +36,16 @@ enum ArchiveQueries {
     static func manifest(
         _ scope: ArchiveManifest.Scope, in snapshot: Transaction
     ) async throws -> ArchiveManifest {
+        return ArchiveManifest(
+            scope: scope, takenAt: try await moment(in: snapshot), schema: SchemaVersion.current, parts: [], underWay: 0,
+            missingFiles: [])
+    }
+
+    /// The moment of the snapshot, ISO 8601.
+    static func moment(in snapshot: Transaction) async throws -> String {
         let row = try await snapshot.query("select to_json(now()) #>> '{}' as taken_at").first
         guard let row else { throw StoreError.unreadable("no time from Postgres") }
-        return ArchiveManifest(
-            scope: scope, takenAt: try row.get("taken_at"), schema: SchemaVersion.current, parts: [], underWay: 0,
-            missingFiles: [])
+        return try row.get("taken_at")
     }
 
     static func owners(_ id: UUID?, in snapshot: Transaction) async throws -> [ArchivedOwner] {

@@ -134,19 +134,8 @@ package struct ArchiveWriter: Sendable {
     /// The contacts as files for other programs.
     private func writeContacts(of owner: UUID, in snapshot: Transaction, to writer: inout PartWriter) async throws {
         for format in [ExportFormat.vcf, .csv] {
-            var options = ExportOptions()
-            options.columns = .full
             try await writer.part("owners/\(owner.text)/contacts.\(format.rawValue)") { write in
-                var sizes = ExportSizes()
-                var file: ExportFile?
-                try await database.exports.contacts(of: owner, options, in: snapshot, sizes: { sizes = $0 }) { page in
-                    var text = file ?? ExportFile(format, options, sizes)
-                    file = nil
-                    for (contact, groups) in page { text.append(contact, in: groups) }
-                    try await write(text.takeBytes())
-                    file = text
-                }
-                return file?.rows ?? 0
+                try await ContactsFile.write(format, of: owner, in: snapshot, database, to: write)
             }
         }
     }

@@ -53,6 +53,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case captureTaken = "capture_taken"
     case captureUnderWay = "capture_under_way"
     case tooManyGroups = "too_many_groups"
+    case tooManySchedules = "too_many_schedules"
+    case backupUnavailable = "backup_unavailable"
     case rateLimited = "rate_limited"
 
     // Content. `invalid_fields` is for faults with different codes.
@@ -94,6 +96,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownBatch = "unknown_batch"
     case invalidArchive = "invalid_archive"
     case archiveLimits = "archive_limits"
+    case invalidSchedule = "invalid_schedule"
+    case unknownPlace = "unknown_place"
 
     // Import messages.
     case unknownVersion = "unknown_version"
@@ -136,7 +140,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed:
+            .undoUsed, .tooManySchedules, .backupUnavailable:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412

@@ -12,6 +12,9 @@ package struct AuditEntry: Sendable, Equatable {
         case contactErased = "contact_erased"
         case groupErased = "group_erased"
         case captureErased = "capture_erased"
+        case backupWritten = "backup_written"
+        case backupDownloaded = "backup_downloaded"
+        case backupDeleted = "backup_deleted"
     }
 
     package var id: UUID

@@ -237,4 +237,27 @@ extension JSON {
     static func importedMessage(captureId: JSON, statusUrl: JSON, dialog: JSON) -> JSON {
         ["captureId": captureId, "statusUrl": statusUrl, "dialog": dialog]
     }
+    static func backupSchedule(id: JSON, format: JSON, cron: JSON, timeZone: JSON, place: JSON, keep: JSON,
+        isPaused: JSON, nextAt: JSON, isRunning: JSON, failures: JSON, createdAt: JSON, updatedAt: JSON,
+        version: JSON) -> JSON {
+        ["id": id, "format": format, "cron": cron, "timeZone": timeZone, "place": place, "keep": keep,
+            "isPaused": isPaused, "nextAt": nextAt, "isRunning": isRunning, "failures": failures,
+            "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
+    }
+    static func backupScheduleList(data: JSON) -> JSON {
+        ["data": data]
+    }
+    static func backupPlaceList(data: JSON) -> JSON {
+        ["data": data]
+    }
+    static func backup(id: JSON, schedule: JSON, format: JSON, place: JSON, name: JSON, state: JSON, startedAt: JSON,
+        endedAt: JSON, takenAt: JSON, verifiedAt: JSON, size: JSON, objects: JSON, sha256: JSON, reason: JSON,
+        deletedAt: JSON, contentUrl: JSON) -> JSON {
+        ["id": id, "schedule": schedule, "format": format, "place": place, "name": name, "state": state,
+            "startedAt": startedAt, "endedAt": endedAt, "takenAt": takenAt, "verifiedAt": verifiedAt, "size": size,
+            "objects": objects, "sha256": sha256, "reason": reason, "deletedAt": deletedAt, "contentUrl": contentUrl]
+    }
+    static func backupRetentionList(data: JSON) -> JSON {
+        ["data": data]
+    }
 }

@@ -6,6 +6,7 @@ import JSON
 import Matching
 import PhoneNumbers
 import Pipeline
+import Places
 import Records
 import Requests
 import Runtime
@@ -23,7 +24,8 @@ struct API: Sendable {
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
-        proxies: AddressList = AddressList(), document: [UInt8] = OpenAPIDocument.bytes
+        proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
+        document: [UInt8] = OpenAPIDocument.bytes
     ) {
         refusals = RequestRefusals(log, metrics)
         let transport = TransportRule(proxies: proxies)
@@ -58,6 +60,7 @@ struct API: Sendable {
             DeletedRoutes(database: database).endpoints,
             ImportRoutes(intake: intake).endpoints,
             AuditRoutes(database: database).endpoints,
+            BackupRoutes(database: database, places: places).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
             CardPhotoArchiveRoutes(database: database).endpoints,

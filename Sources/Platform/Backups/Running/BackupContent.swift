@@ -1,0 +1,75 @@
+import Captures
+import Crypto
+import Exchange
+import FoundationEssentials
+import Postgres
+import Records
+package import Schedules
+import Store
+
+/// Writes the content of a backup piece by piece: an archive, or the contacts of an owner.
+struct BackupContent {
+    /// The share of time that a backup of everything rests, so that captures are read meanwhile.
+    private static let rest = 0.3
+    /// Bytes that are sent to the place at once.
+    private static let portion = 256 << 10
+
+    let database: Database
+    let format: BackupFormat
+    /// nil for the installation.
+    let owner: UUID?
+
+    /// - Parameter send: gets the next bytes.
+    /// - Throws: `StoreError`, or what `send` throws.
+    func write(to send: @escaping ([UInt8]) async throws -> Void) async throws -> WrittenBackup {
+        let hash = try SHA256Stream()
+        var size = 0
+        var buffer: [UInt8] = []
+        func flush() async throws {
+            guard !buffer.isEmpty else { return }
+            let bytes = buffer
+            buffer.removeAll(keepingCapacity: true)
+            try hash.update(bytes)
+            size += bytes.count
+            try await send(bytes)
+        }
+        func receive(_ bytes: [UInt8]) async throws {
+            buffer += bytes
+            if buffer.count >= Self.portion { try await flush() }
+        }
+        var manifest: ArchiveManifest?
+        let takenAt: String
+        let objects: Int
+        switch format {
+        case .archive:
+            let written = try await ArchiveWriter(database, rest: Self.rest).write(of: owner, receive: receive)
+            (takenAt, objects) = (written.takenAt, written.lines)
+            manifest = written
+        case .csv: (takenAt, objects) = try await contacts(.csv, receive)
+        case .vcf: (takenAt, objects) = try await contacts(.vcf, receive)
+        }
+        try await flush()
+        return WrittenBackup(
+            takenAt: takenAt, objects: objects, size: size, sha256: try hash.finish(), manifest: manifest)
+    }
+
+    private func contacts(
+        _ format: ExportFormat, _ receive: ([UInt8]) async throws -> Void
+    ) async throws -> (takenAt: String, contacts: Int) {
+        guard let owner else { throw StoreError.unknownOwner }
+        return try await database.snapshot(of: [owner]) { snapshot in
+            let takenAt = try await ArchiveQueries.moment(in: snapshot)
+            return (takenAt, try await ContactsFile.write(format, of: owner, in: snapshot, database, to: receive))
+        }
+    }
+}
+
+extension BackupFormat {
+    package var contentType: String {
+        switch self {
+        case .archive: "application/zip"
+        case .csv: ExportFormat.csv.contentType
+        case .vcf: ExportFormat.vcf.contentType
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// What was sent to a place, computed while it was written: what the place must give back.
+struct WrittenBackup: Sendable {
+    /// ISO 8601: the moment of the snapshot.
+    var takenAt: String
+    /// Lines of an archive, contacts of a CSV or VCF file.
+    var objects: Int
+    /// In bytes.
+    var size: Int
+    var sha256: [UInt8]
+    /// Of an archive, with the hash of each part.
+    var manifest: ArchiveManifest?
+}
+
+/// Why a backup failed or differs.
+package struct BackupFailure: Error, Sendable, Equatable {
+    /// `place_full`, `database_unavailable`, `differs`, …
+    package var code: String
+    /// For the operator.
+    package var detail: String
+
+    static func differs(_ detail: String) -> BackupFailure { BackupFailure(code: "differs", detail: detail) }
+
+    package var differs: Bool { code == "differs" }
+}

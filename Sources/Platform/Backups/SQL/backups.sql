@@ -1,0 +1,181 @@
+-- Schedules of backups, and the backups that were written.
+-- import: FoundationEssentials
+-- import: Schedules
+-- import: Store
+
+-- name: addSchedule :one
+-- Nothing if the owner has `most` schedules already.
+-- null: :owner, :due_at
+-- type: :format BackupFormat
+insert into backup_schedules (id, owner, format, cron, time_zone, place, keep, is_paused, due_at)
+select :id, :owner::uuid, :format, :cron, :time_zone, :place, :keep::text::jsonb, :is_paused,
+    :due_at::timestamptz
+where :most::bigint > (
+    select count(*) from backup_schedules where owner is not distinct from :owner::uuid)
+on conflict (id) do nothing returning id
+
+-- name: schedules :many
+-- Those of an owner, or of the installation.
+-- into: BackupSchedule
+-- null: :owner, owner, due_at
+-- type: format BackupFormat
+select id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, due_at, failures,
+    coalesce(lease_until > now(), false) as is_running, created_at, updated_at, version
+from backup_schedules where owner is not distinct from :owner::uuid order by created_at, id
+
+-- name: allSchedules :many
+-- into: BackupSchedule
+-- null: owner, due_at
+-- type: format BackupFormat
+select id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, due_at, failures,
+    coalesce(lease_until > now(), false) as is_running, created_at, updated_at, version
+from backup_schedules order by created_at, id
+
+-- name: schedule :one
+-- into: BackupSchedule
+-- null: :owner, owner, due_at
+-- type: format BackupFormat
+select id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, due_at, failures,
+    coalesce(lease_until > now(), false) as is_running, created_at, updated_at, version
+from backup_schedules where id = :id and owner is not distinct from :owner::uuid
+
+-- name: updateSchedule :exec
+-- A failed backup is not repeated with other settings.
+-- null: :owner, :due_at
+-- type: :format BackupFormat
+update backup_schedules set format = :format, cron = :cron, time_zone = :time_zone, place = :place,
+    keep = :keep::text::jsonb, is_paused = :is_paused, due_at = :due_at::timestamptz, failures = 0,
+    updated_at = now(), version = version + 1
+where id = :id and owner is not distinct from :owner::uuid and version = :version
+
+-- name: removeSchedule :exec
+-- null: :owner
+delete from backup_schedules where id = :id and owner is not distinct from :owner::uuid
+
+-- name: runNow :exec
+-- null: :owner
+update backup_schedules set due_at = least(due_at, now()), updated_at = now()
+where id = :id and owner is not distinct from :owner::uuid
+
+-- name: claim :one
+-- The schedule that has been due for the longest time, for one runner. Owners take turns: one that has a backup under
+-- way waits.
+-- into: ClaimedSchedule
+-- null: owner
+-- type: format BackupFormat
+update backup_schedules s
+set lease_until = now() + make_interval(secs => :lease::float8), runner = :runner
+where id = (
+    select d.id from backup_schedules d
+    where d.due_at <= now() and coalesce(d.lease_until <= now(), true)
+        and not exists (
+            select from backup_schedules o
+            where o.owner is not distinct from d.owner and o.id <> d.id and o.lease_until > now())
+    order by d.due_at, d.id for update skip locked limit 1)
+returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, now() as now
+
+-- name: renew :exec
+update backup_schedules set lease_until = now() + make_interval(secs => :lease::float8)
+where id = :id and runner = :runner
+
+-- name: release :exec
+-- The next backup, after one that has ended.
+-- null: :due_at
+update backup_schedules
+set lease_until = null, runner = null, due_at = :due_at::timestamptz,
+    failures = case when :is_good::boolean then 0 else failures + 1 end
+where id = :id and runner = :runner
+
+-- name: setDue :exec
+-- For a clock that was wrong when the time was computed.
+update backup_schedules set due_at = :due_at::timestamptz
+where id = :id and due_at > :due_at::timestamptz and coalesce(lease_until <= now(), true)
+
+-- name: interruptRuns :many
+-- Ends the backups that a runner has left.
+update backup_runs set state = 'failed', ended_at = now(), reason = 'interrupted',
+    detail = 'the exporter ended while it wrote the backup; the backup was begun again'
+where schedule = :schedule and state = 'running'
+returning place, name
+
+-- name: beginRun :exec
+-- null: :owner
+-- type: :format BackupFormat
+insert into backup_runs (id, schedule, owner, format, place, name)
+values (:id, :schedule, :owner, :format, :place, :name)
+
+-- name: endRun :exec
+-- null: :taken_at, :size, :objects, :sha256, :reason, :detail
+-- type: :state BackupState
+update backup_runs set state = :state, ended_at = now(), taken_at = :taken_at::text::timestamptz,
+    verified_at = case when :state = 'good' then now() end, size = :size, objects = :objects,
+    sha256 = :sha256, reason = :reason, detail = :detail
+where id = :id and state = 'running'
+
+-- name: storedRuns :many
+-- Those whose files are in their places.
+-- into: BackupRun
+-- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
+-- type: format BackupFormat, state BackupState
+select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
+    size, objects, sha256, reason, detail, deleted_at
+from backup_runs where schedule = :schedule and state in ('good', 'differs') and deleted_at is null
+order by started_at desc
+
+-- name: run :one
+-- into: BackupRun
+-- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
+-- type: format BackupFormat, state BackupState
+select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
+    size, objects, sha256, reason, detail, deleted_at
+from backup_runs where id = :id
+
+-- name: lastRun :one
+-- into: BackupRun
+-- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
+-- type: format BackupFormat, state BackupState
+select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
+    size, objects, sha256, reason, detail, deleted_at
+from backup_runs where schedule = :schedule order by started_at desc, id desc limit 1
+
+-- name: setVerified :exec
+update backup_runs set verified_at = now() where id = :id
+
+-- name: setDiffers :exec
+update backup_runs set state = 'differs', reason = :reason, detail = :detail where id = :id
+
+-- name: setDeleted :exec
+update backup_runs set deleted_at = now() where id = any (:ids)
+
+-- name: forgetRuns :exec
+-- Failed and deleted backups are listed for some time.
+delete from backup_runs where ctid = any (array (
+    select ctid from backup_runs
+    where schedule = :schedule and (deleted_at < now() - make_interval(days => :days::integer)
+        or state = 'failed' and started_at < now() - make_interval(days => :days::integer))
+    limit 1000))
+
+-- name: health :many
+-- For each schedule that is not paused: how late it is, and how its last backup ended.
+-- into: BackupHealth
+-- null: owner, due_at, last_state, last_reason, last_good
+-- type: last_state BackupState
+select s.id, s.owner, s.place, s.due_at, s.failures, l.state as last_state, l.reason as last_reason,
+    (select max(g.taken_at) from backup_runs g where g.schedule = s.id and g.state = 'good') as last_good,
+    now() as now
+from backup_schedules s
+left join lateral (
+    select state, reason from backup_runs r where r.schedule = s.id and r.state <> 'running'
+    order by started_at desc, id desc limit 1) l on true
+where not s.is_paused order by s.due_at nulls last, s.id
+
+-- name: notify :exec
+-- Tells the owner that a backup has failed or differs.
+insert into notifications (owner, id, kind, subject, expires_at)
+values (:owner, :id, :kind, :subject, now() + interval '7 days')
+
+-- name: audit :exec
+-- type: :action AuditEntry.Action, :format BackupFormat
+-- null: :device, :rows
+insert into audit_log (owner, id, action, object, device, format, rows)
+values (:owner, :id, :action, :object, :device, :format, :rows::integer)
