@@ -117,7 +117,8 @@ let package = Package(
             "Ingest",
             [
                 "Console", "Requests", "Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Kafka",
-                "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
+                "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
+                "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
@@ -148,8 +149,10 @@ let package = Package(
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "Schedules", "Records",
-                "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers", "Crypto",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "Schedules",
+                "Records",
+                "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
+                "Crypto",
                 "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
@@ -381,8 +384,10 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Requests", "Pipeline", "Backups", "Places", "Schedules", "Records", "Store", "Postgres", "Kafka",
-                "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections", "JSON",
+                "Ingest", "Requests", "Pipeline", "Backups", "Places", "Schedules", "Records", "Store", "Postgres",
+                "Kafka",
+                "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
+                "Corrections", "JSON",
                 "Matching",
                 "TestSupport",
             ]),
@@ -394,7 +399,12 @@ let package = Package(
                 "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
             ]),
-        test("BackupsTests", ["Backups", "Records", "Store", "Captures", "Cards", "Contacts"]),
+        test(
+            "BackupsTests",
+            [
+                "Backups", "Places", "Schedules", "Records", "Store", "Postgres", "Captures", "Cards", "Contacts",
+                "TestSupport",
+            ]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),

@@ -51,5 +51,47 @@ extension EndToEnd.OnSharedLine {
             let nowhere = try await line.tapline(["backups", "create", "/nowhere/a.zip"])
             #expect(nowhere.code == 65 && nowhere.output.contains("cannot write /nowhere/a.zip"), "\(nowhere)")
         }
+
+        @Test func `tapline backups schedule: a backup is written now, and restored from its place`() async throws {
+            let line = try await Lines.line(.embedded)
+            let name = "Quinn \(UUID().uuidString)"
+            let made = try await line.tapline(["keys", "create", "--owner", name, "--json"])
+            let key = try JSONValue(parsing: Array(made.output.drop { $0 != "{" }.utf8))["key"].string
+            let environment = ["TAPLINE_KEY": try #require(key)]
+            let added = try await line.tapline(
+                ["contacts", "add", "Ada Byron", "--url", line.base], environment: environment)
+            #expect(added.code == 0)
+
+            func schedule(_ words: [String]) async throws -> (code: Int32, output: String) {
+                try await line.tapline(["backups", "schedule"] + words + ["--owner", name])
+            }
+            let wrong = try await schedule(["add", "--cron", "61 * * * *", "--zone", "Mars/Base", "--place", "attic"])
+            #expect(wrong.code == 64, "\(wrong)")
+            for word in ["minute is '61'", "Mars/Base", "expected one of local"] {
+                #expect(wrong.output.contains(word))
+            }
+            let set = try await schedule(
+                ["add", "--cron", "30 3 * * *", "--zone", "Europe/Vienna", "--place", "local", "--keep", "last=2"])
+            #expect(set.code == 0 && set.output.contains("keep: last 2"), "\(set)")
+            let listed = try await schedule(["list"]).output
+            let id = String(listed.prefix(36))
+            #expect(listed.contains("archive  local  30 3 * * * Europe/Vienna"), "\(listed)")
+            let run = try await schedule(["run", String(id.suffix(8))])
+            #expect(run.code == 0 && run.output.contains("  good  "), "\(run)")
+            let backup = try #require(run.output.split(separator: "local:").last?.prefix { !$0.isWhitespace })
+            #expect(try await line.tapline(["backups", "list", "local"]).output.contains(backup))
+            #expect(try await line.tapline(["backups", "verify", "local:\(backup)"]).code == 0)
+            #expect(try await line.tapline(["status", "--once"]).output.contains("Backups: "))
+            #expect(try await line.tapline(["doctor"]).output.contains("place local can be written to and read"))
+
+            #expect(try await line.tapline(["owners", "remove", name, "--yes", name]).code == 0)
+            let restored = try await line.tapline(["backups", "restore", "local:\(backup)"])
+            #expect(restored.code == 0 && restored.output.contains("contacts: 1 created"), "\(restored)")
+            let nowhere = try await line.tapline(["backups", "restore", "attic:\(backup)"])
+            #expect(nowhere.code == 65 && nowhere.output.contains("expected one of local"), "\(nowhere)")
+            let missing = try await schedule(["run", id])
+            #expect(missing.code == 65 && missing.output.contains("has no schedule"), "\(missing)")
+            #expect(try await line.tapline(["owners", "remove", name, "--yes", name]).code == 0)
+        }
     }
 }

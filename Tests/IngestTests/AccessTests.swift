@@ -139,6 +139,7 @@ struct AccessTests {
                 ("POST", "/v1/contacts", "contacts:write"), ("POST", "/v1/captures", "captures:write"),
                 ("GET", "/v1/captures", "captures:read"), ("GET", "/v1/inbox", "inbox:read"),
                 ("POST", "/v1/exports", "exports:write"), ("GET", "/v1/events", "notifications:read"),
+                ("GET", "/v1/backups", "backups:read"), ("POST", "/v1/backups/schedules", "backups:write"),
             ] {
                 let answer = try await line.send(method, path, method == "POST" ? "{}" : nil)
                 #expect(answer.status == 403 && answer.code == "missing_scope")

@@ -8,6 +8,7 @@ import JSON
 import Kafka
 import Matching
 import Pipeline
+import Places
 import Postgres
 import Records
 import Runtime
@@ -27,7 +28,7 @@ struct IngestHarness {
 
     static func run(
         scopes: [String] = ["*"], proxies: AddressList = AddressList(), checkStreams: Duration = .seconds(10),
-        _ body: (IngestHarness) async throws -> Void
+        places: [String: PlaceSettings] = [:], _ body: (IngestHarness) async throws -> Void
     ) async throws {
         let test = try TestDatabase.required
         let broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2, replication: 1) })
@@ -51,6 +52,7 @@ struct IngestHarness {
             defer { port.continuation.finish() }
             var settings = IngestSettings(port: 0, proxies: proxies)
             settings.checkStreams = checkStreams
+            settings.places = places
             try await IngestWorker.run(context, settings) { port.continuation.yield($0) }
         }
         let started = try #require(await port.stream.first { _ in true })

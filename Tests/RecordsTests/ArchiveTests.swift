@@ -119,7 +119,8 @@ import Testing
 
     /// Tables that no archive has, and why.
     private static let leftOut = [
-        "attempts": "the history of work, for the operator", "batch_counts": "counted by triggers",
+        "attempts": "the history of work, for the operator", "backup_runs": "backups of this installation",
+        "backup_schedules": "places of this installation", "batch_counts": "counted by triggers",
         "blob_parts": "files of exports", "changes": "a restore writes new changes",
         "contact_keys": "written by a trigger", "dead_letters": "messages that are no captures yet",
         "device_keys": "names only, for an installation", "exports": "files that are deleted after some days",

@@ -36,8 +36,16 @@ import Testing
         _ = try await store.assign(note: chat.id, of: owner, to: .group(group))
         try await bench.admin.execute(
             """
-            insert into group_titles (owner, id, group_id, mark, is_refused)
-            values (\(owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false)
+            insert into group_titles (owner, id, group_id, mark, is_refused, title_sealed)
+            values (\(owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false, 'x')
+            """)
+        try await bench.admin.execute(
+            """
+            with s as (
+                insert into backup_schedules (id, owner, format, cron, time_zone, place, keep)
+                values (\(UUID.v7()), \(owner), 'csv', '@daily', 'UTC', 'nas', '{}') returning id)
+            insert into backup_runs (id, schedule, owner, format, place, name)
+            select \(UUID.v7()), id, \(owner), 'csv', 'nas', 'x' from s
             """)
         _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))

@@ -127,7 +127,8 @@ import Testing
         let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(
             open == [
-                "attempts", "batch_runs", "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners",
+                "attempts", "backup_runs", "backup_schedules", "batch_runs", "dead_letters", "dead_work",
+                "device_key_uses", "device_keys", "owners",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
                 "sessions", "stage_beats", "unread_messages", "work",
             ])
@@ -220,8 +221,8 @@ import Testing
         _ = try await bench.store.groups.create(group, of: bench.owner, name: "Club", members: [contact])
         for statement in [
             """
-            insert into group_titles (owner, id, group_id, mark, is_refused)
-            values (\(bench.owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false)
+            insert into group_titles (owner, id, group_id, mark, is_refused, title_sealed)
+            values (\(bench.owner), \(UUID.v7()), \(group), \(Array(repeating: UInt8(1), count: 32)), false, 'x')
             """,
             "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'Scans', 'k3y00000')",

@@ -55,6 +55,23 @@ def ended(capture):
     return until("the end of a capture", has_ended, "show_capture", capture.id)
 
 
+def backups():
+    place = call("list_backup_places").data[0].name
+    new = models.NewBackupSchedule(cron="30 3 * * *", place=place, format_=models.NewBackupScheduleFormat.VCF)
+    schedule = call("create_backup_schedule", body=new)
+    if call("show_backup_schedule", schedule.id).cron != "30 3 * * *" or not call("list_backup_schedules").data:
+        sys.exit("the schedule is not listed as it was set")
+    call("run_backup_schedule", schedule.id)
+    is_good = lambda page: page.data and page.data[0].state.value == "good"
+    backup = until("the backup", is_good, "list_backups").data[0]
+    if "Ann Mercer" not in call("download_backup", call("show_backup", backup.id).id):
+        sys.exit("the backup lacks a contact")
+    if not call("preview_backup_retention", schedule.id).data[0].is_kept:
+        sys.exit("the last good backup is not kept")
+    call("change_backup_schedule", schedule.id, body=models.BackupSchedulePatch(is_paused=True))
+    call("remove_backup_schedule", schedule.id)
+
+
 def version(item):
     return f'"{item.version}"'
 
@@ -257,6 +274,7 @@ def outputs():
     if "Ann Mercer" not in call("download_export", export.id):
         sys.exit("the export lacks a contact")
     call("delete_export", export.id)
+    backups()
     call("list_audit")
     notification = until("a notification", lambda page: page.data, "list_notifications").data[0]
     call("read_notification", notification.id)

@@ -22,7 +22,9 @@ struct BackupScheduleCommand {
         .value("zone", "ZONE", "schedule add, change: the time zone of the expression, such as Europe/Vienna"),
         .value("place", "PLACE", "schedule add, change: where to, by the name in the file of places"),
         .value("format", "FORMAT", "schedule add, change: archive, csv or vcf"),
-        .value("keep", "RULES", "schedule add, change: such as last=3,daily=7,weekly=4,monthly=12,yearly=5; none keeps all"),
+        .value(
+            "keep", "RULES", "schedule add, change: such as last=3,daily=7,weekly=4,monthly=12,yearly=5; none keeps all"
+        ),
     ]
 
     let arguments: Arguments
@@ -72,7 +74,8 @@ struct BackupScheduleCommand {
         var keep: [BackupRetention.Rule: Int] = [:]
         for word in text.split(separator: ",") {
             let parts = word.split(separator: "=", omittingEmptySubsequences: false)
-            guard parts.count == 2, let rule = BackupRetention.Rule(rawValue: String(parts[0])), let count = Int(parts[1])
+            guard parts.count == 2, let rule = BackupRetention.Rule(rawValue: String(parts[0])),
+                let count = Int(parts[1])
             else {
                 let rules = BackupRetention.Rule.allCases.map { "\($0.rawValue)=N" }.joined(separator: ",")
                 throw UsageFault("--keep has '\(word)': expected \(rules), or none")
@@ -106,7 +109,8 @@ struct BackupScheduleCommand {
         let stored = try await store.stored(of: schedule.id).count
         guard try await store.remove(schedule.id, of: owner) else { throw missing(schedule.id.text) }
         let left = CountedNoun.text(stored, "backup")
-        Terminal.printError("The schedule is removed. \(left) \(stored == 1 ? "stays" : "stay") in '\(schedule.settings.place)'.")
+        Terminal.printError(
+            "The schedule is removed. \(left) \(stored == 1 ? "stays" : "stay") in '\(schedule.settings.place)'.")
         return .ok
     }
 
@@ -124,7 +128,8 @@ struct BackupScheduleCommand {
                 all.map { schedule in
                     let settings = schedule.settings
                     return [
-                        schedule.id.text, settings.format.rawValue, settings.place, "\(settings.cron) \(settings.timeZone)",
+                        schedule.id.text, settings.format.rawValue, settings.place,
+                        "\(settings.cron) \(settings.timeZone)",
                         next(schedule),
                     ]
                 }))
@@ -137,7 +142,9 @@ struct BackupScheduleCommand {
             return .ok
         }
         let settings = schedule.settings
-        let keep = BackupRetention.Rule.allCases.compactMap { rule in settings.keep[rule].map { "\(rule.rawValue) \($0)" } }
+        let keep = BackupRetention.Rule.allCases.compactMap { rule in
+            settings.keep[rule].map { "\(rule.rawValue) \($0)" }
+        }
         Terminal.print([
             "schedule: \(schedule.id.text)", "format: \(settings.format.rawValue)",
             "when: \(settings.cron) \(settings.timeZone)", "place: \(settings.place)",
@@ -200,6 +207,7 @@ struct BackupScheduleCommand {
         CommandFailure(
             .data,
             owner == nil
-                ? "the installation has no schedule '\(word)'; an owner's: --owner NAME" : "the owner has no schedule '\(word)'")
+                ? "the installation has no schedule '\(word)'; an owner's: --owner NAME"
+                : "the owner has no schedule '\(word)'")
     }
 }

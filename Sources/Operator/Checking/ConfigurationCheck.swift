@@ -28,6 +28,7 @@ struct ConfigurationCheck {
             if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, settings.topics) }
         }
         findings += blobs(settings.blobs)
+        if stopped == nil { findings += await BackupCheck(environment: environment).run(settings) }
         findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
         return findings
     }

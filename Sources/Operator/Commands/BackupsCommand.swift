@@ -60,7 +60,9 @@ enum BackupsCommand {
     private static func list(of owner: UUID?, _ arguments: Arguments, _ database: Database) async throws {
         let runs = try await database.backupSchedules.runs(of: owner, limit: 200).items
         if arguments.has("json") { return try Terminal.printJSON(runs.map(BackupRunRow.init)) }
-        if runs.isEmpty { Terminal.printError("There are no backups of schedules yet. In a place: tapline backups list PLACE") }
+        if runs.isEmpty {
+            Terminal.printError("There are no backups of schedules yet. In a place: tapline backups list PLACE")
+        }
         for run in runs { Terminal.print(BackupLine.text(run)) }
     }
 

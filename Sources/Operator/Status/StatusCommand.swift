@@ -1,3 +1,4 @@
+import Backups
 import Captures
 import CommandLine
 import FoundationEssentials
@@ -60,7 +61,8 @@ private struct StatusLine {
             rates.look(status)
         }
         return StatusReport(
-            status, rates, totals: totals, freeBytes: DiskSpace.free(at: disk), broker: await broker)
+            status, rates, totals: totals, freeBytes: DiskSpace.free(at: disk), broker: await broker,
+            backups: try await database.backupSchedules.health())
     }
 
     /// Continues while the database is unreachable, and shows that state.
@@ -69,20 +71,22 @@ private struct StatusLine {
         defer { asking.cancel() }
         var rates = RateMeter()
         var last: [String] = []
-        var totals: (counted: SystemTotals, at: ContinuousClock.Instant)?
+        var totals: (counted: SystemTotals, backups: [BackupHealth], at: ContinuousClock.Instant)?
         await LiveView().run(every: .seconds(1)) {
             do throws(StoreError) {
                 let status = try await database.status.current()
                 rates.look(status)
                 if totals.map({ ContinuousClock.now - $0.at > Self.totalsAge }) ?? true {
-                    totals = (try await database.status.totals(), .now)
+                    totals = (
+                        try await database.status.totals(), try await database.backupSchedules.health(), .now
+                    )
                 }
                 guard let totals else { return last }
                 last =
                     StatusPage(
                         StatusReport(
                             status, rates, totals: totals.counted, freeBytes: DiskSpace.free(at: disk),
-                            broker: probe.outcome)
+                            broker: probe.outcome, backups: totals.backups)
                     ).lines
                 return last
             } catch {

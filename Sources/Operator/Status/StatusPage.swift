@@ -1,3 +1,4 @@
+import Backups
 import Captures
 import CommandLine
 import Store
@@ -31,8 +32,21 @@ struct StatusPage {
         let count = BoundedCount(report.unkeptMessages)
         let unkept = count.value == 0 ? "" : " (\(count) more not stored, last 24 h)"
         lines += Self.sentence("Messages that could not be parsed: \(unparsable)\(unkept)")
+        lines += Self.backups(report.backups)
         if let broker = report.broker, broker.answers { lines += Self.sentence(broker.text) }
         self.lines = lines
+    }
+
+    private static func backups(_ backups: [StatusReport.Backup]) -> [String] {
+        guard !backups.isEmpty else { return [] }
+        let bad = backups.filter { $0.state != BackupHealth.State.ok.rawValue }
+        guard !bad.isEmpty else { return sentence("Backups: \(CountedNoun.text(backups.count, "schedule")), all good") }
+        let causes = bad.map { backup in
+            "\(backup.owner ?? "installation") to \(backup.place) \(backup.state)"
+                + (backup.reason.map { " (\($0))" } ?? "")
+        }
+        return wrapped(causes.prefix(5) + (causes.count > 5 ? ["…"] : []), by: ", ", after: "BACKUPS: ")
+            .map(Terminal.bold)
     }
 
     /// The heading above the last page while the database does not answer.

@@ -1,3 +1,4 @@
+import Backups
 import Captures
 import FoundationEssentials
 import Store
@@ -94,7 +95,27 @@ struct StatusReport: Encodable {
         var isAtLeast: Bool
     }
 
+    /// A schedule of backups that is not paused.
+    struct Backup: Encodable {
+        var schedule: String
+        /// The owner's id; nil for the installation.
+        var owner: String?
+        var place: String
+        /// `ok`, `failed`, `late`.
+        var state: String
+        /// Why the last backup failed.
+        var reason: String?
+        /// The moment that the last good backup shows.
+        var lastGoodAt: Date?
+
+        init(_ health: BackupHealth) {
+            (schedule, owner, place) = (health.id.text, health.owner?.text, health.place)
+            (state, reason, lastGoodAt) = (health.state.rawValue, health.reason, health.lastGood)
+        }
+    }
+
     var totals: Totals
+    var backups: [Backup]
     /// Nil before the first check.
     var broker: Broker?
     var stages: [Stage]
@@ -112,8 +133,9 @@ struct StatusReport: Encodable {
 
     init(
         _ status: SystemStatus, _ rates: RateMeter, totals: SystemTotals, freeBytes: Int? = nil,
-        broker: BrokerProbe.Outcome? = nil
+        broker: BrokerProbe.Outcome? = nil, backups: [BackupHealth] = []
     ) {
+        self.backups = backups.map(Backup.init)
         self.totals = Totals(totals, freeBytes: freeBytes)
         self.broker = broker.map(Broker.init)
         unkeptMessages = status.unkept

@@ -37,7 +37,8 @@ enum ArchiveQueries {
         _ scope: ArchiveManifest.Scope, in snapshot: Transaction
     ) async throws -> ArchiveManifest {
         return ArchiveManifest(
-            scope: scope, takenAt: try await moment(in: snapshot), schema: SchemaVersion.current, parts: [], underWay: 0,
+            scope: scope, takenAt: try await moment(in: snapshot), schema: SchemaVersion.current, parts: [],
+            underWay: 0,
             missingFiles: [])
     }
 

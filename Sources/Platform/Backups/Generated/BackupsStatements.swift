@@ -86,6 +86,14 @@ package enum BackupsStatements {
         return Statement(exec: sql)
     }
 
+    /// One claim after another: two at once could take two schedules of one owner.
+    package static func lockClaims(key: Int) -> Statement<Int> {
+        let sql: SQL = """
+            select from pg_advisory_xact_lock(\(key)::bigint)
+            """
+        return Statement(exec: sql)
+    }
+
     /// The schedule that has been due for the longest time, for one runner. Owners take turns: one that has a backup
     /// under way waits.
     package static func claim(lease: Double, runner: String) -> Statement<ClaimedSchedule?> {

@@ -13,6 +13,8 @@ package struct BackupRunner: Sendable {
     private static let verificationPeriod: TimeInterval = 7 * 86_400
     /// Pauses before a failed backup is repeated; then its next regular time is waited for.
     private static let retries: [TimeInterval] = [300, 900, 3_600]
+    /// An advisory lock of Postgres.
+    private static let claimLock = 0x7461_7062_6163_6B75
     /// Leftovers of writers that died. A backup takes less time.
     private static let leftoverAge: TimeInterval = 2 * 86_400
 
@@ -37,7 +39,8 @@ package struct BackupRunner: Sendable {
     /// - Throws: if the database does not answer, or another runner has taken over. The backup is begun again then.
     package func runNext() async throws -> BackupOutcome? {
         let claim = BackupsStatements.claim(lease: lease.seconds, runner: name)
-        guard let schedule = try await database.run(claim) else { return nil }
+        let lock = BackupsStatements.lockClaims(key: Self.claimLock)
+        guard let schedule = try await database.run(of: [], [lock], then: claim) else { return nil }
         return try await withThrowingTaskGroup(of: BackupOutcome?.self) { group in
             group.addTask { try await run(schedule) }
             group.addTask {
@@ -75,7 +78,8 @@ package struct BackupRunner: Sendable {
             BackupsStatements.beginRun(
                 id: id, schedule: schedule.id, owner: schedule.owner, format: schedule.settings.format,
                 place: schedule.settings.place, name: file.description))
-        var outcome = BackupOutcome(schedule: schedule.id, owner: schedule.owner, run: id, place: schedule.settings.place)
+        var outcome = BackupOutcome(
+            schedule: schedule.id, owner: schedule.owner, run: id, place: schedule.settings.place)
         do {
             let written = try await write(file, schedule)
             try await end(id, .good, written)
@@ -124,6 +128,8 @@ package struct BackupRunner: Sendable {
             try await writer.commit()
         } catch {
             await writer.abort()
+            // A commit that failed may have published the file.
+            try? await place.delete(file)
             throw error
         }
         do {
@@ -203,7 +209,8 @@ extension BackupRunner {
                 _ = try await database.run(
                     of: [owner],
                     BackupsStatements.audit(
-                        owner: owner, id: .v7(), action: .backupDeleted, object: run.id, device: nil, format: run.format,
+                        owner: owner, id: .v7(), action: .backupDeleted, object: run.id, device: nil,
+                        format: run.format,
                         rows: run.objects.map { Int32(clamping: $0) }))
             }
         }
@@ -245,7 +252,9 @@ extension BackupRunner {
         let rows = try await database.rows(of: [], "select now() as now")
         let now = try rows.first?.get("now", as: Date.self) ?? .now
         for schedule in try await database.backupSchedules.all() {
-            guard let due = schedule.dueAt, let next = try? schedule.settings.due(after: now), next < due else { continue }
+            guard let due = schedule.dueAt, let next = try? schedule.settings.due(after: now), next < due else {
+                continue
+            }
             _ = try await database.run(BackupsStatements.setDue(dueAt: next, id: schedule.id))
         }
         return problems

@@ -50,7 +50,9 @@ struct BackupVerification {
             try await receive(bytes)
         }
         guard count == size else { throw BackupFailure.differs("\(name) has \(count) of the \(size) bytes written") }
-        guard try hash.finish() == sha256 else { throw BackupFailure.differs("\(name) has another SHA-256 than written") }
+        guard try hash.finish() == sha256 else {
+            throw BackupFailure.differs("\(name) has another SHA-256 than written")
+        }
     }
 
     private func parse(_ path: String, as manifest: ArchiveManifest) async throws {

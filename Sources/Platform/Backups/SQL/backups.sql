@@ -57,6 +57,10 @@ delete from backup_schedules where id = :id and owner is not distinct from :owne
 update backup_schedules set due_at = least(due_at, now()), updated_at = now()
 where id = :id and owner is not distinct from :owner::uuid
 
+-- name: lockClaims :exec
+-- One claim after another: two at once could take two schedules of one owner.
+select from pg_advisory_xact_lock(:key::bigint)
+
 -- name: claim :one
 -- The schedule that has been due for the longest time, for one runner. Owners take turns: one that has a backup under
 -- way waits.

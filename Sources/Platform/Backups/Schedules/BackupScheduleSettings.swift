@@ -30,7 +30,8 @@ package struct BackupScheduleSettings: Sendable, Equatable {
         var faults: [BackupScheduleFault] = []
         do throws(CronFault) {
             if try !CronExpression(cron).firesAtMostHourly, owner != nil {
-                faults.append(.cron("the schedule fires more than once an hour: expected one minute, such as 30 3 * * *"))
+                faults.append(
+                    .cron("the schedule fires more than once an hour: expected one minute, such as 30 3 * * *"))
             }
         } catch { faults.append(.cron("\(error)")) }
         do throws(ZoneFileError) {
@@ -67,7 +68,8 @@ package struct BackupScheduleSettings: Sendable, Equatable {
     // MARK: stored form
 
     var keepText: String {
-        let members = BackupRetention.Rule.allCases.compactMap { rule in keep[rule].map { "\"\(rule.rawValue)\":\($0)" } }
+        let members = BackupRetention.Rule.allCases.compactMap { rule in keep[rule].map { "\"\(rule.rawValue)\":\($0)" }
+        }
         return "{\(members.joined(separator: ","))}"
     }
 

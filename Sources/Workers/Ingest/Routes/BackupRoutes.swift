@@ -60,11 +60,11 @@ struct BackupRoutes: Sendable {
             try await schedules.find(call.object, of: call.owner)
         }
         guard let added else { throw APIFailure(isAdded ? .notFound : .tooManySchedules) }
-        return .answer(BackupView.json(added), status: 201, headers: [("Location", BackupView.path(added.id))])
+        return Self.answer(added, status: 201, adding: [("Location", BackupView.path(added.id))])
     }
 
     @Sendable private func showSchedule(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        .answer(BackupView.json(try await schedule(try call.id(), call)))
+        Self.answer(try await schedule(try call.id(), call))
     }
 
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -80,7 +80,7 @@ struct BackupRoutes: Sendable {
         }
         let current = try await schedule(stored.id, call)
         guard isUpdated else { throw APIFailure.outdated(current.version) }
-        return .answer(BackupView.json(current))
+        return Self.answer(current)
     }
 
     @Sendable private func remove(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -98,7 +98,7 @@ struct BackupRoutes: Sendable {
             try await schedules.runNow(id, of: call.owner)
         }
         guard isKnown else { throw APIFailure(.notFound) }
-        return .answer(BackupView.json(try await schedule(id, call)), status: 202)
+        return Self.answer(try await schedule(id, call), status: 202)
     }
 
     @Sendable private func retention(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -115,6 +115,13 @@ struct BackupRoutes: Sendable {
         }
         guard let schedule else { throw APIFailure(.notFound) }
         return schedule
+    }
+
+    private static func answer(
+        _ schedule: BackupSchedule, status: Int = 200, adding more: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
+        .answer(
+            BackupView.json(schedule), status: status, headers: [("ETag", EntityTag.text(schedule.version))] + more)
     }
 
     private func check(_ settings: BackupScheduleSettings, _ owner: UUID) throws(APIFailure) {
