@@ -75,7 +75,7 @@ where id = (
         and not exists (
             select from backup_schedules o
             where o.owner is not distinct from d.owner and o.id <> d.id and o.lease_until > now())
-    order by d.due_at, d.id for update skip locked limit 1)
+    order by d.due_at, d.id limit 1 for update skip locked)
 returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, now() as now
 
 -- name: renew :exec
