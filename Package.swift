@@ -402,8 +402,8 @@ let package = Package(
         test(
             "BackupsTests",
             [
-                "Backups", "Places", "Schedules", "Records", "Store", "Postgres", "Captures", "Cards", "Contacts",
-                "TestSupport",
+                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Captures", "Cards", "Contacts",
+                "S3Support", "TestSupport",
             ]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],

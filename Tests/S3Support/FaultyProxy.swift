@@ -82,6 +82,9 @@ package final class FaultyProxy: Sendable {
     }
 
     /// The first lines of the requests so far.
+    /// Spoils nothing more.
+    package func calm() { planned.withLock { $0 = [] } }
+
     package var requests: [String] { seen.withLock { $0 } }
 
     package func stop() {

@@ -64,7 +64,7 @@ def backups():
     call("run_backup_schedule", schedule.id)
     is_good = lambda page: page.data and page.data[0].state.value == "good"
     backup = until("the backup", is_good, "list_backups").data[0]
-    if "Ann Mercer" not in call("download_backup", call("show_backup", backup.id).id):
+    if b"Ann Mercer" not in call("download_backup", call("show_backup", backup.id).id).payload.read():
         sys.exit("the backup lacks a contact")
     if not call("preview_backup_retention", schedule.id).data[0].is_kept:
         sys.exit("the last good backup is not kept")
