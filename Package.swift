@@ -159,7 +159,7 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Records", "Store", "Postgres",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ],

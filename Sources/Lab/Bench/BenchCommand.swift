@@ -5,7 +5,7 @@ import Runtime
 /// `tapline-lab bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
 enum BenchCommand {
     private static let names = [
-        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr",
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "backups",
     ]
 
     static let command = Command(
@@ -45,6 +45,11 @@ enum BenchCommand {
                 bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
+            case "backups":
+                let plan = BackupBench.Plan(
+                    rounds: try arguments.int("rounds", default: 5, in: 1...100),
+                    objects: try arguments.int("captures", default: 100_000, in: 1_000...10_000_000))
+                bench = { try await BenchSystem.with { try await BackupBench(line: $0, plan: plan).run() } }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
             default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
             }
