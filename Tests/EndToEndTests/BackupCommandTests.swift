@@ -81,6 +81,8 @@ extension EndToEnd.OnSharedLine {
             let backup = try #require(run.output.split(separator: "local:").last?.prefix { !$0.isWhitespace })
             #expect(try await line.tapline(["backups", "list", "local"]).output.contains(backup))
             #expect(try await line.tapline(["backups", "verify", "local:\(backup)"]).code == 0)
+            let drill = try await line.tapline(["backups", "drill", "local:\(backup)"])
+            #expect(drill.code == 0 && drill.output.contains("the same again after a restore"), "\(drill)")
             #expect(try await line.tapline(["status", "--once"]).output.contains("Backups: "))
             #expect(try await line.tapline(["doctor"]).output.contains("place local can be written to and read"))
 

@@ -27,7 +27,7 @@ enum OperatorPlaces {
     }
 }
 
-/// An archive that a command reads: a file, or `PLACE:NAME`, a backup in a place.
+/// An archive that a command reads: a file, `PLACE:NAME`, or `PLACE:latest`, the newest archive of the installation.
 struct BackupSource {
     /// The file to read.
     let path: String
@@ -36,12 +36,13 @@ struct BackupSource {
     /// Copies a backup of a bucket to a temporary file, because an archive is read twice.
     init(_ word: String, _ arguments: Arguments) async throws {
         guard !FileManager.default.fileExists(atPath: word), let colon = word.firstIndex(of: ":"),
-            let name = BackupName(String(word[word.index(after: colon)...])), !word[..<colon].contains("/")
+            let given = BackupName(String(word[word.index(after: colon)...])), !word[..<colon].contains("/")
         else {
             (path, copy) = (word, nil)
             return
         }
         let place = try OperatorPlaces.named(String(word[..<colon]), arguments)
+        let name = given.description == Self.latest ? try await Self.newest(in: place) : given
         if let path = place.path(of: name) {
             (self.path, copy) = (path, nil)
             return
@@ -69,6 +70,20 @@ struct BackupSource {
         Terminal.progressEnds()
         path = "\(folder)/\(name)"
         copy = (room, name)
+    }
+
+    private static let latest = "latest"
+
+    /// The names of an installation's archives sort by their time.
+    private static func newest(in place: any BackupPlace) async throws -> BackupName {
+        let all: [BackupName]
+        do throws(PlaceError) { all = try await place.list().map(\.name) } catch {
+            throw CommandFailure(error.isTemporary ? .temporary : .data, "\(error)")
+        }
+        guard let newest = all.filter({ $0.description.hasPrefix("installation-archive-") }).max() else {
+            throw CommandFailure(.data, "the place '\(place.name)' has no archive of the installation")
+        }
+        return newest
     }
 
     /// Deletes the copy.

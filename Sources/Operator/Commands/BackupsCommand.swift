@@ -12,7 +12,8 @@ enum BackupsCommand {
     private static let verbs = Verbs(
         command: "backups",
         list: [
-            ("create", "FILE"), ("verify", "FROM"), ("restore", "FROM"), ("list", "[PLACE]"), ("schedule", "VERB [ID]"),
+            ("create", "FILE"), ("verify", "FROM"), ("restore", "FROM"), ("drill", "FROM"), ("list", "[PLACE]"),
+            ("schedule", "VERB [ID]"),
         ])
 
     static let command = Command(
@@ -28,6 +29,7 @@ enum BackupsCommand {
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
             if verb == "verify" { return try await verify(words[0], arguments) }
+            if verb == "drill" { return try await RestoreDrill(arguments: arguments).run(words[0]) }
             if verb == "list", let place = words.first {
                 try await StoredBackupRow.list(place, arguments)
                 return .ok

@@ -38,8 +38,14 @@ package struct ArchiveManifest: Sendable, Equatable {
     /// Files whose bytes could not be read; rows refer to them, the archive does not have them.
     package var missingFiles: [UUID]
 
+    /// The names of parts that another archive of the same data should have alike, and has not. Keys get new secrets.
+    package func differences(from other: ArchiveManifest) -> [String] {
+        let names = Set(parts.map(\.name) + other.parts.map(\.name)).subtracting(["deviceKeys.jsonl"])
+        return names.filter { self[$0] != other[$0] }.sorted()
+    }
+
     /// Lines of all parts: each is an object.
-    var lines: Int { parts.filter { $0.name.hasSuffix(".jsonl") }.reduce(0) { $0 + $1.objects } }
+    package var lines: Int { parts.filter { $0.name.hasSuffix(".jsonl") }.reduce(0) { $0 + $1.objects } }
 
     package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 

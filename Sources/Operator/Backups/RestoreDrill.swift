@@ -1,0 +1,124 @@
+import Backups
+import Blobs
+import CommandLine
+import Crypto
+import FoundationEssentials
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import Supervision
+
+/// `tapline backups drill FROM`: restores an archive into a scratch database, archives that, and compares both. The
+/// database is made by the role that migrates, and dropped afterwards.
+struct RestoreDrill {
+    let arguments: Arguments
+
+    func run(_ word: String) async throws -> ExitCode {
+        let admin = try adminURL()
+        let source = try await BackupSource(word, arguments)
+        let started = ContinuousClock.now
+        let outcome: Outcome
+        do { outcome = try await drill(ArchiveReader(source.path), admin) } catch {
+            Terminal.progressEnds()
+            await source.close()
+            throw error
+        }
+        Terminal.progressEnds()
+        await source.close()
+        let seconds = (ContinuousClock.now - started) / .seconds(1)
+        let report = Report(
+            source: word, takenAt: outcome.manifest.takenAt, objects: outcome.manifest.lines,
+            isRestorable: outcome.differing.isEmpty, differing: outcome.differing, seconds: (seconds * 10).rounded() / 10)
+        if arguments.has("json") {
+            try Terminal.printJSON(report)
+        } else if outcome.differing.isEmpty {
+            Terminal.print(
+                "\(word) restores: \(CountedNoun.text(report.objects, "object")) of \(report.takenAt), "
+                    + "the same again after a restore, in \(DurationText.text(seconds)).")
+        } else {
+            Terminal.print("\(word) does not restore as it was written. These parts differ:")
+            for part in outcome.differing { Terminal.print("  \(part)") }
+        }
+        return outcome.differing.isEmpty ? .ok : .data
+    }
+
+    /// The role that creates the scratch database.
+    private func adminURL() throws -> String {
+        let environment = try SystemAccess.environment(arguments)
+        let cluster = PrivateCluster(state: StateFolder(arguments.value("state")))
+        if environment["TAPLINE_DATABASE_URL"] == cluster.appURL { return cluster.maintenanceURL }
+        var reader = SettingsReader(environment: environment)
+        let url = reader.requiredSecret(
+            "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL with a role that may create databases")
+        try reader.finish()
+        return url
+    }
+
+    private struct Outcome {
+        var manifest: ArchiveManifest
+        /// Names of parts.
+        var differing: [String]
+    }
+
+    private func drill(_ archive: ArchiveReader, _ admin: String) async throws -> Outcome {
+        let name = "tapline_drill_\(Hex.encode(try Bytes.random(6)))"
+        let maintenance = try await Connection.open(ConnectionSettings(admin, applicationName: "tapline drill"))
+        do {
+            Terminal.progress("creating a scratch database")
+            _ = try await maintenance.execute("create database \(identifier: name)")
+            let outcome: Outcome
+            do {
+                outcome = try await compare(archive, try ConnectionSettings.conninfo(admin, database: name))
+            } catch {
+                _ = try? await maintenance.execute("drop database if exists \(identifier: name) with (force)")
+                throw error
+            }
+            _ = try await maintenance.execute("drop database if exists \(identifier: name) with (force)")
+            await maintenance.close()
+            return outcome
+        } catch {
+            await maintenance.close()
+            switch error {
+            case let fault as ArchiveFault: throw CommandFailure(.data, "\(fault)")
+            case let fault as RestoreFault: throw CommandFailure(.data, "\(fault)")
+            default: throw error
+            }
+        }
+    }
+
+    private func compare(_ archive: ArchiveReader, _ conninfo: String) async throws -> Outcome {
+        let connection = try await Connection.open(ConnectionSettings(conninfo, applicationName: "tapline drill"))
+        do {
+            _ = try await Migrator(folder: try MigrationRunner.folder()).migrate(on: connection)
+        } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.close()
+        let pool = Pool(ConnectionSettings(conninfo, applicationName: "tapline drill"), size: 3)
+        let scratch = Database(pool: pool, masterKey: try SymmetricKey.random(), blobs: .postgres)
+        do {
+            Terminal.progress("restoring into the scratch database")
+            let manifest = try await ArchiveRestore(scratch).restore(archive).manifest
+            Terminal.progress("comparing")
+            let owner = manifest.scope == .owner ? try await scratch.owners.names().keys.first : nil
+            let again = try await ArchiveWriter(scratch).write(of: owner) { _ in }
+            await pool.close()
+            return Outcome(manifest: manifest, differing: again.differences(from: manifest))
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    private struct Report: Encodable {
+        var source: String
+        var takenAt: String
+        var objects: Int
+        var isRestorable: Bool
+        /// Names of parts.
+        var differing: [String]
+        var seconds: Double
+    }
+}
