@@ -159,7 +159,8 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store", "Postgres",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store",
+                "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ],
@@ -402,7 +403,8 @@ let package = Package(
         test(
             "BackupsTests",
             [
-                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Captures", "Cards", "Contacts",
+                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Captures", "Cards",
+                "Contacts",
                 "S3Support", "TestSupport",
             ]),
         test(

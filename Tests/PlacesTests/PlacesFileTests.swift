@@ -12,12 +12,15 @@ import Testing
              "offsite": {"s3": {"endpoint": "https://s3.example.org", "bucket": "my-bucket", "prefix": "tapline/",
               "region": "eu-central-1", "style": "virtual", "credentialsFile": "/run/secrets/s3",
               "authorityFile": "/etc/ca.pem"}},
+             "sealed": {"certificates": ["/a.pem", "/b.pem"], "folder": "/x", "privateKeyFile": "/k"},
              "small_1": {"s3": {"endpoint": "http://minio:9000", "bucket": "b-1", "credentialsFile": "/k"}}}
             """
         let places = try PlacesFile.parse(Array(text.utf8))
         #expect(
             places == [
                 "nas": .folder("/backups"),
+                "sealed": .encrypted(
+                    PlaceEncryption(certificates: ["/a.pem", "/b.pem"], privateKeyFile: "/k"), .folder("/x")),
                 "offsite": .bucket(
                     .init(
                         address: try S3Address(
@@ -40,11 +43,19 @@ import Testing
         ("", ["TAPLINE_BACKUP_PLACES is not JSON"]), ("[]", ["TAPLINE_BACKUP_PLACES is an array: expected an object"]),
         ("{}", ["TAPLINE_BACKUP_PLACES has no place"]),
         ("{\"a b\": {\"folder\": \"/x\"}}", ["TAPLINE_BACKUP_PLACES has the place 'a b': expected 1 to 40"]),
-        ("{\"a\": {}}", ["TAPLINE_BACKUP_PLACES: a must have one member, \"folder\" or \"s3\""]),
+        ("{\"a\": {}}", ["TAPLINE_BACKUP_PLACES: a must have one member \"folder\" or \"s3\""]),
         ("{\"a\": {\"folder\": \"/x\", \"s3\": {}}}", ["TAPLINE_BACKUP_PLACES: a must have one member"]),
         ("{\"a\": {\"ftp\": \"/x\"}}", ["TAPLINE_BACKUP_PLACES: a must have one member"]),
         ("{\"a\": {\"folder\": \"x\"}}", ["TAPLINE_BACKUP_PLACES: a.folder is 'x': expected an absolute path"]),
         ("{\"a\": {\"folder\": 5}}", ["TAPLINE_BACKUP_PLACES: a.folder is a number: expected an absolute path"]),
+        (
+            "{\"a\": {\"folder\": \"/x\", \"certificates\": [\"x.pem\"]}}",
+            ["TAPLINE_BACKUP_PLACES: a.certificates is an array: expected an array of absolute paths"]
+        ),
+        (
+            "{\"a\": {\"folder\": \"/x\", \"privateKeyFile\": \"/k\"}}",
+            ["TAPLINE_BACKUP_PLACES: a.privateKeyFile needs certificates too"]
+        ),
         ("{\"a\": {\"folder\": \"/\"}}", ["TAPLINE_BACKUP_PLACES: a.folder is '/'"]),
         (
             "{\"a\": {\"s3\": {}}, \"b\": {\"folder\": \"\"}}",

@@ -117,7 +117,8 @@ struct BackupBench: Sendable {
 
     /// The most memory that this process has had.
     private static func peakMegabytes() -> Double {
-        let status = String(decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
+        let status = String(
+            decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return Double(line?.filter(\.isNumber) ?? "").map { $0 / 1024 } ?? 0
     }

@@ -84,7 +84,7 @@ struct StoredBackupRow: Encodable {
 
     /// Lists the backups of a place, for an installation that has lost its database.
     static func list(_ word: String, _ arguments: Arguments) async throws {
-        let place = try OperatorPlaces.named(word, arguments)
+        let (place, _) = try OperatorPlaces.named(word, arguments)
         let rows: [StoredBackupRow]
         do throws(PlaceError) { rows = try await place.list().map { StoredBackupRow($0, in: word) } } catch {
             throw CommandFailure(error.isTemporary ? .temporary : .data, "\(error)")

@@ -1,4 +1,6 @@
+import Backups
 import CommandLine
+import Crypto
 import FoundationEssentials
 import Places
 import Runtime
@@ -13,7 +15,9 @@ enum OperatorPlaces {
         }
     }
 
-    static func named(_ name: String, _ arguments: Arguments) throws(CommandFailure) -> any BackupPlace {
+    static func named(
+        _ name: String, _ arguments: Arguments
+    ) throws(CommandFailure) -> (place: any BackupPlace, encryption: PlaceEncryption?) {
         let places = try all(arguments)
         guard let place = places[name] else {
             let known = places.keys.sorted().joined(separator: ", ")
@@ -23,53 +27,74 @@ enum OperatorPlaces {
                     ? "there is no place '\(name)': \(PlacesFile.setting) names no file of places"
                     : "there is no place '\(name)': expected one of \(known)")
         }
-        return place.open(named: name)
+        return (place.open(named: name), place.encryption)
     }
 }
 
 /// An archive that a command reads: a file, `PLACE:NAME`, or `PLACE:latest`, the newest archive of the installation.
 struct BackupSource {
+    static let option = Option.value(
+        "private-key", "FILE", "with verify, restore and drill: the PEM file that opens an encrypted backup")
+
     /// The file to read.
     let path: String
-    private let copy: (room: FolderPlace, name: BackupName)?
+    private let copy: TemporaryCopy?
 
-    /// Copies a backup of a bucket to a temporary file, because an archive is read twice.
+    /// Copies a backup of a bucket, and an encrypted one, to a temporary file, because an archive is read twice.
     init(_ word: String, _ arguments: Arguments) async throws {
-        guard !FileManager.default.fileExists(atPath: word), let colon = word.firstIndex(of: ":"),
-            let given = BackupName(String(word[word.index(after: colon)...])), !word[..<colon].contains("/")
-        else {
+        var file = word
+        var folder: any BackupPlace
+        var key = arguments.value("private-key")
+        if !FileManager.default.fileExists(atPath: word), let colon = word.firstIndex(of: ":"),
+            !word[..<colon].contains("/")
+        {
+            let (place, encryption) = try OperatorPlaces.named(String(word[..<colon]), arguments)
+            folder = place
+            file = String(word[word.index(after: colon)...])
+            if file == Self.latest { file = try await Self.newest(in: place).description }
+            key = key ?? encryption?.privateKeyFile
+        } else {
+            let url = URL(filePath: word).standardizedFileURL
+            folder = FolderPlace(name: "files", path: url.deletingLastPathComponent().path)
+            file = url.lastPathComponent
+        }
+        let isEncrypted = file.hasSuffix(EncryptedBackup.suffix)
+        guard let name = BackupName(file) else {
+            guard !isEncrypted else { throw CommandFailure(.data, "'\(file)' is no name of a backup") }
             (path, copy) = (word, nil)
             return
         }
-        let place = try OperatorPlaces.named(String(word[..<colon]), arguments)
-        let name = given.description == Self.latest ? try await Self.newest(in: place) : given
-        if let path = place.path(of: name) {
+        if !isEncrypted, let path = folder.path(of: name) {
             (self.path, copy) = (path, nil)
             return
         }
-        let folder = FileManager.default.temporaryDirectory.path
-        let room = FolderPlace(name: "temporary", path: folder)
+        guard !isEncrypted || key != nil else {
+            throw CommandFailure(.data, "\(word) is encrypted: name the private key with --private-key FILE")
+        }
+        let copy: TemporaryCopy
         do {
-            let writer = try await room.writer(named: name)
-            do {
+            copy = try TemporaryCopy(
+                of: name, in: FileManager.default.temporaryDirectory.path, privateKeyFile: isEncrypted ? key : nil)
+            try await copy.write { send in
                 var count = 0
-                try await place.read(name, from: 0) { bytes in
-                    try await writer.write(bytes)
+                try await folder.read(name, from: 0) { bytes in
+                    try await send(bytes)
                     count += bytes.count
                     Terminal.progress("reading \(word): \(count >> 20) MB")
                 }
-                try await writer.commit()
-            } catch {
-                await writer.abort()
-                throw error
             }
-        } catch let error as PlaceError {
+        } catch {
             Terminal.progressEnds()
-            throw CommandFailure(error.isTemporary ? .temporary : .data, "\(error)")
+            switch error {
+            case let error as PlaceError: throw CommandFailure(error.isTemporary ? .temporary : .data, "\(error)")
+            case let error as BackupFailure: throw CommandFailure(.data, error.detail)
+            case let error as CryptoError: throw CommandFailure(.data, "\(error)")
+            default: throw error
+            }
         }
         Terminal.progressEnds()
-        path = "\(folder)/\(name)"
-        copy = (room, name)
+        path = copy.path
+        self.copy = copy
     }
 
     private static let latest = "latest"
@@ -88,6 +113,6 @@ struct BackupSource {
 
     /// Deletes the copy.
     func close() async {
-        if let copy { try? await copy.room.delete(copy.name) }
+        await copy?.remove()
     }
 }

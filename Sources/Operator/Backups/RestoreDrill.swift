@@ -29,7 +29,8 @@ struct RestoreDrill {
         let seconds = (ContinuousClock.now - started) / .seconds(1)
         let report = Report(
             source: word, takenAt: outcome.manifest.takenAt, objects: outcome.manifest.lines,
-            isRestorable: outcome.differing.isEmpty, differing: outcome.differing, seconds: (seconds * 10).rounded() / 10)
+            isRestorable: outcome.differing.isEmpty, differing: outcome.differing,
+            seconds: (seconds * 10).rounded() / 10)
         if arguments.has("json") {
             try Terminal.printJSON(report)
         } else if outcome.differing.isEmpty {

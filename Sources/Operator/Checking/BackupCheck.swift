@@ -1,6 +1,7 @@
 import Backups
 import Blobs
 import Captures
+import Crypto
 import FoundationEssentials
 import Pipeline
 import Places
@@ -21,6 +22,7 @@ struct BackupCheck {
         let places = PlacesFile.places(&reader)
         var findings: [Finding] = []
         for (name, place) in places.sorted(by: { $0.key < $1.key }) {
+            if let encryption = place.encryption { findings += Self.findings(of: encryption, name) }
             do throws(PlaceError) {
                 try await place.open(named: name).check()
                 findings.append(.ok(Self.subject, "place \(name) can be written to and read"))
@@ -30,6 +32,18 @@ struct BackupCheck {
             }
         }
         return findings + (await schedules(settings))
+    }
+
+    private static func findings(of encryption: PlaceEncryption, _ place: String) -> [Finding] {
+        do throws(CryptoError) {
+            _ = try CMSRecipients(encryption.certificates)
+            if let file = encryption.privateKeyFile { _ = try CMSPrivateKey(file) }
+            return []
+        } catch {
+            return [
+                .fault(subject, "place \(place): \(error)", mend: "see Encrypted backups in ops/docs/operations.md")
+            ]
+        }
     }
 
     private func schedules(_ settings: CommonSettings) async -> [Finding] {

@@ -24,6 +24,7 @@ enum BackupsCommand {
                 .value("into", "NAME", "with restore: the existing owner that gets everything"),
                 .value("only", "KINDS", "with restore: a list of settings, contacts, groups"),
                 .flag("dry-run", "with restore: say what would be created, changed and left"),
+                BackupSource.option,
             ] + BackupScheduleCommand.options + [.state, .json]
         },
         run: { arguments in

@@ -33,14 +33,38 @@ struct PlacesParser {
         return places
     }
 
+    private static let encryptionKeys = ["certificates", "privateKeyFile"]
+
     private mutating func place(_ value: JSON, _ name: String) -> PlaceSettings? {
-        guard case .object(let members) = value, members.count == 1, let member = members.first,
-            ["folder", "s3"].contains(member.name)
+        guard case .object(let all) = value,
+            case let members = all.filter({ !Self.encryptionKeys.contains($0.name) }), members.count == 1,
+            let member = members.first, ["folder", "s3"].contains(member.name)
         else {
-            note(name, "must have one member, \"folder\" or \"s3\"")
+            note(
+                name, "must have one member \"folder\" or \"s3\", and may have \"certificates\" and \"privateKeyFile\"")
             return nil
         }
-        return member.name == "folder" ? folder(member.value, name) : bucket(member.value, name)
+        let encryption = encryption(value, name)
+        let place = member.name == "folder" ? folder(member.value, name) : bucket(member.value, name)
+        guard let encryption, let place else { return place }
+        return .encrypted(encryption, place)
+    }
+
+    private mutating func encryption(_ value: JSON, _ name: String) -> PlaceEncryption? {
+        guard let given = value["certificates"] else {
+            if value["privateKeyFile"] != nil { note("\(name).privateKeyFile", "needs certificates too") }
+            return nil
+        }
+        let paths = given.array?.compactMap(\.string) ?? []
+        guard !paths.isEmpty, paths.count == given.array?.count, paths.allSatisfy(Self.isPath) else {
+            note("\(name).certificates", "\(Self.quoted(given)): expected an array of absolute paths of PEM files")
+            return nil
+        }
+        let key = value["privateKeyFile"]
+        if let key, !(key.string.map(Self.isPath) ?? false) {
+            note("\(name).privateKeyFile", "\(Self.quoted(key)): expected an absolute path")
+        }
+        return PlaceEncryption(certificates: paths, privateKeyFile: key?.string)
     }
 
     private mutating func folder(_ value: JSON, _ name: String) -> PlaceSettings? {

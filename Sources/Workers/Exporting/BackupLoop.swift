@@ -16,6 +16,7 @@ final class BackupLoop: Sendable {
     let slots: Int
     private let context: WorkerContext
     private let places: [String: any BackupPlace]
+    private let encryption: [String: PlaceEncryption]
     private let outcomes: @Sendable (BackupState) -> Metrics.Counter
     private let durations: Metrics.Histogram
     private let bytes: Metrics.Counter
@@ -25,6 +26,7 @@ final class BackupLoop: Sendable {
         self.context = context
         self.slots = slots
         self.places = Dictionary(uniqueKeysWithValues: places.map { ($0, $1.open(named: $0)) })
+        encryption = places.compactMapValues(\.encryption)
         let metrics = context.metrics
         outcomes = metrics.counters("tapline_backups_total", "Backups that ended.", by: "state", BackupState.self)
         durations = metrics.histogram(
@@ -51,7 +53,7 @@ final class BackupLoop: Sendable {
 
     private func write(_ slot: Int) async {
         let runner = BackupRunner(
-            context.database, places: places, name: "\(context.name)/\(slot)",
+            context.database, places: places, encryption: encryption, name: "\(context.name)/\(slot)",
             temporaryFolder: FileManager.default.temporaryDirectory.path)
         while await context.stop.sleep(Self.period) {
             do {

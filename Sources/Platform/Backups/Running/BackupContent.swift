@@ -18,6 +18,8 @@ struct BackupContent {
     let format: BackupFormat
     /// nil for the installation.
     let owner: UUID?
+    /// nil writes the backup plain.
+    let recipients: CMSRecipients?
 
     /// - Parameter send: gets the next bytes.
     /// - Throws: `StoreError`, or what `send` throws.
@@ -25,13 +27,17 @@ struct BackupContent {
         let hash = try SHA256Stream()
         var size = 0
         var buffer: [UInt8] = []
-        func flush() async throws {
-            guard !buffer.isEmpty else { return }
-            let bytes = buffer
-            buffer.removeAll(keepingCapacity: true)
+        var pieces = recipients.map { EncryptedPieces($0) }
+        func store(_ bytes: [UInt8]) async throws {
+            guard !bytes.isEmpty else { return }
             try hash.update(bytes)
             size += bytes.count
             try await send(bytes)
+        }
+        func flush() async throws {
+            let bytes = try pieces?.append(buffer) ?? buffer
+            buffer.removeAll(keepingCapacity: true)
+            try await store(bytes)
         }
         func receive(_ bytes: [UInt8]) async throws {
             buffer += bytes
@@ -49,6 +55,7 @@ struct BackupContent {
         case .vcf: (takenAt, objects) = try await contacts(.vcf, receive)
         }
         try await flush()
+        try await store(try pieces?.finish() ?? [])
         return WrittenBackup(
             takenAt: takenAt, objects: objects, size: size, sha256: try hash.finish(), manifest: manifest)
     }

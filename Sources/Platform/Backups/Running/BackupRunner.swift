@@ -1,4 +1,5 @@
 import Captures
+import Crypto
 package import FoundationEssentials
 package import Places
 import Postgres
@@ -20,6 +21,8 @@ package struct BackupRunner: Sendable {
 
     let database: Database
     let places: [String: any BackupPlace]
+    /// Of the places whose backups are encrypted.
+    let encryption: [String: PlaceEncryption]
     /// Distinct among all runners.
     let name: String
     let temporaryFolder: String
@@ -27,11 +30,11 @@ package struct BackupRunner: Sendable {
     var lease = Duration.seconds(60)
 
     package init(
-        _ database: Database, places: [String: any BackupPlace], name: String, temporaryFolder: String,
-        lease: Duration = .seconds(60)
+        _ database: Database, places: [String: any BackupPlace], encryption: [String: PlaceEncryption] = [:],
+        name: String, temporaryFolder: String, lease: Duration = .seconds(60)
     ) {
         (self.database, self.places, self.name, self.lease) = (database, places, name, lease)
-        self.temporaryFolder = temporaryFolder
+        (self.encryption, self.temporaryFolder) = (encryption, temporaryFolder)
     }
 
     /// Writes the backup that has been due for the longest time.
@@ -73,7 +76,7 @@ package struct BackupRunner: Sendable {
             if let file = BackupName(left.name) { try? await places[left.place]?.delete(file) }
         }
         let id = UUID.v7()
-        let file = Self.file(schedule, id)
+        let file = file(schedule, id)
         try await database.run(
             BackupsStatements.beginRun(
                 id: id, schedule: schedule.id, owner: schedule.owner, format: schedule.settings.format,
@@ -102,11 +105,12 @@ package struct BackupRunner: Sendable {
     }
 
     /// `OWNER-archive-20261126T033000Z-0193A5F2.zip`, with the end of the run's id.
-    private static func file(_ schedule: ClaimedSchedule, _ id: UUID) -> BackupName {
+    private func file(_ schedule: ClaimedSchedule, _ id: UUID) -> BackupName {
         let time = schedule.now.formatted(.iso8601).prefix(19).filter { !"-:".contains($0) }
         let owner = schedule.owner?.text ?? "installation"
         let format = schedule.settings.format
-        let text = "\(owner)-\(format.rawValue)-\(time)Z-\(id.text.suffix(8)).\(format.fileExtension)"
+        let end = encryption[schedule.settings.place] == nil ? "" : EncryptedBackup.suffix
+        let text = "\(owner)-\(format.rawValue)-\(time)Z-\(id.text.suffix(8)).\(format.fileExtension)\(end)"
         guard let name = BackupName(text) else { preconditionFailure("\(text) has a letter that no name has") }
         return name
     }
@@ -121,7 +125,9 @@ package struct BackupRunner: Sendable {
         let writer = try await place.writer(named: file)
         let written: WrittenBackup
         do {
-            let content = BackupContent(database: database, format: schedule.settings.format, owner: schedule.owner)
+            let content = BackupContent(
+                database: database, format: schedule.settings.format, owner: schedule.owner,
+                recipients: try encryption[place.name].map { try CMSRecipients($0.certificates) })
             written = try await content.write { try await writer.write($0) }
             // A runner that was stopped for long must not publish beside the one that has taken over.
             try await checkClaim(on: schedule)
@@ -133,7 +139,8 @@ package struct BackupRunner: Sendable {
             throw error
         }
         do {
-            try await BackupVerification(temporaryFolder: temporaryFolder).verify(file, in: place, against: written)
+            try await BackupVerification(temporaryFolder: temporaryFolder).verify(
+                file, in: place, encryption[place.name], against: written)
         } catch {
             try? await place.delete(file)
             throw error
@@ -280,6 +287,7 @@ extension BackupFailure {
         switch error {
         case let failure as BackupFailure: self = failure
         case let error as PlaceError: self.init(code: error.code.rawValue, detail: "\(error)")
+        case let error as CryptoError: self.init(code: "encryption_failed", detail: "\(error)")
         case let error as StoreError where error.isOutage: throw error
         case let error as StoreError: self.init(code: error.stageError.code.rawValue, detail: "\(error)")
         default: self.init(code: "failed", detail: "\(error)")

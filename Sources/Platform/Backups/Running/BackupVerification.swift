@@ -9,31 +9,29 @@ struct BackupVerification {
     let temporaryFolder: String
 
     /// Reads every byte; an archive is parsed too, and each part compared with the digest taken in the snapshot.
+    /// - Parameter encryption: an encrypted archive is parsed only with the private key.
     /// - Throws: `BackupFailure` if the backup differs, `PlaceError` if it cannot be read.
-    func verify(_ name: BackupName, in place: any BackupPlace, against written: WrittenBackup) async throws {
-        guard let manifest = written.manifest else {
+    func verify(
+        _ name: BackupName, in place: any BackupPlace, _ encryption: PlaceEncryption?, against written: WrittenBackup
+    ) async throws {
+        guard let manifest = written.manifest, encryption == nil || encryption?.privateKeyFile != nil else {
             return try await compare(name, in: place, size: written.size, sha256: written.sha256)
         }
-        guard let path = place.path(of: name) else {
-            let room = FolderPlace(name: "temporary", path: temporaryFolder)
-            let copy = try await room.writer(named: name)
-            do {
-                try await compare(name, in: place, size: written.size, sha256: written.sha256) {
-                    try await copy.write($0)
-                }
-                try await copy.commit()
-            } catch {
-                await copy.abort()
-                throw error
-            }
-            do { try await parse("\(temporaryFolder)/\(name)", as: manifest) } catch {
-                try? await room.delete(name)
-                throw error
-            }
-            return try await room.delete(name)
+        if encryption == nil, let path = place.path(of: name) {
+            try await compare(name, in: place, size: written.size, sha256: written.sha256)
+            return try await parse(path, as: manifest)
         }
-        try await compare(name, in: place, size: written.size, sha256: written.sha256)
-        try await parse(path, as: manifest)
+        let copy = try TemporaryCopy(of: name, in: temporaryFolder, privateKeyFile: encryption?.privateKeyFile)
+        do {
+            try await copy.write { send in
+                try await compare(name, in: place, size: written.size, sha256: written.sha256, send)
+            }
+            try await parse(copy.path, as: manifest)
+        } catch {
+            await copy.remove()
+            throw error
+        }
+        await copy.remove()
     }
 
     /// Reads every byte.

@@ -6,8 +6,9 @@ struct WrittenBackup: Sendable {
     var takenAt: String
     /// Lines of an archive, contacts of a CSV or VCF file.
     var objects: Int
-    /// In bytes.
+    /// In bytes, encrypted if the place wants that.
     var size: Int
+    /// Of the same bytes.
     var sha256: [UInt8]
     /// Of an archive, with the hash of each part.
     var manifest: ArchiveManifest?

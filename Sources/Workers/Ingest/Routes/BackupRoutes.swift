@@ -162,7 +162,9 @@ struct BackupRoutes: Sendable {
         try await mappingStoreErrors { () async throws(StoreError) in
             try await database.audit.log(.backupDownloaded, run.id, of: call.owner, by: call.principal.id)
         }
-        var response = HTTPResponse.chunks(contentType: run.format.contentType, length: size) { writer in
+        let isEncrypted = run.name.hasSuffix(EncryptedBackup.suffix)
+        let contentType = isEncrypted ? EncryptedBackup.contentType : run.format.contentType
+        var response = HTTPResponse.chunks(contentType: contentType, length: size) { writer in
             try await place.read(name, from: 0) { try await writer.write($0) }
         }
         response.headers["Content-Disposition"] = "attachment; filename=\"\(run.name)\""
