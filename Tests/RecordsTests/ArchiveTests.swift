@@ -123,7 +123,7 @@ import Testing
         "backup_schedules": "places of this installation", "batch_counts": "counted by triggers",
         "blob_parts": "files of exports", "changes": "a restore writes new changes",
         "contact_keys": "written by a trigger", "dead_letters": "messages that are no captures yet",
-        "device_keys": "names only, for an installation", "exports": "files that are deleted after some days",
+        "device_keys": "without secrets, for an installation", "exports": "files that are deleted after some days",
         "feed_floors": "belongs to the changes", "idempotency": "answers of the last days",
         "import_messages": "answers of the last days", "recent_captures": "of the last minutes",
         "search_texts": "computed from what was restored", "searched_texts": "a view", "sessions": "secrets",
@@ -206,11 +206,7 @@ import Testing
 
     private func archive(_ bench: CorrectionBench) async throws -> ArchiveFile {
         let file = ArchiveFile()
-        let handle = try file.create()
-        file.manifest = try await ArchiveWriter(bench.fixture.another()).write(of: bench.owner) {
-            try handle.write(contentsOf: Data($0))
-        }
-        try handle.close()
+        try await file.write(bench.fixture.another(), of: bench.owner)
         return file
     }
 }

@@ -1,5 +1,6 @@
 import Backups
 import Foundation
+import Store
 
 /// An archive in a file of the test.
 final class ArchiveFile {
@@ -9,6 +10,13 @@ final class ArchiveFile {
     func create() throws -> FileHandle {
         guard FileManager.default.createFile(atPath: path, contents: nil) else { throw CocoaError(.fileWriteUnknown) }
         return try FileHandle(forWritingTo: URL(filePath: path))
+    }
+
+    /// - Parameter owner: nil archives the installation.
+    func write(_ store: Database, of owner: UUID? = nil) async throws {
+        let handle = try create()
+        manifest = try await ArchiveWriter(store).write(of: owner) { try handle.write(contentsOf: Data($0)) }
+        try handle.close()
     }
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }

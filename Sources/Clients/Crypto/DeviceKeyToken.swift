@@ -13,9 +13,10 @@ package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, Cus
     /// The whole token, including the secret.
     package let text: String
 
-    package static func generate() throws(CryptoError) -> DeviceKeyToken {
+    /// - Parameter keyID: of a key that gets a new secret; nil makes a new one. Precondition: `isKeyID`.
+    package static func generate(keyID: String? = nil) throws(CryptoError) -> DeviceKeyToken {
         let id = try Bytes.random(keyIDCount).map { alphabet[Int($0 & 31)] }
-        let keyID = String(decoding: id, as: UTF8.self)
+        let keyID = keyID ?? String(decoding: id, as: UTF8.self)
         let secret = Base64.encodeURL(try Bytes.random(secretCount))
         return DeviceKeyToken(keyID: keyID, text: "\(prefix)\(keyID)_\(secret)")
     }

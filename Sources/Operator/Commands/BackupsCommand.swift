@@ -128,35 +128,20 @@ enum BackupsCommand {
         }
         let source = try await BackupSource(path, arguments)
         Terminal.progress("restoring \(path)")
-        let outcome: RestoreReport
-        do { outcome = try await ArchiveRestore(database).restore(ArchiveReader(source.path), options) } catch {
+        var outcome = RestoreOutcome(isJSON: arguments.has("json"), isDryRun: options.isDryRun)
+        let report: RestoreReport
+        do {
+            report = try await ArchiveRestore(database).restore(ArchiveReader(source.path), options) { outcome.add($0) }
+        } catch {
             Terminal.progressEnds()
             await source.close()
+            // The secrets of the keys that were made cannot be shown later.
+            try outcome.finish(nil)
             throw failure(error, path)
         }
         Terminal.progressEnds()
         await source.close()
-        if arguments.has("json") { return try Terminal.printJSON(outcome.owners.map(OwnerRow.init)) }
-        for owner in outcome.owners {
-            Terminal.print("\(owner.name)\(owner.isNew ? " (new)" : ""):")
-            for (part, count) in owner.counts where count != RestoreReport.Count() {
-                Terminal.print("  \(part): \(words(count))")
-            }
-        }
-        if options.isDryRun { Terminal.print("Nothing was changed (--dry-run).") }
-        if outcome.owners.contains(where: \.isNew), !options.isDryRun {
-            Terminal.print("The new owners have no keys yet: tapline keys create.")
-        }
-    }
-
-    /// `12 created, 1 brought back, 3 left as they are, 2 not restored because they were erased`.
-    private static func words(_ count: RestoreReport.Count) -> String {
-        [
-            count.created > 0 ? "\(count.created) created" : nil,
-            count.changed > 0 ? "\(count.changed) brought back" : nil,
-            count.left > 0 ? "\(count.left) left as they are" : nil,
-            count.erased > 0 ? "\(count.erased) not restored, because they belong to what was erased" : nil,
-        ].compactMap { $0 }.joined(separator: ", ")
+        try outcome.finish(report)
     }
 
     private static func owner(_ option: String, _ arguments: Arguments, _ database: Database) async throws -> UUID? {
@@ -207,35 +192,6 @@ enum BackupsCommand {
             }
             underWay = manifest.underWay
             missingFiles = manifest.missingFiles.count
-        }
-    }
-
-    private struct OwnerRow: Encodable {
-        struct Count: Encodable {
-            var created: Int
-            var changed: Int
-            var left: Int
-            var erased: Int
-        }
-
-        var owner: String
-        var name: String
-        var isNew: Bool
-        var parts: [String: Count]
-
-        init(_ owner: RestoreReport.Owner) {
-            self.owner = owner.id.text
-            name = owner.name
-            isNew = owner.isNew
-            parts = Dictionary(
-                uniqueKeysWithValues: owner.counts.map {
-                    (
-                        $0.part,
-                        Count(
-                            created: $0.count.created, changed: $0.count.changed, left: $0.count.left,
-                            erased: $0.count.erased)
-                    )
-                })
         }
     }
 }

@@ -13,6 +13,8 @@ package enum ArchiveFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// The part differs from the manifest: in its bytes, its hash or the number of its objects.
     case differs(part: String, String)
     case line(part: String, number: Int, String)
+    /// Postgres refuses an object: a value of another type, or one that breaks a rule of the schema.
+    case refused(String)
     /// From the ZIP file: damaged, too large, too dense.
     case zip(ArchiveError)
 
@@ -30,6 +32,7 @@ package enum ArchiveFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .missingPart(let name): "\(name) is missing, although the manifest lists it"
         case .differs(let part, let what): "\(part) differs from the manifest: \(what)"
         case .line(let part, let number, let what): "\(part), line \(number): \(what)"
+        case .refused(let what): "an object of the archive is not valid: \(what)"
         case .zip(let error): "\(error)"
         }
     }

@@ -12,14 +12,36 @@ package struct ArchiveRestore: Sendable {
 
     /// Checks the whole archive before anything is written. A repeated restore continues an interrupted one: each
     /// owner is restored in one transaction.
+    /// - Parameter restored: gets each owner as soon as the owner is restored: the secrets of new keys are known only
+    ///   then, and would be lost if a later owner failed.
     /// - Throws: an `ArchiveFault`, a `RestoreFault` or a `StoreError`.
     package func restore(
-        _ archive: ArchiveReader, _ options: RestoreOptions = RestoreOptions()
+        _ archive: ArchiveReader, _ options: RestoreOptions = RestoreOptions(),
+        restored: (RestoreReport.Owner) throws -> Void = { _ in }
     ) async throws -> RestoreReport {
         var owners: [ArchivedOwner] = []
+        var ids: Set<UUID> = []
+        var keys: [UUID: [ArchivedKey]] = [:]
+        var limits: [ArchiveLine] = []
         let manifest = try await archive.read { content in
             switch content {
-            case .lines(.owners, let lines, _): owners += try lines.map { try ArchivedOwner($0) }
+            case .lines(.owners, let lines, let last):
+                for (index, line) in lines.enumerated() {
+                    let owner = try ArchivedOwner(line, at: last - lines.count + 1 + index)
+                    guard ids.insert(owner.id).inserted else { throw ArchiveFault.refused("an owner is there twice") }
+                    owners.append(owner)
+                }
+            case .lines(.deviceKeys, let lines, let last):
+                for (index, line) in lines.enumerated() {
+                    let key = try ArchivedKey(line, at: last - lines.count + 1 + index)
+                    if !key.isRevoked { keys[key.owner, default: []].append(key) }
+                }
+            case .lines(.rateLimits, let lines, let last):
+                for (index, line) in lines.enumerated() {
+                    try line.check(
+                        Set(RestoreQueries.limitMembers), in: "rateLimits.jsonl", at: last - lines.count + 1 + index)
+                }
+                limits += lines
             case .lines(.table(_, let name), let lines, let last):
                 guard let table = ArchivedTable.ofOwners.first(where: { $0.name == name }) else { return }
                 for (index, line) in lines.enumerated() { try table.check(line, at: last - lines.count + 1 + index) }
@@ -36,30 +58,81 @@ package struct ArchiveRestore: Sendable {
         var report = RestoreReport(manifest: manifest, owners: [])
         for owner in owners {
             let target = options.into ?? owner.id
-            let counts = try await restore(owner, of: archive, into: target, isNew: known[target] == nil, options)
-            report.owners.append(
-                RestoreReport.Owner(
-                    id: target, name: known[target] ?? owner.name, isNew: known[target] == nil, counts: counts))
+            let isNew = known[target] == nil
+            var done = RestoreReport.Owner(id: target, name: known[target] ?? owner.name, isNew: isNew, counts: [])
+            // An owner who exists has keys that work.
+            let lost = isNew && options.only == nil ? keys[owner.id] ?? [] : []
+            (done.counts, done.keys) = try await restore(
+                owner, of: archive, into: target, isNew: isNew, lost, options)
+            try restored(done)
+            report.owners.append(done)
+        }
+        if options.into == nil, options.only == nil, !limits.isEmpty {
+            report.limits = try await restore(limits, isDryRun: options.isDryRun)
         }
         return report
     }
 
+    /// Restores limits; one that the installation has stays as it is.
+    private func restore(_ limits: [ArchiveLine], isDryRun: Bool) async throws -> RestoreReport.Count {
+        var count = RestoreReport.Count()
+        do {
+            count.created = try await database.pool.transaction { transaction in
+                let created = try await RestoreQueries.insertLimits(limits, in: transaction)
+                if isDryRun { throw TakenBack(created: created) }
+                return created
+            }
+        } catch let dry as TakenBack {
+            count.created = dry.created
+        } catch { throw Self.fault(error) }
+        count.left = limits.count - count.created
+        return count
+    }
+
     private func restore(
-        _ owner: ArchivedOwner, of archive: ArchiveReader, into target: UUID, isNew: Bool, _ options: RestoreOptions
-    ) async throws -> [(part: String, count: RestoreReport.Count)] {
+        _ owner: ArchivedOwner, of archive: ArchiveReader, into target: UUID, isNew: Bool, _ lost: [ArchivedKey],
+        _ options: RestoreOptions
+    ) async throws -> (counts: [(part: String, count: RestoreReport.Count)], keys: [RestoredKey]) {
         do {
             return try await database.pool.transaction(owners: [target]) { transaction in
                 let cipher = isNew ? try await create(owner, transaction) : try await database.keys.cipher(for: target)
+                let keys = try await create(lost, transaction)
                 let session = try await RestoreSession(
                     database, transaction, of: target, cipher, isBeside: !isNew, options)
                 try await archive.read(only: owner.id) { try await session.take($0) }
                 try await session.finish()
-                if options.isDryRun { throw TakenBack(counts: session.counts) }
-                return session.counts
+                var counts = session.counts
+                if !keys.isEmpty {
+                    var count = RestoreReport.Count()
+                    count.created = keys.count
+                    counts.append(("deviceKeys", count))
+                }
+                if options.isDryRun { throw TakenBack(counts: counts) }
+                return (counts, keys)
             }
         } catch let dry as TakenBack {
-            return dry.counts
+            return (dry.counts, [])
+        } catch { throw Self.fault(error) }
+    }
+
+    /// The error, or the fault of an archive with an object that Postgres refuses: data exceptions and broken
+    /// constraints.
+    private static func fault(_ error: any Error) -> any Error {
+        guard case .database(let refusal) = StoreError(error), let state = refusal.sqlstate,
+            state.hasPrefix("22") || state.hasPrefix("23")
+        else { return error }
+        return ArchiveFault.refused(refusal.description)
+    }
+
+    private func create(_ keys: [ArchivedKey], _ transaction: Transaction) async throws -> [RestoredKey] {
+        var restored: [RestoredKey] = []
+        for key in keys {
+            let token = try await database.deviceKeys.restore(
+                key.id, of: key.owner, name: key.name, scopes: key.scopes, createdAt: key.createdAt,
+                expiresAt: key.expiresAt, in: transaction)
+            if let token { restored.append(RestoredKey(token: token, name: key.name, scopes: key.scopes)) }
         }
+        return restored
     }
 
     /// Creates the owner of the archive, with a new encryption key.
@@ -74,7 +147,8 @@ package struct ArchiveRestore: Sendable {
 
     /// Ends the transaction of a dry run.
     private struct TakenBack: Error {
-        var counts: [(part: String, count: RestoreReport.Count)]
+        var counts: [(part: String, count: RestoreReport.Count)] = []
+        var created = 0
     }
 
     private struct ArchivedOwner {
@@ -82,9 +156,9 @@ package struct ArchiveRestore: Sendable {
         var name: String
         var createdAt: String
 
-        init(_ line: ArchiveLine) throws(ArchiveFault) {
+        init(_ line: ArchiveLine, at number: Int) throws(ArchiveFault) {
             guard let id = line.id("id"), let name = line.text("name"), let createdAt = line.text("createdAt") else {
-                throw .line(part: "owners.jsonl", number: 1, "expected id, name and createdAt")
+                throw .line(part: "owners.jsonl", number: number, "expected id, name and createdAt")
             }
             (self.id, self.name, self.createdAt) = (id, name, createdAt)
         }

@@ -50,10 +50,14 @@ package struct RestoreReport: Sendable {
         package var isNew: Bool
         /// By the names of parts, such as `contacts`.
         package var counts: [(part: String, count: Count)]
+        /// The keys of a new owner, but for revoked and expired ones. Their secrets can be shown only now.
+        package var keys: [RestoredKey] = []
     }
 
     package var manifest: ArchiveManifest
     package var owners: [Owner]
+    /// Rate limits of the installation; nil if the archive has none, or they were not to be restored.
+    package var limits: Count?
 }
 
 package enum RestoreFault: Error, Sendable, Equatable, CustomStringConvertible {

@@ -21,14 +21,7 @@ struct RestoredRow {
     init(_ line: ArchiveLine, of table: ArchivedTable, owner: UUID, _ cipher: OwnerCipher) throws {
         self.line = line
         key = table.key.map { line.text(ArchivedTable.member($0)) ?? "" }.joined(separator: " ")
-        var json = Array("{".utf8)
-        for column in table.columns {
-            guard let value = line[column.member] else { continue }
-            if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            json += "\"\(column.member)\":".utf8
-            json += value
-        }
-        self.json = String(decoding: json + "}".utf8, as: UTF8.self)
+        json = line.json(table.columns.lazy.map(\.member))
         let id = table.sealingID.map { line.id(ArchivedTable.member($0)) } ?? owner
         let place = (line["place"].flatMap { try? JSONParser.parse($0) })?.integer ?? 0
         var plain: [[UInt8]?] = []
@@ -66,18 +59,38 @@ extension ArchivedTable {
     /// - Parameter number: of the line in its part, from 1.
     /// - Throws: a fault if the line has another set of members.
     func check(_ line: ArchiveLine, at number: Int) throws(ArchiveFault) {
-        let names = Set(
-            columns.map(\.member) + sealed.map(\.member) + derived.filter(\.isArchived).map { Self.member($0.name) })
-        if let unknown = line.members.first(where: { !names.contains($0.name) }) {
-            throw .line(part: name, number: number, "the unknown member '\(unknown.name)'")
-        }
-        if let missing = names.subtracting(line.members.map(\.name)).min() {
-            throw .line(part: name, number: number, "the member '\(missing)' is missing")
-        }
+        try line.check(members, in: name, at: number)
+    }
+
+    /// The members of each line.
+    var members: Set<String> {
+        Set(columns.map(\.member) + sealed.map(\.member) + derived.filter(\.isArchived).map { Self.member($0.name) })
     }
 }
 
 extension ArchiveLine {
+    /// - Throws: a fault if the line has another set of members.
+    func check(_ names: Set<String>, in part: String, at number: Int) throws(ArchiveFault) {
+        if let unknown = members.first(where: { !names.contains($0.name) }) {
+            throw .line(part: part, number: number, "the unknown member '\(unknown.name)'")
+        }
+        if let missing = names.subtracting(members.map(\.name)).min() {
+            throw .line(part: part, number: number, "the member '\(missing)' is missing")
+        }
+    }
+
+    /// The object with these members.
+    func json(_ names: some Sequence<String>) -> String {
+        var json = Array("{".utf8)
+        for name in names {
+            guard let value = self[name] else { continue }
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            json += "\"\(name)\":".utf8
+            json += value
+        }
+        return String(decoding: json + "}".utf8, as: UTF8.self)
+    }
+
     /// The line with other ids, wherever a text is one of the ids.
     func replacing(_ ids: [UUID: UUID]) -> ArchiveLine {
         var line = self

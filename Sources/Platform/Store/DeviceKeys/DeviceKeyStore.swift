@@ -1,7 +1,7 @@
 import Captures
 package import Crypto
 package import FoundationEssentials
-import Postgres
+package import Postgres
 
 /// Device keys: create, list, check, revoke.
 package struct DeviceKeyStore: Sendable {
@@ -14,16 +14,42 @@ package struct DeviceKeyStore: Sendable {
     ) async throws(StoreError) -> DeviceKeyToken {
         try await storing {
             let token = try DeviceKeyToken.generate()
-            var secret = try token.importSigningKey().exportedBytes()
-            defer { Bytes.cleanse(&secret) }
-            let sealed = try database.keys.system.sealSecret(secret, context: SealContext.importKey(token.keyID))
             try await database.run(
                 KeysStatements.createDeviceKey(
-                    id: token.keyID, owner: owner, name: name, hash: token.hash(), importSealed: sealed,
+                    id: token.keyID, owner: owner, name: name, hash: token.hash(), importSealed: sealedImportKey(token),
                     scopes: scopes, expiresAt: expiresAt))
             database.principals.forget(token.keyID)
             return token
         }
+    }
+
+    /// Creates a key of an archive again, with a new secret.
+    /// - Parameters:
+    ///   - id: the key keeps this id unless another key has it.
+    ///   - createdAt, expiresAt: ISO 8601, as the archive has them.
+    /// - Returns: the token, which can be shown only now; nil if the key has expired.
+    package func restore(
+        _ id: String, of owner: UUID, name: String, scopes: [String], createdAt: String, expiresAt: String?,
+        in transaction: Transaction
+    ) async throws(StoreError) -> DeviceKeyToken? {
+        try await storing {
+            for keyID in [id, nil] {
+                let token = try DeviceKeyToken.generate(keyID: keyID)
+                let inserted = try await transaction.run(
+                    KeysStatements.restoreDeviceKey(
+                        id: token.keyID, owner: owner, name: name, hash: token.hash(),
+                        importSealed: sealedImportKey(token), scopes: scopes, createdAt: createdAt,
+                        expiresAt: expiresAt))
+                if inserted != nil { return token }
+            }
+            return nil
+        }
+    }
+
+    private func sealedImportKey(_ token: DeviceKeyToken) throws -> [UInt8] {
+        var secret = try token.importSigningKey().exportedBytes()
+        defer { Bytes.cleanse(&secret) }
+        return try database.keys.system.sealSecret(secret, context: SealContext.importKey(token.keyID))
     }
 
     /// All keys including revoked ones, in the order of their creation.

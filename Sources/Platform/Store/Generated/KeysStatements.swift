@@ -29,6 +29,23 @@ package enum KeysStatements {
         return Statement(exec: sql)
     }
 
+    /// A key of an archive, with a new secret. Returns no row if the id is taken or the key has expired.
+    package static func restoreDeviceKey(
+        id: String, owner: UUID, name: String, hash: [UInt8], importSealed: [UInt8], scopes: [String],
+        createdAt: String, expiresAt: String?
+    ) -> Statement<String?> {
+        let sql: SQL = """
+            insert into device_keys (id, owner, name, hash, import_sealed, scopes, created_at, expires_at)
+            select \(id), \(owner), \(name), \(hash), \(importSealed), \(scopes), \(createdAt)::text::timestamptz,
+                \(expiresAt)::text::timestamptz
+            where \(expiresAt)::text is null or \(expiresAt)::text::timestamptz > now()
+            on conflict do nothing returning id
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
     /// All keys of an owner, including revoked ones, in the order of their creation.
     package static func deviceKeys(owner: UUID) -> Statement<[DeviceKey]> {
         let sql: SQL = """

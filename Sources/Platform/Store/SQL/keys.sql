@@ -5,6 +5,15 @@
 insert into device_keys (id, owner, name, hash, import_sealed, scopes, expires_at)
 values (:id, :owner, :name, :hash, :import_sealed, :scopes, :expires_at)
 
+-- name: restoreDeviceKey :one
+-- A key of an archive, with a new secret. Returns no row if the id is taken or the key has expired.
+-- null: :expires_at
+insert into device_keys (id, owner, name, hash, import_sealed, scopes, created_at, expires_at)
+select :id, :owner, :name, :hash, :import_sealed, :scopes, :created_at::text::timestamptz,
+    :expires_at::text::timestamptz
+where :expires_at::text is null or :expires_at::text::timestamptz > now()
+on conflict do nothing returning id
+
 -- name: deviceKeys :many
 -- All keys of an owner, including revoked ones, in the order of their creation.
 -- into: DeviceKey
