@@ -354,10 +354,10 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Backups", "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards",
-                "Contacts",
-                "Conversations",
-                "Corrections", "Matching", "Merging", "Search", "Lab", "RandomSupport", "TestSupport",
+                "Archives", "Backups", "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
+                "Cards",
+                "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
+                "RandomSupport", "TestSupport",
             ]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),

@@ -21,6 +21,19 @@ final class ArchiveFile {
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 
+    /// The lines of a part; of a folder, the names and hashes of its files.
+    func lines(_ part: String) throws -> [String] {
+        let script = """
+            import sys, zipfile, hashlib
+            z, name = zipfile.ZipFile(sys.argv[1]), sys.argv[2]
+            def shown(n): return n + ' ' + hashlib.sha256(z.read(n)).hexdigest() + '\\n'
+            found = [shown(n) for n in z.namelist() if n.startswith(name)] if name.endswith('/') else [z.read(name).decode()]
+            sys.stdout.buffer.write(''.join(found).encode())
+            """
+        return try Python.run(script, [path, part]).split(separator: "\n", omittingEmptySubsequences: false).map(
+            String.init)
+    }
+
     func text(_ part: String) throws -> String {
         try Python.run(
             "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())", [path, part])
@@ -54,7 +67,7 @@ enum HostileArchive: String, CaseIterable {
     var words: String {
         switch self {
         case .leavingName: "../../evil.jsonl"
-        case .doubleEntry: "there twice"
+        case .doubleEntry: "is there twice"
         case .missingPart: "contacts.jsonl is missing"
         case .missingManifest: "it has no manifest.json"
         case .newerVersion: "format 99, which is newer"

@@ -41,6 +41,7 @@ package struct JSONParser {
         var parser = JSONParser(bytes: bytes)
         parser.valuesLimit = maxValues
         var members: [(name: String, value: ArraySlice<UInt8>)] = []
+        var names: Set<String> = []
         guard parser.take("{") else { throw parser.expected("an object") }
         if !parser.take("}") {
             repeat {
@@ -50,9 +51,7 @@ package struct JSONParser {
                     _ = try parser.value(depth: 1)
                     return bytes[start..<parser.position]
                 }
-                guard !members.contains(where: { $0.name == name }) else {
-                    throw parser.fault(at: parser.position, "duplicate member")
-                }
+                guard names.insert(name).inserted else { throw parser.fault(at: parser.position, "duplicate member") }
                 members.append((name, value))
             } while parser.take(",")
             guard parser.take("}") else { throw parser.expected("',' or '}'") }

@@ -23,7 +23,9 @@ struct RestoreOutcome {
         for (part, count) in owner.counts where count != RestoreReport.Count() {
             Terminal.print("  \(part): \(Self.words(count))")
         }
-        for key in owner.keys { Terminal.print("  \(key.token.text)  \(key.name)  \(key.scopes.joined(separator: ","))") }
+        for key in owner.keys {
+            Terminal.print("  \(key.token.text)  \(key.name)  \(key.scopes.joined(separator: ","))")
+        }
         if !owner.keys.isEmpty { Terminal.printError("These keys have new secrets, which are shown once.") }
         if owner.isNew, owner.keys.isEmpty, !isDryRun {
             Terminal.printError("'\(owner.name)' has no keys yet: tapline keys create.")
@@ -36,7 +38,8 @@ struct RestoreOutcome {
         if isJSON {
             guard report != nil || !rows.isEmpty else { return }
             return try Terminal.printJSON(
-                Document(owners: rows, rateLimits: report?.limits.map(CountRow.init), missingFiles: missing.map(\.text)))
+                Document(owners: rows, rateLimits: report?.limits.map(CountRow.init), missingFiles: missing.map(\.text))
+            )
         }
         guard let report else { return }
         if let limits = report.limits { Terminal.print("rate limits: \(Self.words(limits))") }

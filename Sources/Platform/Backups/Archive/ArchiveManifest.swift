@@ -40,14 +40,14 @@ package struct ArchiveManifest: Sendable, Equatable {
 
     /// The names of parts that another archive of the same data should have alike, and has not. Keys get new secrets.
     package func differences(from other: ArchiveManifest) -> [String] {
-        let names = Set(parts.map(\.name) + other.parts.map(\.name)).subtracting(["deviceKeys.jsonl"])
-        return names.filter { self[$0] != other[$0] }.sorted()
+        let differing = Set(parts.map(\.name)).symmetricDifference(other.parts.map(\.name))
+        let others = Dictionary(uniqueKeysWithValues: other.parts.map { ($0.name, $0) })
+        let changed = parts.filter { part in others[part.name].map { $0 != part } ?? false }.map(\.name)
+        return differing.union(changed).subtracting(["deviceKeys.jsonl"]).sorted()
     }
 
     /// Lines of all parts: each is an object.
     package var lines: Int { parts.filter { $0.name.hasSuffix(".jsonl") }.reduce(0) { $0 + $1.objects } }
-
-    package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
     package var json: JSON {
         [
@@ -81,11 +81,12 @@ package struct ArchiveManifest: Sendable, Equatable {
         self.underWay = underWay
         missingFiles = missing.compactMap { $0.string.flatMap(UUID.init(uuidString:)) }
         self.parts = []
+        var names: Set<String> = []
         for part in parts {
             guard let name = part["name"]?.string, let objects = part["objects"]?.integer,
                 let bytes = part["bytes"]?.integer, let sha256 = part["sha256"]?.string, objects >= 0, bytes >= 0
             else { throw .manifest("parts") }
-            guard self[name] == nil else { throw .manifest("parts: \(name) twice") }
+            guard names.insert(name).inserted else { throw .manifest("parts: \(name) twice") }
             self.parts.append(Part(name: name, objects: objects, bytes: bytes, sha256: sha256))
         }
     }

@@ -8,10 +8,11 @@ import JSON
 package struct ArchiveReader: Sendable {
     /// Bytes of one file, of the manifest, and of one line.
     static let maxFile = 64 << 20
-    static let maxManifest = 256 << 20
+    static let maxManifest = 64 << 20
     static let maxLine = 64 << 20
-    /// JSON values of one line: a message of 1 MB has some hundred thousand.
-    static let maxValues = 10_000_000
+    /// JSON values of one line, and of the manifest: a message of 1 MB has some hundred thousand, and 10,000 owners have
+    /// a million in the manifest.
+    static let maxValues = 2_000_000
     /// Lines that a visitor gets at once, and about how many bytes.
     private static let lines = 500
     private static let bytes = 4 << 20
@@ -35,7 +36,7 @@ package struct ArchiveReader: Sendable {
             var check = PartCheck()
             while let name = try await zip.nextFile() {
                 guard let part = ArchivePart(name) else { throw ArchiveFault.unknownEntry(name) }
-                guard check.begins(part) else { throw ArchiveFault.doubleEntry(name) }
+                guard try check.begins(part) else { throw ArchiveFault.doubleEntry(name) }
                 switch part {
                 case .manifest:
                     try check.ends(with: try manifest(try await content(of: zip, atMost: Self.maxManifest, name)))
@@ -77,7 +78,7 @@ package struct ArchiveReader: Sendable {
 
     private static let limits: ZipLimits = {
         var limits = ZipLimits()
-        limits.entries = 50_000_000
+        limits.entries = 5_000_000
         limits.entryBytes = .max
         limits.totalBytes = .max
         // Lines of one kind resemble each other.

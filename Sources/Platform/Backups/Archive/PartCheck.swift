@@ -1,21 +1,34 @@
+import Captures
 import Crypto
 import FoundationEssentials
 
 /// Counts and hashes the parts of an archive while it is read, and compares them with the manifest.
 struct PartCheck {
-    private var seen: Set<ArchivePart> = []
+    /// Parts of 10,000 owners. Limits memory.
+    private static let maxParts = 300_000
+
+    /// The names of the parts, and the last file of the open folder: the files of an owner have an order.
+    private var seen: Set<String> = []
+    private var lastFile = ""
     private var parts: [ArchiveManifest.Part] = []
     private var open: (name: String, objects: Int, bytes: Int, hash: SHA256Stream)?
     private var stated: ArchiveManifest?
 
-    /// - Returns: false for an entry that was there before.
-    mutating func begins(_ part: ArchivePart) -> Bool {
-        guard seen.insert(part).inserted else { return false }
+    /// - Returns: false for an entry that was there before, and for a file that is not in its order.
+    mutating func begins(_ part: ArchivePart) throws -> Bool {
+        let file = if case .file(_, let id) = part { id.text } else { "" }
         // The files of an owner are one part.
-        if let open, open.name == part.name { return true }
+        if let open, open.name == part.name, file > lastFile {
+            lastFile = file
+            return true
+        }
         close()
-        guard let name = part.name, let hash = try? SHA256Stream() else { return true }
-        open = (name, 0, 0, hash)
+        lastFile = file
+        guard seen.insert(part.name ?? ArchiveManifest.name).inserted else { return false }
+        guard seen.count <= Self.maxParts else {
+            throw ArchiveFault.notAnArchive("it has more than \(Self.maxParts) parts")
+        }
+        if let name = part.name { open = (name, 0, 0, try SHA256Stream()) }
         return true
     }
 
@@ -43,8 +56,9 @@ struct PartCheck {
     mutating func manifest() throws(ArchiveFault) -> ArchiveManifest {
         close()
         guard let stated else { throw .notAnArchive("it has no \(ArchiveManifest.name), or was cut before its end") }
+        let expectations = Dictionary(uniqueKeysWithValues: stated.parts.map { ($0.name, $0) })
         for part in parts {
-            guard let expected = stated[part.name] else { throw .unknownEntry(part.name) }
+            guard let expected = expectations[part.name] else { throw .unknownEntry(part.name) }
             guard part.bytes == expected.bytes else {
                 throw .differs(part: part.name, "\(part.bytes) bytes instead of \(expected.bytes)")
             }
@@ -57,7 +71,7 @@ struct PartCheck {
         }
         // A folder without files has no entry.
         for expected in stated.parts where expected.bytes > 0 || expected.objects > 0 {
-            guard parts.contains(where: { $0.name == expected.name }) else { throw .missingPart(expected.name) }
+            guard seen.contains(expected.name) else { throw .missingPart(expected.name) }
         }
         return stated
     }

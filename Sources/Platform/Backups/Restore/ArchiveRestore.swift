@@ -55,6 +55,9 @@ package struct ArchiveRestore: Sendable {
                 throw RestoreFault.nameTaken(owner.name)
             }
         }
+        let takesLimits = options.into == nil && options.only == nil && !limits.isEmpty
+        // Refuses wrong limits before anything is written.
+        if takesLimits { _ = try await restore(limits, isDryRun: true) }
         var report = RestoreReport(manifest: manifest, owners: [])
         for owner in owners {
             let target = options.into ?? owner.id
@@ -67,9 +70,7 @@ package struct ArchiveRestore: Sendable {
             try restored(done)
             report.owners.append(done)
         }
-        if options.into == nil, options.only == nil, !limits.isEmpty {
-            report.limits = try await restore(limits, isDryRun: options.isDryRun)
-        }
+        if takesLimits { report.limits = try await restore(limits, isDryRun: options.isDryRun) }
         return report
     }
 
@@ -115,13 +116,18 @@ package struct ArchiveRestore: Sendable {
         } catch { throw Self.fault(error) }
     }
 
-    /// The error, or the fault of an archive with an object that Postgres refuses: data exceptions and broken
-    /// constraints.
+    /// The error, or the fault of an archive with an object that Postgres refuses: data exceptions, broken
+    /// constraints, values that no index takes, and encrypted content of another form.
     private static func fault(_ error: any Error) -> any Error {
-        guard case .database(let refusal) = StoreError(error), let state = refusal.sqlstate,
-            state.hasPrefix("22") || state.hasPrefix("23")
-        else { return error }
-        return ArchiveFault.refused(refusal.description)
+        guard error is StoreError || error is DatabaseError else { return error }
+        switch StoreError(error) {
+        case .database(let refusal):
+            let isOfObject = ["22", "23", "54"].contains { refusal.sqlstate?.hasPrefix($0) == true }
+            return isOfObject || refusal.code == .invalidParameter
+                ? ArchiveFault.refused(refusal.description) : error
+        case .unreadable(let words): return ArchiveFault.refused(words)
+        default: return error
+        }
     }
 
     private func create(_ keys: [ArchivedKey], _ transaction: Transaction) async throws -> [RestoredKey] {

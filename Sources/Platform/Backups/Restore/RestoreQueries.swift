@@ -182,7 +182,7 @@ enum RestoreQueries {
             where not exists (select from groups e where e.owner = \(owner) and e.id = s.key::uuid)
             order by s.key, g.id
             """)
-        return Dictionary(uniqueKeysWithValues: try found.map { (try $0.get("id"), try $0.get("known")) })
+        return Dictionary(try found.map { (try $0.get("id"), try $0.get("known")) }) { first, _ in first }
     }
 
     /// Removes restored contacts that were merged into one which is not restored.

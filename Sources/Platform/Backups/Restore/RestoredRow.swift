@@ -20,7 +20,8 @@ struct RestoredRow {
 
     init(_ line: ArchiveLine, of table: ArchivedTable, owner: UUID, _ cipher: OwnerCipher) throws {
         self.line = line
-        key = table.key.map { line.text(ArchivedTable.member($0)) ?? "" }.joined(separator: " ")
+        key = table.key.map { $0 == "owner" ? owner.text : line.text(ArchivedTable.member($0)) ?? "" }
+            .joined(separator: " ")
         json = line.json(table.columns.lazy.map(\.member))
         let id = table.sealingID.map { line.id(ArchivedTable.member($0)) } ?? owner
         let place = (line["place"].flatMap { try? JSONParser.parse($0) })?.integer ?? 0
@@ -60,6 +61,12 @@ extension ArchivedTable {
     /// - Throws: a fault if the line has another set of members.
     func check(_ line: ArchiveLine, at number: Int) throws(ArchiveFault) {
         try line.check(members, in: name, at: number)
+        // Ids are compared as they are spelled.
+        for member in key.map(Self.member) where member != "owner" && member != "stage" {
+            guard let id = line.id(member), id.text == line.text(member) else {
+                throw .line(part: name, number: number, "'\(member)' is not an id in lower case")
+            }
+        }
     }
 
     /// The members of each line.
