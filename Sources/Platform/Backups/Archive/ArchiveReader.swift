@@ -78,7 +78,7 @@ package struct ArchiveReader: Sendable {
 
     private static let limits: ZipLimits = {
         var limits = ZipLimits()
-        limits.entries = 5_000_000
+        limits.entries = 3_000_000
         limits.entryBytes = .max
         limits.totalBytes = .max
         // Lines of one kind resemble each other.
@@ -100,7 +100,7 @@ package struct ArchiveReader: Sendable {
         let json: JSON
         do throws(JSONParser.Fault) {
             json = try JSONParser.parse(bytes[...], maxValues: Self.maxValues)
-        } catch { throw ArchiveFault.manifest("\(error)") }
+        } catch { throw ArchiveFault.line(part: ArchiveManifest.name, number: 1, "\(error)") }
         return try ArchiveManifest(json)
     }
 

@@ -58,6 +58,7 @@ package struct ArchiveRestore: Sendable {
         let takesLimits = options.into == nil && options.only == nil && !limits.isEmpty
         // Refuses wrong limits before anything is written.
         if takesLimits { _ = try await restore(limits, isDryRun: true) }
+        var others = Set(known.keys)
         var report = RestoreReport(manifest: manifest, owners: [])
         for owner in owners {
             let target = options.into ?? owner.id
@@ -66,7 +67,8 @@ package struct ArchiveRestore: Sendable {
             // An owner who exists has keys that work.
             let lost = isNew && options.only == nil ? keys[owner.id] ?? [] : []
             (done.counts, done.keys) = try await restore(
-                owner, of: archive, into: target, isNew: isNew, lost, options)
+                owner, of: archive, into: target, isNew: isNew, others: others.filter { $0 != target }, lost, options)
+            others.insert(target)
             try restored(done)
             report.owners.append(done)
         }
@@ -91,15 +93,17 @@ package struct ArchiveRestore: Sendable {
     }
 
     private func restore(
-        _ owner: ArchivedOwner, of archive: ArchiveReader, into target: UUID, isNew: Bool, _ lost: [ArchivedKey],
-        _ options: RestoreOptions
+        _ owner: ArchivedOwner, of archive: ArchiveReader, into target: UUID, isNew: Bool, others: Set<UUID>,
+        _ lost: [ArchivedKey], _ options: RestoreOptions
     ) async throws -> (counts: [(part: String, count: RestoreReport.Count)], keys: [RestoredKey]) {
+        var written: RestoreSession?
         do {
             return try await database.pool.transaction(owners: [target]) { transaction in
                 let cipher = isNew ? try await create(owner, transaction) : try await database.keys.cipher(for: target)
                 let keys = try await create(lost, transaction)
                 let session = try await RestoreSession(
-                    database, transaction, of: target, cipher, isBeside: !isNew, options)
+                    database, transaction, of: target, cipher, isBeside: !isNew, others: Array(others), options)
+                written = session
                 try await archive.read(only: owner.id) { try await session.take($0) }
                 try await session.finish()
                 var counts = session.counts
@@ -113,7 +117,13 @@ package struct ArchiveRestore: Sendable {
             }
         } catch let dry as TakenBack {
             return (dry.counts, [])
-        } catch { throw Self.fault(error) }
+        } catch {
+            // After a commit with an unknown outcome, rows may refer to the files.
+            if (error as? DatabaseError)?.code != .commitOutcomeUnknown {
+                await database.discard(written?.insertedFiles ?? [])
+            }
+            throw Self.fault(error)
+        }
     }
 
     /// The error, or the fault of an archive with an object that Postgres refuses: data exceptions, broken

@@ -51,6 +51,14 @@ enum RestoreQueries {
             """)
     }
 
+    /// Those of the files that one of the owners has.
+    static func files(_ ids: [UUID], of owners: [UUID], in database: Database) async throws -> [UUID] {
+        let rows = try await database.pool.transaction(owners: owners) { transaction in
+            try await transaction.query("select id from blobs where owner = any (\(owners)) and id = any (\(ids))")
+        }
+        return try rows.map { try $0.get("id") }
+    }
+
     static func hasFile(_ id: UUID, of owner: UUID, in transaction: Transaction) async throws -> Bool {
         try await !transaction.query("select 1 as n from blobs where owner = \(owner) and id = \(id)").isEmpty
     }

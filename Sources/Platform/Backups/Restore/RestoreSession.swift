@@ -15,6 +15,8 @@ final class RestoreSession {
     let options: RestoreOptions
     /// Whether the owner had data before: its rows are compared by content too.
     let isBeside: Bool
+    /// All other owners. Files are stored by their ids alone: a restore must not overwrite one of another owner.
+    private let others: [UUID]
     private let types: [String: [String: String]]
     private(set) var counts: [(part: String, count: RestoreReport.Count)] = []
     /// Objects that this restore leaves out: erased ones, and ones whose place is taken by others.
@@ -29,13 +31,14 @@ final class RestoreSession {
 
     init(
         _ database: Database, _ transaction: Transaction, of owner: UUID, _ cipher: OwnerCipher, isBeside: Bool,
-        _ options: RestoreOptions
+        others: [UUID], _ options: RestoreOptions
     ) async throws {
         self.database = database
         self.transaction = transaction
         self.owner = owner
         self.options = options
         self.isBeside = isBeside
+        self.others = others
         self.cipher = cipher
         types = try await RestoreQueries.types(in: transaction)
         erased = isBeside ? try await RestoreQueries.erased(of: owner, in: transaction) : []
@@ -50,6 +53,10 @@ final class RestoreSession {
             guard let table = ArchivedTable.ofOwners.first(where: { $0.name == name }) else { return }
             if name == ArchivedTable.files.name {
                 for line in lines { if let id = line.id("id") { files[id] = line } }
+                let ids = lines.compactMap { $0.id("id") }
+                for id in others.isEmpty ? [] : try await RestoreQueries.files(ids, of: others, in: database) {
+                    replaced[id] = try id.derived(for: owner)
+                }
             } else if options.takes(name) {
                 try await insert(lines, into: table)
             }
@@ -78,6 +85,7 @@ final class RestoreSession {
 
     private func insertFile(_ id: UUID, _ bytes: [UInt8]) async throws {
         guard let line = files.removeValue(forKey: id), options.only == nil, !skipped.contains(id) else { return }
+        let id = replaced[id] ?? id
         guard try await !RestoreQueries.hasFile(id, of: owner, in: transaction) else {
             return note(ArchivedTable.files.name) { $0.left += 1 }
         }
@@ -181,5 +189,17 @@ final class RestoreSession {
         if table.name == ArchivedTable.groups.name { knownGroups.formUnion(equal.values) }
         note(table.name) { $0.left += equal.count }
         return rows.filter { row in row.line.id("id").map { equal[$0] == nil } ?? true }
+    }
+}
+
+extension UUID {
+    /// Another id, always the same for the owner (RFC 9562, version 8).
+    fileprivate func derived(for owner: UUID) throws -> UUID {
+        let b = try SHA256.hash(owner.text + text)
+        return UUID(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6] & 0x0F | 0x80, b[7],
+                b[8] & 0x3F | 0x80, b[9], b[10], b[11], b[12], b[13], b[14], b[15]
+            ))
     }
 }

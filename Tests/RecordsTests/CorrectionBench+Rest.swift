@@ -1,0 +1,57 @@
+import Captures
+import Contacts
+import Corrections
+import FoundationEssentials
+import Postgres
+import Records
+import Store
+import TestSupport
+
+extension CorrectionBench {
+    /// Adds what the bench has not: notes, settings, a conflict, a merge, a batch, a dead capture, a correction that
+    /// teaches. Then every kind of an archive has an object.
+    func fillRest() async throws {
+        let found = try await store.contacts.find(contacts[0], of: owner)
+        guard let found else { throw StoreFixture.Fault.missing }
+        var fields = found.fields
+        fields.notes = "Ünï 日本語 \"quoted\"\nsecond line"
+        _ = try await store.contacts.update(found.id, of: owner, to: fields)
+        fields[.company] = .text("Lumen")
+        _ = try await store.contacts.update(found.id, of: owner, to: fields)
+        _ = try await store.contacts.update(
+            found.id, of: owner, laying: ["company": .text("Lumen Works")], on: found.version, changedAt: .now)
+        try await fixture.admin.execute(
+            """
+            insert into owner_settings (owner, time_zone) values (\(owner), 'Europe/Berlin') on conflict do nothing
+            """)
+        try await fixture.admin.execute(
+            "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
+        try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")
+        try await fixture.admin.execute(
+            """
+            insert into notifications (owner, id, kind, subject, expires_at)
+            values (\(owner), \(UUID.v7()), 'filed', \(found.id), now() + interval '1000 years')
+            """)
+        try await fixture.admin.execute(
+            """
+            insert into audit_log (owner, id, action, object, device)
+            values (\(owner), \(UUID.v7()), 'photos_downloaded', \(found.id), 'phone')
+            """)
+        let dead = UUID.v7()
+        try await fixture.admin.execute(
+            """
+            insert into captures (owner, id, kind, state, lane, source, device, captured_at, reason, trace)
+            values (\(owner), \(dead), 'auto', 'dead', 'bulk', 'import', 'd', now(), 'r', \(UUID.v7()))
+            """)
+        try await fixture.admin.execute(
+            """
+            insert into dead_work (id, stage, owner, kind, lane, code, tries, trace)
+            values (\(dead), 'understand', \(owner), 'capture', 'bulk', 'internal', 3, \(UUID.v7()))
+            """)
+        let loser = try await fixture.contact("Sarah Chen")
+        _ = try await store.merges.merge(loser, into: found.id, of: owner, as: .v7())
+        // Teaches a group the title of a chat.
+        guard try await store.corrections().move(captures[1], of: owner, to: .group(groups[0])).refusal == nil
+        else { throw StoreFixture.Fault.missing }
+    }
+}
