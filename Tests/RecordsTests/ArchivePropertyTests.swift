@@ -62,6 +62,36 @@ import Testing
         }
     }
 
+    @Test(
+        .migrated,
+        .enabled(
+            if: (try? Python.run("import jsonschema", [])) != nil, "Python has no jsonschema (python3-jsonschema)"))
+    func `Archive: each line of a random installation fits the JSON schema`() async throws {
+        let installation = try await RandomInstallation(seed: 815)
+        let file = ArchiveFile()
+        defer { file.remove() }
+        try await file.write(installation.bench.store)
+        let script = """
+            import json, jsonschema, sys, zipfile
+            kinds = json.load(open(sys.argv[2]))['$defs']
+            archive = zipfile.ZipFile(sys.argv[1])
+            def validator(kind): return jsonschema.Draft202012Validator(kinds[kind])
+            validator('manifest').validate(json.loads(archive.read('manifest.json')))
+            seen = {'manifest'}
+            for name in archive.namelist():
+                if not name.endswith('.jsonl'): continue
+                kind = name.split('/')[-1].removesuffix('.jsonl')
+                for line in archive.read(name).splitlines():
+                    fault = next(validator(kind).iter_errors(json.loads(line)), None)
+                    if fault: print(name, fault.json_path, fault.message[:300])
+                    seen.add(kind)
+            print(sorted(set(kinds) - seen))
+            """
+        let schema = RunningSystem.root + "/ops/contracts/archive.schema.json"
+        let said = try Python.run(script, [file.path, schema])
+        #expect(said == "[]\n")
+    }
+
     private func isLiving(_ line: String) throws -> Bool {
         let key = try JSONParser.parse(Array(line.utf8))
         return key["revokedAt"] == .null && (key["expiresAt"]?.string.map { $0 > "2027" } ?? true)
