@@ -358,7 +358,7 @@ let package = Package(
                 "Cards",
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
                 "RandomSupport", "TestSupport",
-            ]),
+            ], resources: [.copy("Fixtures")]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
