@@ -162,7 +162,6 @@ create table blobs (
     id           uuid not null,
     content_type text not null,
     size         bigint not null check (size >= 0),
-    wrapped_key  bytea,
     content      bytea,
     -- Of photos of cards, as in the folders on a phone: BusinessCards/{capture}.jpg and
     -- BusinessCards/Thumbnails/{capture}.jpg.
@@ -171,6 +170,22 @@ create table blobs (
     primary key (owner, id)
 );
 call separate_owners('blobs');
+
+-- The keys of blobs, wrapped by their owner's key. No content and therefore no policy: the sweep finds the keys of removed
+-- owners too.
+--
+-- A deleted row stays in the files of the database until other rows take its place, also after a vacuum if it was the last
+-- of its page. A trigger therefore overwrites the key of a deleted blob with zeros. Half of each page is free, so that
+-- the new version of the row is in the same page; a vacuum then moves the rows of the page together over the old version.
+-- Autovacuum visits the table after every erasure. The sweep deletes the row later.
+create table blob_keys (
+    owner       uuid not null,
+    blob        uuid not null,
+    wrapped_key bytea not null,
+    erased_at   timestamptz,
+    primary key (owner, blob)
+) with (fillfactor = 50, autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0);
+create index blob_keys_erased on blob_keys (erased_at) where erased_at is not null;
 
 -- The parts of long files, if the store of blobs does not hold them.
 create table blob_parts (

@@ -45,7 +45,7 @@ extension EndToEnd.OnSharedLine {
                     select count(*) as count from cards d
                     join blobs b on b.owner = d.owner and b.id = d.\(raw: column)
                     where d.id = \(id) and b.name = \(path) and b.content_type = 'image/jpeg' and b.size > 1000
-                        and b.wrapped_key is not null
+                        and exists (select from blob_keys k where k.blob = b.id and k.erased_at is null)
                     """)
                 #expect(kept == 1, "\(path)")
             }

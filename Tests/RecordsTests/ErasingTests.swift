@@ -73,6 +73,65 @@ import Testing
         #expect(Set(gone.map(\.id)).isSuperset(of: [winner, card.id, talk.id]))
     }
 
+    @Test func `Erasure: the key of an erased picture is in no file of the database`() async throws {
+        let bench = try await StoreFixture()
+        var captures: [WorkReference] = []
+        for number in 0..<4 {
+            let reference = try await bench.atMatch(bench.image([UInt8(number), 4, 7, 1, 1]))
+            _ = try await bench.store.filing.file([
+                bench.filed(reference, under: try await bench.contact("C \(number)"))
+            ])
+            captures.append(reference)
+        }
+        // The last row of a page is the one that a vacuum alone does not overwrite.
+        for capture in [captures[3], captures[1]] {
+            let row = try #require(
+                try await bench.admin.query(
+                    """
+                    select k.wrapped_key from blob_keys k join captures c on c.owner = k.owner and c.image = k.blob
+                    where c.id = \(capture.id)
+                    """
+                ).first)
+            let key: [UInt8] = try row.get("wrapped_key")
+            #expect(try await filesWith(key, bench.admin) == ["blob_keys"])
+            guard
+                case .done = try await bench.store.captures.erase(
+                    capture.id, of: bench.owner, by: "k", answeringInstead: (404, []))
+            else { throw StoreFixture.Fault.missing }
+            // As autovacuum does after every erasure.
+            try await bench.admin.withConnection { try await $0.script("vacuum blob_keys") }
+            #expect(try await filesWith(key, bench.admin) == [])
+        }
+        #expect(try await bench.store.files.read(try await image(captures[0], bench), of: bench.owner) != nil)
+        let options = try await bench.admin.query(
+            "select array_to_string(reloptions, ' ') as text from pg_class where relname = 'blob_keys'")
+        #expect(try #require(options.first).get("text", as: String.self).contains("autovacuum_vacuum_threshold=0"))
+        // The zeros stay until an hour has passed and a vacuum has been there.
+        _ = try await bench.store.sweep.run()
+        #expect(try await bench.count("blob_keys") == 4)
+        try await bench.age("blob_keys", "erased_at", by: 4_000)
+        _ = try await bench.store.sweep.run()
+        #expect(try await bench.count("blob_keys") == 2)
+    }
+
+    private func image(_ capture: WorkReference, _ bench: StoreFixture) async throws -> UUID {
+        try #require(try await bench.admin.query("select image from captures where id = \(capture.id)").first).get(
+            "image")
+    }
+
+    /// The tables and indexes whose files on disk contain the bytes.
+    private func filesWith(_ bytes: [UInt8], _ admin: Pool) async throws -> [String] {
+        try await admin.withConnection { try await $0.script("checkpoint") }
+        return try await admin.query(
+            """
+            select c.relname::text as name from pg_class c
+            where c.relkind in ('r', 'i', 't') and pg_relation_filepath(c.oid) is not null and c.oid >= 16384
+                and position(\(bytes)::bytea in pg_read_binary_file(pg_relation_filepath(c.oid))) > 0
+            order by 1
+            """
+        ).map { try $0.get("name") }
+    }
+
     @Test func `Erasure: another owner's contact cannot be erased, and other contacts stay`() async throws {
         let bench = try await StoreFixture()
         let stranger = try await bench.anotherOwner()

@@ -171,6 +171,17 @@ ALTER TABLE batches
 ALTER TABLE batches ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON batches USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE blob_keys (
+    owner uuid NOT NULL,
+    blob uuid NOT NULL,
+    wrapped_key bytea NOT NULL,
+    erased_at timestamp with time zone
+)
+WITH (fillfactor='50', autovacuum_vacuum_threshold='0', autovacuum_vacuum_scale_factor='0');
+ALTER TABLE blob_keys
+    ADD CONSTRAINT blob_keys_pkey PRIMARY KEY (owner, blob);
+CREATE INDEX blob_keys_erased ON blob_keys USING btree (erased_at) WHERE (erased_at IS NOT NULL);
+
 CREATE TABLE blob_parts (
     owner uuid NOT NULL,
     blob uuid NOT NULL,
@@ -192,7 +203,6 @@ CREATE TABLE blobs (
     id uuid NOT NULL,
     content_type text NOT NULL,
     size bigint NOT NULL,
-    wrapped_key bytea,
     content bytea,
     name text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -201,6 +211,7 @@ CREATE TABLE blobs (
 ALTER TABLE blobs FORCE ROW LEVEL SECURITY;
 ALTER TABLE blobs
     ADD CONSTRAINT blobs_pkey PRIMARY KEY (owner, id);
+CREATE TRIGGER blobs_erase_keys AFTER DELETE ON blobs REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION blobs_erase_keys();
 ALTER TABLE blobs
     ADD CONSTRAINT blobs_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE blobs ENABLE ROW LEVEL SECURITY;

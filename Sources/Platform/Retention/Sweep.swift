@@ -25,6 +25,7 @@ package struct Sweep: Sendable {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
+        try await database.run(SweepStatements.deleteErasedKeys(limit: Self.portion))
         try await sweepSessions()
         var last: UUID?
         var failure: StoreError?

@@ -57,10 +57,15 @@ extension CardStore {
                 """
                 \(WorkQueue.keptRecognitions),
                 pictured as (
-                    insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
-                    select m.owner, u.id, 'image/jpeg', u.name, u.size, u.wrapped_key, u.content
+                    insert into blobs (owner, id, content_type, name, size, content)
+                    select m.owner, u.id, 'image/jpeg', u.name, u.size, u.content
                     from moved m cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.name)), \(blobs.map(\.size)),
-                        \(blobs.map(\.head)), \(blobs.map(\.inline))) as u (id, name, size, wrapped_key, content)),
+                        \(blobs.map(\.inline))) as u (id, name, size, content)),
+                keyed as (
+                    insert into blob_keys (owner, blob, wrapped_key)
+                    select m.owner, u.id, u.wrapped_key
+                    from moved m
+                    cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.head))) as u (id, wrapped_key)),
                 replaced as (delete from blobs b using moved m where b.owner = m.owner and b.id = any (\(before)))
                 """,
                 setting: """

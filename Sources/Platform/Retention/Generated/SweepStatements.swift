@@ -180,6 +180,19 @@ package enum SweepStatements {
         }
     }
 
+    /// The zeros in place of erased keys, after a vacuum has overwritten the keys.
+    package static func deleteErasedKeys(limit: Int) -> Statement<Int> {
+        let sql: SQL = """
+            delete from blob_keys where ctid = any (array (
+                select ctid from blob_keys
+                where erased_at < now() - interval '1 hour' and erased_at < (
+                    select greatest(last_vacuum, last_autovacuum) from pg_stat_user_tables
+                    where relid = 'blob_keys'::regclass)
+                limit \(limit)))
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteDeadLetters(days: Int32, limit: Int) -> Statement<Int> {
         let sql: SQL = """
             delete from dead_letters where id = any (array (

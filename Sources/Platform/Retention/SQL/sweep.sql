@@ -111,6 +111,15 @@ hollowed as (
     where d.id = o.id and d.stage = 'recognize')
 delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
 
+-- name: deleteErasedKeys :exec
+-- The zeros in place of erased keys, after a vacuum has overwritten the keys.
+delete from blob_keys where ctid = any (array (
+    select ctid from blob_keys
+    where erased_at < now() - interval '1 hour' and erased_at < (
+        select greatest(last_vacuum, last_autovacuum) from pg_stat_user_tables
+        where relid = 'blob_keys'::regclass)
+    limit :limit))
+
 -- name: deleteDeadLetters :exec
 delete from dead_letters where id = any (array (
     select id from dead_letters

@@ -18,7 +18,7 @@ package struct PreparedBlob: Sendable {
 
     package func insert(owner: UUID) -> SQL {
         FilesStatements.insertBlob(
-            owner: owner, id: id, contentType: contentType, name: name, size: size, wrappedKey: head, content: inline
+            owner: owner, id: id, wrappedKey: head, contentType: contentType, name: name, size: size, content: inline
         ).sql
     }
 }
@@ -32,9 +32,9 @@ package struct FileStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let blob = try await database.run(of: [owner], FilesStatements.blob(owner: owner, id: id))
         return try await storing {
-            guard let blob, let head = blob.wrappedKey else { return nil }
+            guard let blob else { return nil }
             let rest = try await database.blobs.get(id, inline: blob.content)
-            return (try cipher.open(head + rest, context: SealContext.blob(id)), blob.contentType)
+            return (try cipher.open(blob.wrappedKey + rest, context: SealContext.blob(id)), blob.contentType)
         }
     }
 }

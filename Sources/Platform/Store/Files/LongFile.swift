@@ -103,7 +103,7 @@ extension FileStore {
         return try await storing {
             let sealer = try cipher.sealer(context: SealContext.blob(id))
             let row = FilesStatements.insertBlob(
-                owner: owner, id: id, contentType: contentType, name: nil, size: 0, wrappedKey: sealer.header,
+                owner: owner, id: id, wrappedKey: sealer.header, contentType: contentType, name: nil, size: 0,
                 content: nil)
             return (LongFileWriter(database, id, owner, sealer), row.sql)
         }
@@ -112,13 +112,12 @@ extension FileStore {
     /// - Returns: nil if the owner has no such file or its key is gone.
     package func long(_ id: UUID, of owner: UUID) async throws(StoreError) -> LongFile? {
         let cipher = try await database.keys.cipher(for: owner)
-        guard let head = try await database.run(of: [owner], FilesStatements.fileHead(owner: owner, id: id)),
-            let key = head.wrappedKey
+        guard let head = try await database.run(of: [owner], FilesStatements.fileHead(owner: owner, id: id))
         else { return nil }
         return try await storing {
             LongFile(
                 contentType: head.contentType, size: Int(head.size), database: database, id: id, owner: owner,
-                opener: try cipher.opener(key, context: SealContext.blob(id)))
+                opener: try cipher.opener(head.wrappedKey, context: SealContext.blob(id)))
         }
     }
 

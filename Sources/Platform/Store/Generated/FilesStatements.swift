@@ -6,29 +6,35 @@ package import Postgres
 package enum FilesStatements {
     package struct BlobRow: Sendable {
         package var contentType: String
-        package var wrappedKey: [UInt8]?
+        package var wrappedKey: [UInt8]
         package var content: [UInt8]?
     }
 
     package struct FileHeadRow: Sendable {
         package var contentType: String
         package var size: Int
-        package var wrappedKey: [UInt8]?
+        package var wrappedKey: [UInt8]
     }
 
+    /// A restored file may have the id of an erased one.
     package static func insertBlob(
-        owner: UUID, id: UUID, contentType: String, name: String?, size: Int, wrappedKey: [UInt8], content: [UInt8]?
+        owner: UUID, id: UUID, wrappedKey: [UInt8], contentType: String, name: String?, size: Int, content: [UInt8]?
     ) -> Statement<Int> {
         let sql: SQL = """
-            insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
-            values (\(owner), \(id), \(contentType), \(name), \(size), \(wrappedKey), \(content))
+            with key as (
+                insert into blob_keys (owner, blob, wrapped_key) values (\(owner), \(id), \(wrappedKey))
+                on conflict (owner, blob) do update set wrapped_key = excluded.wrapped_key, erased_at = null)
+            insert into blobs (owner, id, content_type, name, size, content)
+            values (\(owner), \(id), \(contentType), \(name), \(size), \(content))
             """
         return Statement(exec: sql)
     }
 
     package static func blob(owner: UUID, id: UUID) -> Statement<BlobRow?> {
         let sql: SQL = """
-            select content_type, wrapped_key, content from blobs where owner = \(owner) and id = \(id)
+            select b.content_type, k.wrapped_key, b.content
+            from blobs b join blob_keys k on k.owner = b.owner and k.blob = b.id and k.erased_at is null
+            where b.owner = \(owner) and b.id = \(id)
             """
         return Statement(one: sql, decodeBlobRow)
     }
@@ -52,7 +58,9 @@ package enum FilesStatements {
 
     package static func fileHead(owner: UUID, id: UUID) -> Statement<FileHeadRow?> {
         let sql: SQL = """
-            select content_type, size, wrapped_key from blobs where owner = \(owner) and id = \(id)
+            select b.content_type, b.size, k.wrapped_key
+            from blobs b join blob_keys k on k.owner = b.owner and k.blob = b.id and k.erased_at is null
+            where b.owner = \(owner) and b.id = \(id)
             """
         return Statement(one: sql, decodeFileHeadRow)
     }

@@ -231,9 +231,13 @@ package enum OwnersStatements {
     /// Makes blobs unreadable. `is_file`: the content is in a file.
     package static func eraseBlobKeys(owner: UUID, limit: Int) -> Statement<[EraseBlobKeysRow]> {
         let sql: SQL = """
-            update blobs set wrapped_key = null
-            where owner = \(owner) and id in (select id from blobs where owner = \(owner) limit \(limit))
-            returning id, content is null as is_file
+            with some_blobs as (
+                select owner, id, content is null as is_file from blobs where owner = \(owner) limit \(limit)),
+            erased as (
+                update blob_keys k
+                set wrapped_key = decode(repeat('00', length(k.wrapped_key)), 'hex'), erased_at = now()
+                from some_blobs b where k.owner = b.owner and k.blob = b.id and k.erased_at is null)
+            select id, is_file from some_blobs
             """
         return Statement(many: sql, decodeEraseBlobKeysRow)
     }
