@@ -90,11 +90,15 @@ private actor Counter {
         #expect(try await bench.fixture.count("group_members where owner = \(other) and contact = \(known)") == 2)
     }
 
-    @Test func `Archive: a copy for another owner leaves the first owner's pictures as they are`() async throws {
+    @Test func `Archive: a copy for another owner leaves the first owner's pictures and batches as they are`() async throws {
         let root = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: root) }
         let bench = try await StoreFixture(blobs: .directory(root))
-        let reference = try await bench.atMatch(bench.image([4, 7, 1, 1]))
+        let batch = UUID.v7()
+        _ = try await bench.store.batches.create(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        var picture = bench.image([4, 7, 1, 1])
+        picture.batch = batch
+        let reference = try await bench.atMatch(picture)
         _ = try await bench.store.filing.file([bench.filed(reference, under: try await bench.contact())])
         let file = ArchiveFile()
         defer { file.remove() }
@@ -112,6 +116,9 @@ private actor Counter {
             _ = try await ArchiveRestore(bench.store).restore(ArchiveReader(file.path), options)
             #expect(try await pictures() == [[4, 7, 1, 1], [4, 7, 1, 1]])
             #expect(try await bench.count("blobs") == 2)
+            let joined: SQL = "captures c join batches b on b.owner = c.owner and b.id = c.batch"
+            #expect(try await bench.count("\(joined) join batch_runs r on r.owner = b.owner and r.batch = b.id") == 2)
+            #expect(try await bench.count("batch_runs") == 2)
         }
     }
 

@@ -31,7 +31,7 @@ extension ArchivedTable {
             """
         })
 
-    private static let batches = ArchivedTable(
+    static let batches = ArchivedTable(
         name: "batches", table: "batches", key: ["id"],
         columns: plain("id key name device created_at updated_at version"))
 

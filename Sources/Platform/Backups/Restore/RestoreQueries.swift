@@ -59,6 +59,13 @@ enum RestoreQueries {
         return try rows.map { try $0.get("id") }
     }
 
+    /// Those of the batches that another owner has: the run of a batch is found by its id alone.
+    static func batches(_ ids: [UUID], notOf owner: UUID, in transaction: Transaction) async throws -> [UUID] {
+        let rows = try await transaction.query(
+            "select batch from batch_runs where batch = any (\(ids)) and owner <> \(owner)")
+        return try rows.map { try $0.get("batch") }
+    }
+
     static func hasFile(_ id: UUID, of owner: UUID, in transaction: Transaction) async throws -> Bool {
         try await !transaction.query("select 1 as n from blobs where owner = \(owner) and id = \(id)").isEmpty
     }

@@ -58,6 +58,12 @@ final class RestoreSession {
                     replaced[id] = try id.derived(for: owner)
                 }
             } else if options.takes(name) {
+                if name == ArchivedTable.batches.name {
+                    let ids = lines.compactMap { $0.id("id") }
+                    for id in try await RestoreQueries.batches(ids, notOf: owner, in: transaction) {
+                        replaced[id] = try id.derived(for: owner)
+                    }
+                }
                 try await insert(lines, into: table)
             }
         case .lines: break
