@@ -389,7 +389,7 @@ let package = Package(
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching",
+                "Matching", "Exporting",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),

@@ -366,6 +366,8 @@ create table contacts (
     notes_marks  integer[],
     -- The owner's own tags, in lower case.
     tags         text[] not null default '{}',
+    -- When a device last said that it has the contact in its address book.
+    exported_at  timestamptz,
     -- Names of chats that the owner has taken from this contact: the matcher files no chat with such a name here.
     refused_names text[] not null default '{}',
     -- For a draft: field name to confidence 0..1.
@@ -438,6 +440,8 @@ create table merges (
     groups       uuid[] not null default '{}',
     joined       uuid[] not null default '{}',
     suggestions  uuid[] not null default '{}',
+    -- The winner's before the merge.
+    exported_at  timestamptz,
     created_at   timestamptz not null default now(),
     updated_at   timestamptz not null default now(),
     undone_at    timestamptz,
@@ -736,6 +740,9 @@ create table exports (
     blob       uuid,
     rows       integer,
     reason     text,
+    -- When a device said what became of the contacts, and its result: counts and its own words for errors.
+    acknowledged_at timestamptz,
+    result_sealed   bytea,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
     version    integer not null default 1,
@@ -746,6 +753,17 @@ create table exports (
     check (state <> 'deleted' or blob is null)
 );
 call separate_owners('exports');
+
+-- The contacts of an export's file, for its acknowledgement; deleted with the file.
+create table export_contacts (
+    owner    uuid not null,
+    blob     uuid not null,
+    number   integer not null check (number >= 0),
+    contacts uuid[] not null,
+    primary key (owner, blob, number),
+    foreign key (owner, blob) references blobs (owner, id) on delete cascade
+);
+call separate_owners('export_contacts');
 
 -- Backups
 

@@ -22,6 +22,7 @@ package struct APIContactDetail: Decodable, CustomStringConvertible, Sendable {
         var id: String
         var status: String
         var refusedNames: [String]
+        var lastExportedAt: String?
         var createdAt: String
         var updatedAt: String
     }
@@ -53,6 +54,7 @@ package struct APIContactDetail: Decodable, CustomStringConvertible, Sendable {
         ]
         lines += fields.lines
         if !own.refusedNames.isEmpty { lines.append("  not found by: \(own.refusedNames.joined(separator: ", "))") }
+        if let exported = own.lastExportedAt { lines.append("  exported to contacts: \(ShownText.minute(exported))") }
         return lines.joined(separator: "\n")
     }
 }

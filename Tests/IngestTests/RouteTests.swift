@@ -261,44 +261,6 @@ struct RouteTests {
         }
     }
 
-    @Test func `ExportRoutes: an export is requested and downloaded when ready`() async throws {
-        try await IngestHarness.run { line in
-            let asked = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#)
-            #expect(asked.status == 202 && asked.json["state"] == "pending")
-            let path = "/v1/exports/\(asked.id)"
-            #expect(try await line.send("GET", path + "/content").code == "export_not_ready")
-            let id = try #require(UUID(uuidString: asked.id))
-            let reference = try #require(try await line.context.database.standing([id]).first)
-            _ = try await line.context.database.exports.finish(
-                reference, file: Array("a,b\r\n".utf8), contentType: "text/csv; charset=utf-8", rows: 0)
-            #expect(try await line.send("GET", path).json["contentUrl"]?.string == path + "/content")
-            let file = try await line.send("GET", path + "/content").response
-            #expect(file.text == "a,b\r\n")
-            let day = try #require(asked.json["createdAt"]?.string).prefix(10)
-            #expect(file.headers["Content-Disposition"] == "attachment; filename=\"contacts-\(day).csv\"")
-            #expect(try await line.send("DELETE", path).json["state"] == "deleted")
-            #expect(try await line.send("GET", path).json["contentUrl"] == .null)
-            #expect(try await line.send("GET", path + "/content").code == "export_deleted")
-            let pending = try await line.send("POST", "/v1/exports", #"{"format":"vcf"}"#).id
-            #expect(try await line.send("DELETE", "/v1/exports/\(pending)").code == "export_not_ready")
-            #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
-            #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
-            for (body, place) in [
-                (#"{"format":"vcf","columns":"full"}"#, "/columns"),
-                (#"{"format":"csv","vCardVersion":"4.0"}"#, "/vCardVersion"),
-                (#"{"format":"vcf","vCardVersion":"5"}"#, "/vCardVersion"), (#"{"format":"csv","tag":""}"#, "/tag"),
-                (#"{"format":"csv","contactIds":[]}"#, "/contactIds"),
-                (#"{"format":"csv","contactIds":["x"]}"#, "/contactIds/0"),
-            ] {
-                let refused = try await line.send("POST", "/v1/exports", body)
-                #expect(refused.status == 422, "\(body)")
-                #expect(refused.response.text.contains("\"\(place)\""), "\(body): \(refused.response.text)")
-            }
-            let chosen = #"{"format":"csv","columns":"full","byteOrderMark":true,"guardFormulas":false,"tag":"VIP"}"#
-            #expect(try await line.send("POST", "/v1/exports", chosen).status == 202)
-        }
-    }
-
     @Test func `NotificationRoutes: a notification is listed and marked read`() async throws {
         try await IngestHarness.run { line in
             let id = try await line.tell()

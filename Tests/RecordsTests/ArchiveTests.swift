@@ -217,6 +217,7 @@ private actor Counter {
         "changes": "a restore writes new changes",
         "contact_keys": "written by a trigger", "dead_letters": "messages that are no captures yet",
         "device_keys": "without secrets, for an installation", "exports": "files that are deleted after some days",
+        "export_contacts": "belongs to the exports",
         "feed_floors": "belongs to the changes", "idempotency": "answers of the last days",
         "import_messages": "answers of the last days", "recent_captures": "of the last minutes",
         "search_texts": "computed from what was restored", "searched_texts": "a view", "sessions": "secrets",

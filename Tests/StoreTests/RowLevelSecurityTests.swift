@@ -91,7 +91,7 @@ import Testing
 
     private static let walled = [
         "blobs", "blob_parts", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes",
-        "exports",
+        "exports", "export_contacts",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
@@ -206,7 +206,8 @@ import Testing
         _ = try await bench.store.filing.file([filed])
         _ = try await bench.store.notifications.notify([references[0].at(.notify), references[1].at(.notify)])
         let export = try await bench.store.exports.request(.v7(), of: bench.owner, as: .csv, trace: .v7())
-        _ = try await bench.store.exports.finish(try #require(export), file: [1], contentType: "text/csv", rows: 1)
+        _ = try await bench.store.exports.finish(
+            try #require(export), file: [1], contentType: "text/csv", rows: 1, of: [contact])
         _ = try await bench.store.idempotency.reserve("key", of: bench.owner, requestHash: [1])
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])

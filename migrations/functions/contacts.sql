@@ -35,7 +35,7 @@ declare
 begin
     return array(
         select f.key from jsonb_each(to_jsonb(after) - '{owner, id, status, confidence, capture, place, cards,
-            merged_into, read_at, clocks, search, notes_marks, refused_names, created_at, updated_at, deleted_at,
+            merged_into, read_at, clocks, search, notes_marks, refused_names, exported_at, created_at, updated_at, deleted_at,
             version}'::text[]) f
         where f.value <> fields -> f.key);
 end $$;

@@ -273,6 +273,9 @@ def outputs():
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
     if "Ann Mercer" not in call("download_export", export.id):
         sys.exit("the export lacks a contact")
+    acknowledged = call("acknowledge_export", export.id, body=models.ExportAcknowledgement(errors=[], duplicates=[]))
+    if acknowledged.result.success_count != acknowledged.rows:
+        sys.exit(f"the acknowledgement counts otherwise: {acknowledged}")
     call("delete_export", export.id)
     backups()
     call("list_audit")

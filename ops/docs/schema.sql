@@ -433,6 +433,7 @@ CREATE TABLE contacts (
     notes_sealed bytea,
     notes_marks integer[],
     tags text[] DEFAULT '{}'::text[] NOT NULL,
+    exported_at timestamp with time zone,
     refused_names text[] DEFAULT '{}'::text[] NOT NULL,
     confidence jsonb DEFAULT '{}'::jsonb NOT NULL,
     capture uuid,
@@ -560,6 +561,21 @@ CREATE TRIGGER device_keys_stay_revoked BEFORE UPDATE ON device_keys FOR EACH RO
 ALTER TABLE device_keys
     ADD CONSTRAINT device_keys_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
 
+CREATE TABLE export_contacts (
+    owner uuid NOT NULL,
+    blob uuid NOT NULL,
+    number integer NOT NULL,
+    contacts uuid[] NOT NULL,
+    CONSTRAINT export_contacts_number_check CHECK ((number >= 0))
+);
+ALTER TABLE export_contacts FORCE ROW LEVEL SECURITY;
+ALTER TABLE export_contacts
+    ADD CONSTRAINT export_contacts_pkey PRIMARY KEY (owner, blob, number);
+ALTER TABLE export_contacts
+    ADD CONSTRAINT export_contacts_owner_blob_fkey FOREIGN KEY (owner, blob) REFERENCES blobs(owner, id) ON DELETE CASCADE;
+ALTER TABLE export_contacts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON export_contacts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE exports (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -569,6 +585,8 @@ CREATE TABLE exports (
     blob uuid,
     rows integer,
     reason text,
+    acknowledged_at timestamp with time zone,
+    result_sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     version integer DEFAULT 1 NOT NULL,
@@ -797,6 +815,7 @@ CREATE TABLE merges (
     groups uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     joined uuid[] DEFAULT '{}'::uuid[] NOT NULL,
     suggestions uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+    exported_at timestamp with time zone,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     undone_at timestamp with time zone,

@@ -8,6 +8,9 @@ package import Store
 /// The `export` stage: writes an owner's contacts as CSV or VCF, as they are at one moment, in parts of 1 MiB. It may
 /// take long, so each item is claimed first.
 package struct ExportStage: ClaimedWork {
+    /// Ids of contacts that are stored together: 256 KiB.
+    private static let listSize = 16_384
+
     private let exports: ExportStore
     package let stage = Stage.export
 
@@ -45,13 +48,22 @@ package struct ExportStage: ClaimedWork {
     ) async throws(StoreError) -> Int {
         var sizes = ExportSizes()
         var text: ExportFile?
+        var listed: [UUID] = []
+        var lists = 0
         try await exports.contacts(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
             var writer = text ?? ExportFile(export.format, export.options, sizes)
             text = nil
             for (contact, groups) in page { writer.append(contact, in: groups) }
             try await file.write(writer.takeBytes())
             text = writer
+            listed += page.map(\.contact.id)
+            if listed.count >= Self.listSize {
+                try await exports.list(listed, number: lists, in: file, of: reference.owner)
+                listed.removeAll(keepingCapacity: true)
+                lists += 1
+            }
         }
+        if !listed.isEmpty { try await exports.list(listed, number: lists, in: file, of: reference.owner) }
         try await file.finish()
         return text?.rows ?? 0
     }

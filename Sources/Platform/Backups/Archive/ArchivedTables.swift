@@ -70,7 +70,7 @@ extension ArchivedTable {
         columns: plain(
             """
             id status name company job_title aliases emails phones websites street city region postal_code country \
-            tags refused_names confidence capture? place cards merged_into! read_at clocks created_at updated_at \
+            tags exported_at refused_names confidence capture? place cards merged_into! read_at clocks created_at updated_at \
             deleted_at version
             """),
         sealed: [SealedColumn(name: "notes_sealed", form: .text) { id, _ in SealContext.contactNotes(id) }],
@@ -123,7 +123,8 @@ extension ArchivedTable {
         name: "merges", table: "merges", key: ["id"],
         columns: plain(
             """
-            id winner! loser! interactions notes cards groups joined suggestions created_at updated_at undone_at version
+            id winner! loser! interactions notes cards groups joined suggestions exported_at created_at updated_at \
+            undone_at version
             """),
         sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.merge(id) }])
 

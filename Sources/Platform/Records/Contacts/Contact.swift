@@ -22,6 +22,8 @@ package struct Contact: Sendable, Equatable {
     package var capture: UUID?
     /// The captures of cards that came from contacts merged into this one.
     package var cards: [UUID]
+    /// When a device last said that it has the contact in its address book.
+    package var exportedAt: Date?
     package var createdAt: Date
     package var updatedAt: Date
     package var version: Int
@@ -29,7 +31,7 @@ package struct Contact: Sendable, Equatable {
     package init(
         id: UUID, status: ContactStatus, fields: ContactFields, refusedNames: [String] = [],
         confidence: [String: Double] = [:], capture: UUID? = nil, cards: [UUID] = [],
-        createdAt: Date, updatedAt: Date, version: Int = 1
+        exportedAt: Date? = nil, createdAt: Date, updatedAt: Date, version: Int = 1
     ) {
         self.id = id
         self.status = status
@@ -38,6 +40,7 @@ package struct Contact: Sendable, Equatable {
         self.confidence = confidence
         self.capture = capture
         self.cards = cards
+        self.exportedAt = exportedAt
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.version = version
@@ -46,7 +49,8 @@ package struct Contact: Sendable, Equatable {
 
 extension Contact {
     static let columns: SQL = """
-        id, status, \(ContactFields.columns), refused_names, confidence, capture, cards, created_at, updated_at, version
+        id, status, \(ContactFields.columns), refused_names, confidence, capture, cards, exported_at, created_at, updated_at,
+            version
         """
 
     static func standing(_ id: UUID, of owner: UUID) -> SQL {
@@ -61,6 +65,7 @@ extension Contact {
         confidence = try StoreJSON.decode([String: Double].self, from: try row.get("confidence", as: String.self))
         capture = try row.get("capture")
         cards = try row.get("cards")
+        exportedAt = try row.get("exported_at")
         createdAt = try row.get("created_at")
         updatedAt = try row.get("updated_at")
         version = try row.get("version")

@@ -1,6 +1,8 @@
 package import Captures
+import Crypto
 package import Exchange
 package import FoundationEssentials
+import Postgres
 import Store
 
 package enum ExportFormat: String, Codable, Sendable, CaseIterable { case csv, vcf }
@@ -21,9 +23,42 @@ package struct Export: Sendable, Equatable {
     /// Number of contacts in the file.
     package var rows: Int?
     package var reason: String?
+    /// When a device last said what became of the contacts.
+    package var acknowledgedAt: Date?
+    package var result: ExportResult?
     package var createdAt: Date
     package var updatedAt: Date
     package var version: Int
+}
+
+extension Export {
+    init(row: Row, cipher: OwnerCipher) throws {
+        let id = try row.get("id", as: UUID.self)
+        self.id = id
+        format = try row.get("format", as: ExportFormat.self)
+        state = try row.get("state", as: ExportState.self)
+        blob = try row.get("blob")
+        rows = try row.get("rows")
+        reason = try row.get("reason")
+        acknowledgedAt = try row.get("acknowledged_at")
+        result = try row.get("result_sealed", as: [UInt8]?.self).map { sealed in
+            try StoreJSON.decode(
+                ExportResult.self, from: try cipher.open(sealed, context: SealContext.exportResult(id)))
+        }
+        createdAt = try row.get("created_at")
+        updatedAt = try row.get("updated_at")
+        version = try row.get("version")
+    }
+}
+
+/// The result of an acknowledgement.
+package enum Acknowledgement: Sendable {
+    case done(Export)
+    case notFound
+    /// The export has no file.
+    case noFile(ExportState)
+    /// A contact that is not in the file.
+    case unknownContact(UUID)
 }
 
 /// The exporter's input for one export.

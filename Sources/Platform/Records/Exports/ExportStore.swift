@@ -181,7 +181,9 @@ package struct ExportStore: Sendable {
     }
 
     package func find(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
-        try await database.run(of: [owner], ExportsStatements.export(owner: owner, id: id))
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.run(of: [owner], ExportsStatements.export(owner: owner, id: id))
+        return try reading { try rows.first.map { try Export(row: $0, cipher: cipher) } }
     }
 
     /// The file of an export that is ready.

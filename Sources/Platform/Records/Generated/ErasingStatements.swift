@@ -38,9 +38,10 @@ package enum ErasingStatements {
                 union
                 select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
             select exists (
-                select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
+                select from contacts k left join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
                     and e.updated_at >= k.created_at
                 where k.owner = \(owner) and k.id = any (array (select id from merged)) and k.status = 'confirmed'
+                    and (e.id is not null or k.exported_at is not null)
             ) as was
             """
         return Statement(one: sql) { row throws(DatabaseError) in
@@ -95,9 +96,10 @@ package enum ErasingStatements {
     package static func wereExported(owner: UUID, contacts: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
             select exists (
-                select from contacts k join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
+                select from contacts k left join exports e on e.owner = k.owner and e.state in ('ready', 'deleted')
                     and e.updated_at >= k.created_at
-                where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
+                where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed'
+                    and (e.id is not null or k.exported_at is not null)) as was
             """
         return Statement(composed: sql)
     }

@@ -4,6 +4,12 @@ package import Postgres
 
 /// Exports.
 package enum ExportsStatements {
+    package struct LockExportRow: Sendable {
+        package var state: ExportState
+        package var blob: UUID?
+        package var rows: Int?
+    }
+
     package struct OldExportsRow: Sendable {
         package var owner: UUID
         package var id: UUID
@@ -37,12 +43,13 @@ package enum ExportsStatements {
         return Statement(composed: sql)
     }
 
-    package static func export(owner: UUID, id: UUID) -> Statement<Export?> {
+    package static func export(owner: UUID, id: UUID) -> Statement<[Row]> {
         let sql: SQL = """
-            select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
-            where owner = \(owner) and id = \(id)
+            select id, format, state, blob, rows, reason, acknowledged_at, result_sealed, created_at, updated_at,
+                version
+            from exports where owner = \(owner) and id = \(id)
             """
-        return Statement(one: sql, decodeExport)
+        return Statement(composed: sql)
     }
 
     /// The unfinished file of an earlier attempt.
@@ -58,6 +65,53 @@ package enum ExportsStatements {
     package static func setFile(blob: UUID, owner: UUID, id: UUID) -> Statement<Int> {
         let sql: SQL = """
             update exports set blob = \(blob) where owner = \(owner) and id = \(id)
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func listExported(owner: UUID, blob: UUID, number: Int32, contacts: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            insert into export_contacts (owner, blob, number, contacts)
+            values (\(owner), \(blob), \(number), \(contacts))
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func lockExport(owner: UUID, id: UUID) -> Statement<LockExportRow?> {
+        let sql: SQL = """
+            select state, blob, rows from exports where owner = \(owner) and id = \(id) for update
+            """
+        return Statement(one: sql, decodeLockExportRow)
+    }
+
+    /// Those of the ids that are not of contacts in the file.
+    package static func notExported(ids: [UUID], owner: UUID, blob: UUID) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select c as contact from unnest(\(ids)::uuid[]) c
+            except select unnest(contacts) from export_contacts where owner = \(owner) and blob = \(blob)
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("contact")
+        }
+    }
+
+    /// Marks the contacts in the file, except for `others`. `updated_at` stays: the contact's own data has not changed.
+    package static func markExported(owner: UUID, blob: UUID, others: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            update contacts k set exported_at = now(), version = k.version + 1
+            from (
+                select unnest(contacts) as id from export_contacts where owner = \(owner) and blob = \(blob)
+                except select unnest(\(others)::uuid[])) e
+            where k.owner = \(owner) and k.id = e.id
+            """
+        return Statement(exec: sql)
+    }
+
+    /// `updated_at` stays, from which the time until the file is deleted counts.
+    package static func acknowledge(resultSealed: [UInt8], owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update exports set acknowledged_at = now(), result_sealed = \(resultSealed), version = version + 1
+            where owner = \(owner) and id = \(id)
             """
         return Statement(exec: sql)
     }
@@ -91,17 +145,11 @@ package enum ExportsStatements {
         return Statement(many: sql, decodeOldExportsRow)
     }
 
-    private static func decodeExport(_ row: Row) throws(DatabaseError) -> Export {
-        try Export(
-            id: row.get("id"),
-            format: row.get("format"),
+    private static func decodeLockExportRow(_ row: Row) throws(DatabaseError) -> LockExportRow {
+        try LockExportRow(
             state: row.get("state"),
             blob: row.get("blob"),
-            rows: row.get("rows"),
-            reason: row.get("reason"),
-            createdAt: row.get("created_at"),
-            updatedAt: row.get("updated_at"),
-            version: row.get("version"))
+            rows: row.get("rows"))
     }
 
     private static func decodeOldExportsRow(_ row: Row) throws(DatabaseError) -> OldExportsRow {

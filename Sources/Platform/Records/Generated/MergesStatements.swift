@@ -15,6 +15,8 @@ package enum MergesStatements {
         package var loser: UUID
         package var sealed: [UInt8]
         package var cards: [UUID]
+        package var exportedAt: Date?
+        package var createdAt: Date
         package var isUndone: Bool
     }
 
@@ -89,7 +91,7 @@ package enum MergesStatements {
 
     /// Moves the interactions, notes and memberships of the loser, and records the merge.
     package static func move(
-        winner: UUID, owner: UUID, loser: UUID, id: UUID, sealed: [UInt8], cards: [UUID]
+        winner: UUID, owner: UUID, loser: UUID, id: UUID, sealed: [UInt8], cards: [UUID], exportedAt: Date?
     ) -> Statement<[Row]> {
         let sql: SQL = """
             with moved as (
@@ -113,10 +115,10 @@ package enum MergesStatements {
                     where o.owner = s.owner and o.contact = \(winner) and o.mark = s.mark)
                 returning s.id)
             insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined,
-                suggestions)
+                suggestions, exported_at)
             values (\(owner), \(id), \(winner), \(loser), \(sealed), array (select id from moved),
                 array (select id from assigned), \(cards), array (select group_id from vacated),
-                array (select group_id from joined), array (select id from proposed))
+                array (select group_id from joined), array (select id from proposed), \(exportedAt))
             returning id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
                 cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
             """
@@ -125,7 +127,7 @@ package enum MergesStatements {
 
     package static func lockMerge(owner: UUID, id: UUID) -> Statement<LockMergeRow?> {
         let sql: SQL = """
-            select winner, loser, sealed, cards, undone_at is not null as is_undone
+            select winner, loser, sealed, cards, exported_at, created_at, undone_at is not null as is_undone
             from merges where owner = \(owner) and id = \(id) for update
             """
         return Statement(one: sql, decodeLockMergeRow)
@@ -210,6 +212,8 @@ package enum MergesStatements {
             loser: row.get("loser"),
             sealed: row.get("sealed"),
             cards: row.get("cards"),
+            exportedAt: row.get("exported_at"),
+            createdAt: row.get("created_at"),
             isUndone: row.get("is_undone"))
     }
 

@@ -22,13 +22,15 @@ struct MergeMove {
             """
             update contacts set \(try fields.assignments(to: into.id, from: into.fields, sealedBy: cipher)),
                 status = case when \(isConfirmed) then 'confirmed'::contact_status else status end,
-                cards = \(into.cards + cards), updated_at = now(), version = version + 1
+                cards = \(into.cards + cards), exported_at = greatest(exported_at, \(from.exportedAt)),
+                updated_at = now(), version = version + 1
             where owner = \(owner) and id = \(into.id)
             returning \(Contact.columns)
             """,
             MergesStatements.deleteLoser(winner: into.id, owner: owner, loser: from.id).sql,
             MergesStatements.move(
-                winner: into.id, owner: owner, loser: from.id, id: record, sealed: sealed, cards: cards
+                winner: into.id, owner: owner, loser: from.id, id: record, sealed: sealed, cards: cards,
+                exportedAt: into.exportedAt
             ).sql,
         ]
     }

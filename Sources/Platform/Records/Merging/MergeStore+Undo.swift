@@ -35,6 +35,8 @@ extension MergeStore {
                 let rows = try await transaction.pipeline([
                     """
                     update contacts set \(assignments), cards = \(cards),
+                        exported_at = case when exported_at > \(kept.createdAt) then exported_at
+                            else \(kept.exportedAt) end,
                         status = case when \(content.wasDraft) then 'draft'::contact_status else status end,
                         updated_at = now(), version = version + 1
                     where owner = \(owner) and id = \(winner)

@@ -37,6 +37,7 @@ update contacts set deleted_at = now(), merged_into = :winner, updated_at = now(
 where owner = :owner and id = :loser
 
 -- name: move :rows
+-- null: :exported_at
 -- Moves the interactions, notes and memberships of the loser, and records the merge.
 with moved as (
     update interactions set contact = :winner, updated_at = now(), version = version + 1
@@ -59,15 +60,16 @@ proposed as (
         where o.owner = s.owner and o.contact = :winner and o.mark = s.mark)
     returning s.id)
 insert into merges (owner, id, winner, loser, sealed, interactions, notes, cards, groups, joined,
-    suggestions)
+    suggestions, exported_at)
 values (:owner, :id, :winner, :loser, :sealed, array (select id from moved),
     array (select id from assigned), :cards, array (select group_id from vacated),
-    array (select group_id from joined), array (select id from proposed))
+    array (select group_id from joined), array (select id from proposed), :exported_at)
 returning id, winner, loser, sealed, cardinality(interactions) as interactions, cardinality(notes) as notes,
     cardinality(cards) as cards, cardinality(groups) as groups, created_at, undone_at, version
 
 -- name: lockMerge :one
-select winner, loser, sealed, cards, undone_at is not null as is_undone
+-- null: exported_at
+select winner, loser, sealed, cards, exported_at, created_at, undone_at is not null as is_undone
 from merges where owner = :owner and id = :id for update
 
 -- name: moveInteractionsBack :exec

@@ -16,6 +16,7 @@ package enum SealContext {
     package static func groupTitle(_ id: UUID) -> String { "group_titles:\(id.text)" }
     package static func suggestion(_ id: UUID) -> String { "contact_suggestions:\(id.text)" }
     package static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
+    package static func exportResult(_ id: UUID) -> String { "exports.result:\(id.text)" }
     package static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
     package static func undo(_ id: UUID) -> String { "undo_entries:\(id.text)" }
     package static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }

@@ -103,10 +103,18 @@ extension JSON {
     static func captureText(id: JSON, text: JSON, source: JSON) -> JSON {
         ["id": id, "text": text, "source": source]
     }
-    static func export(id: JSON, format: JSON, state: JSON, rows: JSON, reason: JSON, contentUrl: JSON, createdAt: JSON,
-        updatedAt: JSON, version: JSON) -> JSON {
+    static func export(id: JSON, format: JSON, state: JSON, rows: JSON, reason: JSON, contentUrl: JSON,
+        acknowledgedAt: JSON, result: JSON, createdAt: JSON, updatedAt: JSON, version: JSON) -> JSON {
         ["id": id, "format": format, "state": state, "rows": rows, "reason": reason, "contentUrl": contentUrl,
-            "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
+            "acknowledgedAt": acknowledgedAt, "result": result, "createdAt": createdAt, "updatedAt": updatedAt,
+            "version": version]
+    }
+    static func exportResult(successCount: JSON, failureCount: JSON, duplicatesSkipped: JSON, errors: JSON) -> JSON {
+        ["successCount": successCount, "failureCount": failureCount, "duplicatesSkipped": duplicatesSkipped,
+            "errors": errors]
+    }
+    static func exportError(contactId: JSON, message: JSON) -> JSON {
+        ["contactId": contactId, "message": message]
     }
     static func notification(id: JSON, kind: JSON, subjectId: JSON, expiresAt: JSON, readAt: JSON, createdAt: JSON,
         updatedAt: JSON, version: JSON) -> JSON {

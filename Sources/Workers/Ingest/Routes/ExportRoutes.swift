@@ -2,6 +2,7 @@ import Captures
 import Exchange
 import FoundationEssentials
 import HTTPServer
+import JSON
 import Pipeline
 import Records
 import Requests
@@ -16,6 +17,7 @@ struct ExportRoutes: Sendable {
             .write(.post, "/v1/exports", .exportsWrite, handler: create),
             .read("/v1/exports/{id}", .exportsRead, handler: show),
             .read("/v1/exports/{id}/content", .exportsRead, handler: content),
+            .write(.post, "/v1/exports/{id}/ack", .exportsWrite, handler: acknowledge),
             .write(.delete, "/v1/exports/{id}", .exportsWrite, handler: delete),
         ]
     }
@@ -42,12 +44,7 @@ struct ExportRoutes: Sendable {
 
     @Sendable private func content(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let export = try await export(try call.id(), call)
-        switch export.state {
-        case .pending: throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")])
-        case .failed: throw APIFailure(.exportFailed)
-        case .deleted: throw APIFailure(.exportDeleted)
-        case .ready: break
-        }
+        if let refusal = Self.refusal(export.state) { throw refusal }
         let file = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.file(export.id, of: call.owner)
         }
@@ -62,6 +59,33 @@ struct ExportRoutes: Sendable {
         response.headers["Content-Disposition"] =
             "attachment; filename=\"contacts-\(Timestamp.text(export.createdAt).prefix(10)).\(export.format.rawValue)\""
         return response
+    }
+
+    /// Why an export of this state has no file.
+    private static func refusal(_ state: ExportState) -> APIFailure? {
+        switch state {
+        case .pending: APIFailure(.exportNotReady, headers: [("Retry-After", "1")])
+        case .failed: APIFailure(.exportFailed)
+        case .deleted: APIFailure(.exportDeleted)
+        case .ready: nil
+        }
+    }
+
+    /// A device says which contacts of the file it has put into its address book.
+    @Sendable private func acknowledge(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let input = try AcknowledgementInput(call.request.body.isEmpty ? .object([]) : try call.json())
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.exports.acknowledge(
+                id, of: call.owner, failures: input.failures, duplicates: input.duplicates)
+        }
+        switch outcome {
+        case .done(let export): return .answer(ExportView.json(export))
+        case .notFound: throw APIFailure(.notFound)
+        case .noFile(let state): throw Self.refusal(state) ?? APIFailure(.notFound)
+        case .unknownContact(let contact):
+            throw APIFailure(.unknownContact, "The file of this export has no contact \(contact.text).")
+        }
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

@@ -20,6 +20,8 @@ enum ContactView {
             .init(name: "refusedNames", value: JSON(contact.refusedNames)),
             .init(name: "captureId", value: JSON(contact.capture)),
             .init(name: "mergedCaptureIds", value: .array(contact.cards.map { JSON($0) })),
+            .init(name: "isExportedToContacts", value: .bool(contact.exportedAt != nil)),
+            .init(name: "lastExportedAt", value: JSON(contact.exportedAt)),
             .init(name: "linkedInSearchUrl", value: JSON(linkedInSearch(contact.fields))),
             .init(name: "createdAt", value: JSON(contact.createdAt)),
             .init(name: "updatedAt", value: JSON(contact.updatedAt)),

@@ -1,3 +1,4 @@
+import Exchange
 import FoundationEssentials
 import JSON
 import Records
@@ -15,9 +16,19 @@ enum ExportView {
             rows: JSON(export.rows),
             reason: JSON(export.reason),
             contentUrl: export.state == .ready ? .string(path(export.id) + "/content") : .null,
+            acknowledgedAt: JSON(export.acknowledgedAt),
+            result: export.result.map(json) ?? .null,
             createdAt: JSON(export.createdAt),
             updatedAt: JSON(export.updatedAt),
             version: .integer(export.version)
         )
+    }
+
+    private static func json(_ result: ExportResult) -> JSON {
+        .exportResult(
+            successCount: .integer(result.successCount), failureCount: .integer(result.failureCount),
+            duplicatesSkipped: .integer(result.duplicatesSkipped),
+            errors: .array(
+                result.errors.map { .exportError(contactId: JSON($0.contact), message: .string($0.message)) }))
     }
 }

@@ -1,0 +1,175 @@
+import Captures
+import Crypto
+import Exporting
+import FoundationEssentials
+import HTTPClient
+import HTTPServer
+import JSON
+import Pipeline
+import Postgres
+import Records
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+extension IngestHarness {
+    /// Requests an export and writes its file as the exporter does.
+    /// - Returns: the path of the export.
+    func export(_ body: String) async throws -> String {
+        let asked = try await send("POST", "/v1/exports", body)
+        #expect(asked.status == 202, "\(asked.response.text)")
+        let id = try #require(UUID(text: asked.id))
+        let reference = try #require(try await context.database.standing([id]).first)
+        let stage = ExportStage(context.database.exports)
+        _ = try await stage.perform(try #require(try await stage.load([reference]).inputs.first), as: reference)
+        return "/v1/exports/\(asked.id)"
+    }
+}
+
+@Suite(.migrated, .serialized)
+struct ExportRouteTests {
+    @Test func `ExportRoutes: an export is requested and downloaded when ready`() async throws {
+        try await IngestHarness.run { line in
+            let asked = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#)
+            #expect(asked.status == 202 && asked.json["state"] == "pending")
+            let path = "/v1/exports/\(asked.id)"
+            #expect(try await line.send("GET", path + "/content").code == "export_not_ready")
+            let id = try #require(UUID(uuidString: asked.id))
+            let reference = try #require(try await line.context.database.standing([id]).first)
+            _ = try await line.context.database.exports.finish(
+                reference, file: Array("a,b\r\n".utf8), contentType: "text/csv; charset=utf-8", rows: 0)
+            #expect(try await line.send("GET", path).json["contentUrl"]?.string == path + "/content")
+            let file = try await line.send("GET", path + "/content").response
+            #expect(file.text == "a,b\r\n")
+            let day = try #require(asked.json["createdAt"]?.string).prefix(10)
+            #expect(file.headers["Content-Disposition"] == "attachment; filename=\"contacts-\(day).csv\"")
+            #expect(try await line.send("DELETE", path).json["state"] == "deleted")
+            #expect(try await line.send("GET", path).json["contentUrl"] == .null)
+            #expect(try await line.send("GET", path + "/content").code == "export_deleted")
+            let pending = try await line.send("POST", "/v1/exports", #"{"format":"vcf"}"#).id
+            #expect(try await line.send("DELETE", "/v1/exports/\(pending)").code == "export_not_ready")
+            #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
+            #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
+            for (body, place) in [
+                (#"{"format":"vcf","columns":"full"}"#, "/columns"),
+                (#"{"format":"csv","vCardVersion":"4.0"}"#, "/vCardVersion"),
+                (#"{"format":"vcf","vCardVersion":"5"}"#, "/vCardVersion"), (#"{"format":"csv","tag":""}"#, "/tag"),
+                (#"{"format":"csv","contactIds":[]}"#, "/contactIds"),
+                (#"{"format":"csv","contactIds":["x"]}"#, "/contactIds/0"),
+            ] {
+                let refused = try await line.send("POST", "/v1/exports", body)
+                #expect(refused.status == 422, "\(body)")
+                #expect(refused.response.text.contains("\"\(place)\""), "\(body): \(refused.response.text)")
+            }
+            let chosen = #"{"format":"csv","columns":"full","byteOrderMark":true,"guardFormulas":false,"tag":"VIP"}"#
+            #expect(try await line.send("POST", "/v1/exports", chosen).status == 202)
+        }
+    }
+
+    @Test func `ExportRoutes: an acknowledgement marks the contacts that a device has, and gives the result`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            var ids: [String] = []
+            for name in ["Ann", "Bo", "Cy", "Di"] {
+                ids.append(try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#).id)
+            }
+            let path = try await line.export(#"{"format":"vcf"}"#)
+            let late = try await line.send("POST", "/v1/contacts", #"{"name":"Late"}"#).id
+            let words = "CNErrorDomain 102: Jörg said no"
+            let body = """
+                {"errors":[{"contactId":"\(ids[1])","message":"\(words)"}],"duplicates":["\(ids[2])","\(ids[1])"]}
+                """
+            let before = try await line.send("GET", "/v1/contacts/\(ids[0])").json
+            #expect(before["isExportedToContacts"] == false && before["lastExportedAt"] == .null)
+            let answer = try await line.send("POST", path + "/ack", body)
+            #expect(answer.status == 200, "\(answer.response.text)")
+            #expect(
+                answer.json["result"] == [
+                    "successCount": 2, "failureCount": 1, "duplicatesSkipped": 1,
+                    "errors": [["contactId": .string(ids[1]), "message": .string(words)]],
+                ])
+            #expect(try await line.send("GET", path).json == answer.json)
+            for (id, isMarked) in [(ids[0], true), (ids[1], false), (ids[2], false), (ids[3], true), (late, false)] {
+                let shown = try await line.send("GET", "/v1/contacts/\(id)").json
+                #expect(shown["isExportedToContacts"] == .bool(isMarked), "\(shown)")
+                #expect((shown["lastExportedAt"] != .null) == isMarked)
+            }
+            let after = try await line.send("GET", "/v1/contacts/\(ids[0])").json
+            #expect(after["version"] == 2 && after["updatedAt"] == before["updatedAt"])
+            // The device has tried again: the later acknowledgement counts, and nobody loses the mark.
+            let again = try await line.send("POST", path + "/ack")
+            #expect(again.json["result"]?["successCount"] == 4 && again.json["version"] == 4)
+            let second = try await line.send("GET", "/v1/contacts/\(ids[1])").json
+            #expect(second["isExportedToContacts"] == true)
+            // The words of a device are sealed.
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            let found = try await admin.query("select 1 from exports where exports::text like '%Domain%'")
+            #expect(found.isEmpty)
+            await admin.close()
+        }
+    }
+
+    @Test func `ExportRoutes: an acknowledgement that cannot be is refused by name, and marks nobody`() async throws {
+        try await IngestHarness.run { line in
+            let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
+            let path = try await line.export(#"{"format":"csv"}"#)
+            let bo = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
+            for (body, code, place) in [
+                (#"{"duplicates":["\#(bo)"]}"#, "unknown_contact", bo),
+                (#"{"duplicates":["x"]}"#, "unknown_contact", "/duplicates/0"),
+                (#"{"duplicates":"\#(ann)"}"#, "wrong_type", "/duplicates"),
+                (#"{"errors":[{"contactId":"\#(ann)"}]}"#, "missing_field", "/errors/0/message"),
+                (#"{"errors":[{"message":"no"}]}"#, "missing_field", "/errors/0/contactId"),
+                (#"{"errors":[7]}"#, "wrong_type", "/errors/0"), (#"{"success":1}"#, "unknown_field", "/success"),
+            ] {
+                let refused = try await line.send("POST", path + "/ack", body)
+                #expect((refused.status, refused.code) == (422, code), "\(body): \(refused.response.text)")
+                #expect(refused.response.text.contains(place), "\(body): \(refused.response.text)")
+            }
+            let many = (0..<1_001).map { _ in #""\#(ann)""# }.joined(separator: ",")
+            #expect(try await line.send("POST", path + "/ack", #"{"duplicates":[\#(many)]}"#).code == "too_long")
+            let pending = try await line.send("POST", "/v1/exports", #"{"format":"vcf"}"#).id
+            #expect(try await line.send("POST", "/v1/exports/\(pending)/ack").code == "export_not_ready")
+            #expect(try await line.send("POST", "/v1/exports/\(UUID.v7().text)/ack").code == "not_found")
+            let database = line.context.database
+            let other = try #require(try await database.owners.create("Otto"))
+            let stranger = try await database.deviceKeys.create(of: other, name: "phone", scopes: ["*"]).text
+            #expect(try await line.send("POST", path + "/ack", token: stranger).code == "not_found")
+            let reader = try await database.deviceKeys.create(of: line.owner, name: "tv", scopes: ["exports:read"]).text
+            #expect(try await line.send("POST", path + "/ack", token: reader).code == "missing_scope")
+            #expect(try await line.send("DELETE", path).status == 200)
+            #expect(try await line.send("POST", path + "/ack").code == "export_deleted")
+            #expect(try await line.send("GET", "/v1/contacts/\(ann)").json["isExportedToContacts"] == false)
+        }
+    }
+
+    @Test func `ExportRoutes: a merged contact is exported if either was, and its undo gives each its own time back`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
+            let path = try await line.export(#"{"format":"vcf"}"#)
+            _ = try await line.send("POST", path + "/ack")
+            let anne = try await line.send("POST", "/v1/contacts", #"{"name":"Anne"}"#).id
+            func exported(_ id: String) async throws -> JSON? {
+                try await line.send("GET", "/v1/contacts/\(id)").json["isExportedToContacts"]
+            }
+            let merged = try await line.send("POST", "/v1/contacts/\(ann)/merge", #"{"into":"\#(anne)"}"#).json
+            #expect(try await exported(anne) == true)
+            let merge = merged["merge"]?["id"]?.string ?? ""
+            #expect(try await line.send("POST", "/v1/merges/\(merge)/undo").status == 200)
+            #expect(try await exported(anne) == false)
+            #expect(try await exported(ann) == true)
+            // The mark outlives the export: a deletion asks about the copy.
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            _ = try await admin.query("update exports set state = 'failed', blob = null")
+            await admin.close()
+            #expect(try await line.send("DELETE", "/v1/contacts/\(anne)").status == 204)
+            #expect(try await line.send("DELETE", "/v1/contacts/\(ann)").json["wasExported"] == true)
+        }
+    }
+}
