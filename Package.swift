@@ -142,7 +142,7 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Blobs", "Captures"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
@@ -389,7 +389,7 @@ let package = Package(
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting",
+                "Matching", "Exporting", "Exchange",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),

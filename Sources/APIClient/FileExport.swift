@@ -9,6 +9,7 @@ package struct ExportRequest: Encodable, Sendable {
     package var guardFormulas: Bool?
     package var byteOrderMark: Bool?
     package var vCardVersion: String?
+    package var photos: Bool?
     package var tag: String?
     package var groupId: String?
 

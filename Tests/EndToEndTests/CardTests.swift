@@ -78,6 +78,8 @@ extension EndToEnd.OnSharedLine {
             #expect(typed.status == 201, "\(typed.text)")
             let file = try await owner.get("/v1/cards/photos")
             #expect(file.status == 200 && file.headers["Content-Type"] == "application/zip", "\(file.text)")
+            let day = try #require(file.headers["Content-Disposition"]).dropLast(".zip\"".count).suffix(10)
+            #expect(day.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(file.headers["Content-Disposition"] ?? "")")
             let archive = try ZipReader(.bytes(file.body))
             var found: [String: [UInt8]] = [:]
             while let entry = try await archive.next() {

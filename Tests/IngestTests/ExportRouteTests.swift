@@ -1,5 +1,8 @@
 import Captures
+import Cards
+import Contacts
 import Crypto
+import Exchange
 import Exporting
 import FoundationEssentials
 import HTTPClient
@@ -23,7 +26,7 @@ extension IngestHarness {
         #expect(asked.status == 202, "\(asked.response.text)")
         let id = try #require(UUID(text: asked.id))
         let reference = try #require(try await context.database.standing([id]).first)
-        let stage = ExportStage(context.database.exports)
+        let stage = ExportStage(context.database)
         _ = try await stage.perform(try #require(try await stage.load([reference]).inputs.first), as: reference)
         return "/v1/exports/\(asked.id)"
     }
@@ -56,6 +59,7 @@ struct ExportRouteTests {
             for (body, place) in [
                 (#"{"format":"vcf","columns":"full"}"#, "/columns"),
                 (#"{"format":"csv","vCardVersion":"4.0"}"#, "/vCardVersion"),
+                (#"{"format":"csv","photos":true}"#, "/photos"), (#"{"format":"vcf","photos":1}"#, "/photos"),
                 (#"{"format":"vcf","vCardVersion":"5"}"#, "/vCardVersion"), (#"{"format":"csv","tag":""}"#, "/tag"),
                 (#"{"format":"csv","contactIds":[]}"#, "/contactIds"),
                 (#"{"format":"csv","contactIds":["x"]}"#, "/contactIds/0"),
@@ -170,6 +174,56 @@ struct ExportRouteTests {
             await admin.close()
             #expect(try await line.send("DELETE", "/v1/contacts/\(anne)").status == 204)
             #expect(try await line.send("DELETE", "/v1/contacts/\(ann)").json["wasExported"] == true)
+        }
+    }
+
+    /// Files a confirmed contact that was read from a card with this photo.
+    private func card(_ name: String, photo: [UInt8], _ line: IngestHarness) async throws -> String {
+        let capture = try await line.send(
+            "POST", "/v1/captures?kind=card&duplicates=keep", bytes: try TestPicture.png,
+            headers: ["Content-Type": "image/png"]
+        ).id
+        let database = line.context.database
+        let id = try #require(UUID(text: capture))
+        _ = try await database.cards.store(
+            Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: photo, thumbnail: [1]),
+            for: try #require(try await database.standing([id]).first))
+        try await line.file(capture, .drafts([CardDraft(ContactFields(name: name), confidence: [:])]))
+        #expect(try await line.send("POST", "/v1/contacts/\(capture)/confirm").status == 200)
+        return capture
+    }
+
+    @Test(arguments: ["3.0", "4.0"])
+    func `ExportRoutes: a VCF file has the photos of cards if they were asked for`(version: String) async throws {
+        try await IngestHarness.run { line in
+            // A JPEG of the size of a real card's photo.
+            let photo = [0xFF, 0xD8, 0xFF, 0xE0] + (0..<300_001).map { UInt8(truncatingIfNeeded: $0 &* 40_503 / 7) }
+            let ann = try await card("Ann Mercer", photo: photo, line)
+            let merged = try await card("Bo", photo: photo.reversed(), line)
+            let note = String(repeating: "山", count: 200)
+            let bo = try await line.send("POST", "/v1/contacts", #"{"name":"Bo Ek","notes":"\#(note)"}"#).id
+            #expect(try await line.send("POST", "/v1/contacts/\(merged)/merge", #"{"into":"\#(bo)"}"#).status < 300)
+            let cy = try await line.send("POST", "/v1/contacts", #"{"name":"Cy"}"#).id
+            func file(_ options: String) async throws -> [UInt8] {
+                let path = try await line.export(#"{"format":"vcf","vCardVersion":"\#(version)"\#(options)}"#)
+                return try await line.send("GET", path + "/content").response.body
+            }
+            let bytes = try await file(#","photos":true"#)
+            let cards = VCardReader.read(bytes)
+            #expect(cards.warnings.isEmpty, "\(cards.warnings)")
+            let photos = Dictionary(uniqueKeysWithValues: cards.contacts.map { ($0.uid ?? "", $0.photo?.bytes) })
+            #expect(photos == [ann: photo, bo: photo.reversed(), cy: nil])
+            for octets in bytes.split(separator: 0x0A) {
+                #expect(octets.count <= 76, "the carriage return included")
+                #expect(String(validating: octets, as: UTF8.self) != nil, "a character is split")
+            }
+            let plain = VCardReader.read(try await file(""))
+            #expect(plain.contacts.count == 3 && plain.contacts.allSatisfy { $0.photo == nil })
+            guard VObject.isInstalled else { return }
+            let read = try VObject.contacts(in: bytes)
+            #expect(read.count == 3)
+            #expect(read.first { $0.name == "Ann Mercer" }?.photo == (version == "3.0" ? photo : nil))
+            #expect(read.first { $0.name == "Bo Ek" }?.note == note)
         }
     }
 }

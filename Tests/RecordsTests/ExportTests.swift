@@ -59,7 +59,7 @@ import Testing
                 reference: reference, outcome: .drafts([CardDraft(ContactFields(name: "Draft"), confidence: [:])]))
         ])
         var seen: [UUID] = []
-        try await bench.store.exports.contacts(of: bench.owner) { page in seen += page.map(\.contact.id) }
+        try await bench.store.exports.pages(of: bench.owner) { page in seen += page.contacts.map(\.id) }
         #expect(seen == ids.sorted { $0.text < $1.text })
     }
 
@@ -69,9 +69,9 @@ import Testing
         let last = UUID(uuidString: "ffffffff-ffff-7fff-bfff-ffffffffffff").map { $0 } ?? .v7()
         var names: Set<String> = []
         var pages = 0
-        try await bench.store.exports.contacts(of: bench.owner) { page in
+        try await bench.store.exports.pages(of: bench.owner) { page in
             pages += 1
-            for (contact, _) in page { names.insert(contact.fields.name) }
+            for contact in page.contacts { names.insert(contact.fields.name) }
             if pages == 1 {
                 _ = try await bench.store.contacts.create(last, of: bench.owner, ContactFields(name: "Late"))
             }
@@ -141,8 +141,8 @@ import Testing
             var options = ExportOptions()
             change(&options)
             var found: Set<UUID> = []
-            try await bench.store.exports.contacts(of: bench.owner, options) { page in
-                found.formUnion(page.map(\.contact.id))
+            try await bench.store.exports.pages(of: bench.owner, options) { page in
+                found.formUnion(page.contacts.map(\.id))
             }
             return found
         }
@@ -163,7 +163,7 @@ import Testing
         var options = ExportOptions()
         options.columns = .full
         var sizes = ExportSizes()
-        try await bench.store.exports.contacts(of: bench.owner, options, sizes: { sizes = $0 }) { _ in }
+        try await bench.store.exports.pages(of: bench.owner, options, sizes: { sizes = $0 }) { _ in }
         #expect((sizes.items[.emails], sizes.items[.phones], sizes.items[.websites], sizes.groups) == (2, 1, 0, 0))
     }
 

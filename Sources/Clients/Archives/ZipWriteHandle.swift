@@ -31,19 +31,22 @@ import CArchive
 
     deinit { unsafe archive_write_free(raw) }
 
-    func add(_ name: String, _ content: [UInt8]) throws(ArchiveError) {
-        try begin(name, size: content.count)
+    func add(_ name: String, _ content: [UInt8], modified: Int? = nil) throws(ArchiveError) {
+        try begin(name, size: content.count, modified: modified)
         try write(content)
         try end()
     }
 
     /// Begins an entry.
-    /// - Parameter size: nil writes the size after the content, with 64 bits (Zip64).
-    func begin(_ name: String, size: Int?) throws(ArchiveError) {
+    /// - Parameters:
+    ///   - size: nil writes the size after the content, with 64 bits (Zip64).
+    ///   - modified: seconds since 1970.
+    func begin(_ name: String, size: Int?, modified: Int? = nil) throws(ArchiveError) {
         guard let entry = unsafe archive_entry_new() else { throw .damaged("no memory for libarchive") }
         defer { unsafe archive_entry_free(entry) }
         unsafe archive_entry_set_pathname_utf8(entry, name)
         if let size { unsafe archive_entry_set_size(entry, Int64(size)) }
+        if let modified { unsafe archive_entry_set_mtime(entry, modified, 0) }
         unsafe archive_entry_set_filetype(entry, Self.regularFile)
         unsafe archive_entry_set_perm(entry, 0o644)
         try check(unsafe archive_write_header(raw, entry))

@@ -9,10 +9,12 @@ package actor ZipWriter {
 
     package init() throws(ArchiveError) { handle = try ZipWriteHandle() }
 
-    /// - Parameter name: path in the archive, with slashes.
+    /// - Parameters:
+    ///   - name: path in the archive, with slashes.
+    ///   - modified: the entry's date, in seconds since 1970.
     /// - Returns: the next bytes of the file.
-    package func add(_ name: String, _ content: [UInt8]) throws(ArchiveError) -> [UInt8] {
-        try handle.add(name, content)
+    package func add(_ name: String, _ content: [UInt8], modified: Int? = nil) throws(ArchiveError) -> [UInt8] {
+        try handle.add(name, content, modified: modified)
         return handle.taken()
     }
 

@@ -19,6 +19,8 @@ package struct ExportOptions: Codable, Sendable, Equatable {
     /// For spreadsheets that otherwise assume the local encoding.
     package var hasByteOrderMark = false
     package var vCardVersion = VCardVersion.v3
+    /// Of a VCF file: the photo of a contact's card in each vCard.
+    package var hasPhotos = false
     /// Only contacts with this tag.
     package var tag: String?
     /// Only members of this group.

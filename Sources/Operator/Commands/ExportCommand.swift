@@ -15,6 +15,7 @@ enum ExportCommand {
                 .flag("unguarded", "with csv: cells that look like formulas are written as they are"),
                 .flag("bom", "with csv: a byte order mark, for spreadsheets"),
                 .value("vcard", "VERSION", "with vcf: 3.0 or 4.0 (3.0)"),
+                .flag("photos", "with vcf: the photo of a contact's card"),
                 .value("tag", "TAG", "only contacts with the tag"),
                 .value("group", "ID", "only members of the group"),
                 .value("timeout", "SECONDS", "how long to wait (300)"),
@@ -46,6 +47,7 @@ enum ExportCommand {
         if arguments.has("unguarded") { request.guardFormulas = false }
         if arguments.has("bom") { request.byteOrderMark = true }
         request.vCardVersion = arguments.value("vcard")
+        if arguments.has("photos") { request.photos = true }
         request.tag = arguments.value("tag")
         if let group = arguments.value("group") {
             request.groupId = try await api.complete(try NamedObject.prefix(group), among: [.group]).id

@@ -1,4 +1,5 @@
 import Backups
+import Blobs
 package import Captures
 import FoundationEssentials
 package import Pipeline
@@ -12,9 +13,13 @@ package struct ExportStage: ClaimedWork {
     private static let listSize = 16_384
 
     private let exports: ExportStore
+    private let files: FileStore
     package let stage = Stage.export
 
-    package init(_ exports: ExportStore) { self.exports = exports }
+    package init(_ database: Database) {
+        exports = database.exports
+        files = database.files
+    }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
         try await exports.load(references)
@@ -50,13 +55,18 @@ package struct ExportStage: ClaimedWork {
         var text: ExportFile?
         var listed: [UUID] = []
         var lists = 0
-        try await exports.contacts(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
+        try await exports.pages(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
             var writer = text ?? ExportFile(export.format, export.options, sizes)
             text = nil
-            for (contact, groups) in page { writer.append(contact, in: groups) }
+            for contact in page.contacts {
+                let photo = try await photo(page.photos[contact.id], of: reference.owner)
+                writer.append(contact, in: page.groups[contact.id] ?? [], photo: photo)
+                // Only one photo at a time is in memory.
+                if photo != nil { try await file.write(writer.takeBytes()) }
+            }
             try await file.write(writer.takeBytes())
             text = writer
-            listed += page.map(\.contact.id)
+            listed += page.contacts.map(\.id)
             if listed.count >= Self.listSize {
                 try await exports.list(listed, number: lists, in: file, of: reference.owner)
                 listed.removeAll(keepingCapacity: true)
@@ -66,5 +76,17 @@ package struct ExportStage: ClaimedWork {
         if !listed.isEmpty { try await exports.list(listed, number: lists, in: file, of: reference.owner) }
         try await file.finish()
         return text?.rows ?? 0
+    }
+
+    /// A file never changes, so it is read outside of the snapshot.
+    /// - Returns: nil without a photo, and for one that was erased meanwhile or whose bytes are missing.
+    private func photo(_ id: UUID?, of owner: UUID) async throws(StoreError) -> [UInt8]? {
+        guard let id else { return nil }
+        do {
+            return try await files.read(id, of: owner)?.bytes
+        } catch {
+            guard case .blob(.missing) = error else { throw error }
+            return nil
+        }
     }
 }

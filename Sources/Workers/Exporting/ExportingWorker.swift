@@ -24,7 +24,7 @@ package enum ExportingWorker {
             group.addTask { await backups.run() }
             group.addTask {
                 try await StageRunner(
-                    ClaimingStage(ExportStage(context.database.exports), context: context),
+                    ClaimingStage(ExportStage(context.database), context: context),
                     limits: .init(slots: min(settings.slots, pairs - backups.slots), batch: 1), context: context
                 ).run()
             }

@@ -26,12 +26,17 @@ package struct ExportFile {
         if format == .csv { csv.append(full?.titles ?? ContactsCSV.columns) }
     }
 
-    /// - Parameter groups: the names of the contact's groups. The twelve columns of a CSV file have no place for them.
-    package mutating func append(_ contact: Contact, in groups: [String] = []) {
+    /// - Parameters:
+    ///   - groups: the names of the contact's groups. The twelve columns of a CSV file have no place for them.
+    ///   - photo: a JPEG, for a VCF file.
+    package mutating func append(_ contact: Contact, in groups: [String] = [], photo: [UInt8]? = nil) {
         rows += 1
         switch format {
         case .csv: csv.append(full?.row(contact, groups) ?? ContactsCSV.row(ExchangeContact(contact, in: groups)))
-        case .vcf: vcf.append(ExchangeContact(contact, in: groups))
+        case .vcf:
+            var exchanged = ExchangeContact(contact, in: groups)
+            exchanged.photo = photo.map { ExchangeContact.Photo(bytes: $0) }
+            vcf.append(exchanged)
         }
     }
 

@@ -66,21 +66,29 @@ package struct ExportStore: Sendable {
     /// - Parameters:
     ///   - receiveSizes: gets the longest list of each field before the first contact.
     ///   - receive: gets up to 1,000 contacts at a time.
-    package func contacts(
+    package func pages(
         of owner: UUID, _ options: ExportOptions = ExportOptions(),
-        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
-        receive: ([(contact: Contact, groups: [String])]) async throws -> Void
+        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in }, receive: (ExportPage) async throws -> Void
     ) async throws(StoreError) {
         try await database.snapshot(of: [owner]) { snapshot in
-            try await contacts(of: owner, options, in: snapshot, sizes: receiveSizes, receive: receive)
+            try await pages(of: owner, options, in: snapshot, sizes: receiveSizes, receive: receive)
         }
     }
 
-    /// The same in a transaction of one moment that also reads other things.
+    /// The same in a transaction of one moment that also reads other things, without photos.
     package func contacts(
         of owner: UUID, _ options: ExportOptions = ExportOptions(), in snapshot: Transaction,
         sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
         receive: ([(contact: Contact, groups: [String])]) async throws -> Void
+    ) async throws {
+        try await pages(of: owner, options, in: snapshot, sizes: receiveSizes) { page in
+            try await receive(page.contacts.map { ($0, page.groups[$0.id] ?? []) })
+        }
+    }
+
+    private func pages(
+        of owner: UUID, _ options: ExportOptions, in snapshot: Transaction,
+        sizes receiveSizes: (ExportSizes) throws -> Void, receive: (ExportPage) async throws -> Void
     ) async throws {
         let cipher = try await database.keys.cipher(for: owner)
         let chosen = Self.chosen(options, of: owner)
@@ -95,11 +103,16 @@ package struct ExportStore: Sendable {
                 select \(Contact.columns) from contacts where \(chosen) and id > \(SQL.after(last))
                 order by id limit \(Self.pageSize)
                 """)
-            let page = try rows.map { try Contact(row: $0, cipher: cipher) }
-            let groups = try await Self.groups(of: page.map(\.id), owner, cipher, in: snapshot)
-            try await receive(page.map { ($0, groups[$0.id] ?? []) })
-            last = page.last?.id
-            isLast = page.count < Self.pageSize
+            var page = ExportPage(contacts: try rows.map { try Contact(row: $0, cipher: cipher) })
+            let ids = page.contacts.map(\.id)
+            page.groups = try await Self.groups(of: ids, owner, cipher, in: snapshot)
+            if options.hasPhotos {
+                let photos = try await snapshot.run(ExportsStatements.photos(owner: owner, contacts: ids))
+                page.photos = Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0.photo) })
+            }
+            try await receive(page)
+            last = ids.last
+            isLast = ids.count < Self.pageSize
         }
     }
 

@@ -15,6 +15,11 @@ package enum ExportsStatements {
         package var id: UUID
     }
 
+    package struct PhotosRow: Sendable {
+        package var id: UUID
+        package var photo: UUID
+    }
+
     package static func insertExport(owner: UUID, id: UUID, format: ExportFormat, options: String) -> Statement<Int> {
         let sql: SQL = """
             insert into exports (owner, id, format, options)
@@ -145,6 +150,30 @@ package enum ExportsStatements {
         return Statement(many: sql, decodeOldExportsRow)
     }
 
+    /// The JPEG of each contact's card, or of the first card that was merged into the contact.
+    package static func photos(owner: UUID, contacts: [UUID]) -> Statement<[PhotosRow]> {
+        let sql: SQL = """
+            select k.id, coalesce(d.photo, p.photo, m.photo, o.photo) as photo
+            from contacts k
+            left join cards d on d.owner = k.owner and d.id = k.id
+            left join captures p on p.owner = k.owner and p.id = k.capture
+            left join lateral (
+                select coalesce(e.photo, q.photo) as photo
+                from contacts l
+                left join cards e on e.owner = l.owner and e.id = l.id
+                left join captures q on q.owner = l.owner and q.id = l.capture
+                where l.owner = k.owner and l.merged_into = k.id and coalesce(e.photo, q.photo) is not null
+                order by l.created_at, l.id limit 1) m on true
+            left join lateral (
+                select r.photo from captures r
+                where r.owner = k.owner and r.id = any (k.cards) and r.photo is not null
+                order by r.created_at, r.id limit 1) o on true
+            where k.owner = \(owner) and k.id = any (\(contacts))
+                and coalesce(d.photo, p.photo, m.photo, o.photo) is not null
+            """
+        return Statement(many: sql, decodePhotosRow)
+    }
+
     private static func decodeLockExportRow(_ row: Row) throws(DatabaseError) -> LockExportRow {
         try LockExportRow(
             state: row.get("state"),
@@ -156,5 +185,11 @@ package enum ExportsStatements {
         try OldExportsRow(
             owner: row.get("owner"),
             id: row.get("id"))
+    }
+
+    private static func decodePhotosRow(_ row: Row) throws(DatabaseError) -> PhotosRow {
+        try PhotosRow(
+            id: row.get("id"),
+            photo: row.get("photo"))
     }
 }

@@ -72,3 +72,23 @@ where owner = :owner and id = :id and state <> 'deleted'
 select owner, id from exports
 where state in ('ready', 'failed') and updated_at < now() - make_interval(days => :days::integer)
 limit :limit
+
+-- name: photos :many
+-- The JPEG of each contact's card, or of the first card that was merged into the contact.
+select k.id, coalesce(d.photo, p.photo, m.photo, o.photo) as photo
+from contacts k
+left join cards d on d.owner = k.owner and d.id = k.id
+left join captures p on p.owner = k.owner and p.id = k.capture
+left join lateral (
+    select coalesce(e.photo, q.photo) as photo
+    from contacts l
+    left join cards e on e.owner = l.owner and e.id = l.id
+    left join captures q on q.owner = l.owner and q.id = l.capture
+    where l.owner = k.owner and l.merged_into = k.id and coalesce(e.photo, q.photo) is not null
+    order by l.created_at, l.id limit 1) m on true
+left join lateral (
+    select r.photo from captures r
+    where r.owner = k.owner and r.id = any (k.cards) and r.photo is not null
+    order by r.created_at, r.id limit 1) o on true
+where k.owner = :owner and k.id = any (:contacts)
+    and coalesce(d.photo, p.photo, m.photo, o.photo) is not null

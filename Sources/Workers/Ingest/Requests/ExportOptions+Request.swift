@@ -14,6 +14,7 @@ extension ExportOptions {
         guardsFormulas = fields.flag("guardFormulas") ?? guardsFormulas
         hasByteOrderMark = fields.flag("byteOrderMark") ?? hasByteOrderMark
         vCardVersion = fields.choice("vCardVersion", else: .unknownChoice) ?? vCardVersion
+        hasPhotos = fields.flag("photos") ?? hasPhotos
         if let text = fields.text("tag", upTo: 200) {
             tag = ContactTag.normalized(text)
             if tag == nil { fields.note(.invalidText, "tag", "tag must have 1 to 50 characters.") }
@@ -22,7 +23,7 @@ extension ExportOptions {
         contacts = fields.value("contactIds").flatMap { Self.contacts($0, &fields) }
         let others: [String] =
             switch format {
-            case .csv: ["vCardVersion"]
+            case .csv: ["vCardVersion", "photos"]
             case .vcf: ["columns", "guardFormulas", "byteOrderMark"]
             case nil: []
             }

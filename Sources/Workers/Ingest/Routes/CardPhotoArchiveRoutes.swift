@@ -34,13 +34,17 @@ struct CardPhotoArchiveRoutes: Sendable {
                     else {
                         continue
                     }
-                    try await writer.write(archive.add(Self.name(of: card, photo.contentType), photo.bytes))
+                    try await writer.write(
+                        archive.add(
+                            Self.name(of: card, photo.contentType), photo.bytes,
+                            modified: Int(card.contact.createdAt.timeIntervalSince1970)))
                 }
                 last = page.next
             } while last != nil
             try await writer.write(archive.finish())
         }
-        response.headers["Content-Disposition"] = "attachment; filename=\"contacts-photos.zip\""
+        response.headers["Content-Disposition"] =
+            "attachment; filename=\"contacts-photos-\(Timestamp.text(.now).prefix(10)).zip\""
         return response
     }
 
