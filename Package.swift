@@ -142,7 +142,7 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Blobs", "Captures"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
@@ -162,7 +162,7 @@ let package = Package(
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store",
                 "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Matching", "Reading", "Exchange",
             ],
             excluding: ["Measuring"]),
         pictures(

@@ -560,7 +560,7 @@ call separate_owners('cards');
 
 create type inbox_state as enum ('open', 'assigned', 'dismissed');
 create type suggestion_state as enum ('open', 'accepted', 'dismissed');
-create type export_format as enum ('csv', 'vcf');
+create type export_format as enum ('csv', 'vcf', 'jsonl');
 create type export_state as enum ('pending', 'ready', 'failed', 'deleted');
 
 -- Captures filed under a contact or a group. The matcher files a capture at most once: the id is the capture's id. An

@@ -5,6 +5,7 @@ import Runtime
 /// The body of `POST /v1/exports`; nil is the server's default.
 package struct ExportRequest: Encodable, Sendable {
     package var format: String
+    package var objects: String?
     package var columns: String?
     package var guardFormulas: Bool?
     package var byteOrderMark: Bool?

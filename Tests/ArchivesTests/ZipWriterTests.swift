@@ -25,7 +25,8 @@ struct ZipWriterTests {
 
     @Test func `ZipWriter: Python's zipfile reads the archive`() async throws {
         let writer = try ZipWriter()
-        let bytes = try await writer.add("BusinessCards/a.jpg", Array("hello".utf8), modified: 1_700_000_000)
+        let bytes =
+            try await writer.add("BusinessCards/a.jpg", Array("hello".utf8), modified: 1_700_000_000)
             + writer.finish()
         let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
         try Data(bytes).write(to: URL(filePath: path))
@@ -34,13 +35,21 @@ struct ZipWriterTests {
         python.executableURL = URL(filePath: "/usr/bin/env")
         python.arguments = [
             "python3", "-c",
-            "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); z.testzip(); i=z.infolist()[0]; print(z.read(i).decode(), i.date_time[:3])",
+            """
+            import sys, zipfile
+            archive = zipfile.ZipFile(sys.argv[1])
+            archive.testzip()
+            entry = archive.infolist()[0]
+            print(archive.read(entry).decode(), entry.date_time[:3])
+            """,
             path,
         ]
         let output = Pipe()
         python.standardOutput = output
         try python.run()
         python.waitUntilExit()
-        #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == "hello (2023, 11, 14)\n")
+        #expect(
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                == "hello (2023, 11, 14)\n")
     }
 }

@@ -1,6 +1,7 @@
 import Captures
 import Cards
 import Contacts
+import Conversations
 import Crypto
 import Exchange
 import Exporting
@@ -224,6 +225,103 @@ struct ExportRouteTests {
             #expect(read.count == 3)
             #expect(read.first { $0.name == "Ann Mercer" }?.photo == (version == "3.0" ? photo : nil))
             #expect(read.first { $0.name == "Bo Ek" }?.note == note)
+        }
+    }
+
+    @Test func `ExportRoutes: JSON lines have the chosen objects with all their values, and no deleted one`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let body =
+                #"{"name":"Ann “=1” Mercer","tags":["vip"],"emails":["a@x.example","b@x.example"],"notes":"山\nx"}"#
+            let ann = try await line.send("POST", "/v1/contacts", body).id
+            let bo = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
+            let gone = try await line.send("POST", "/v1/contacts", #"{"name":"Gone"}"#).id
+            #expect(try await line.send("DELETE", "/v1/contacts/\(gone)").status == 204)
+            _ = try await line.send("POST", "/v1/groups", #"{"name":"Club","memberIds":["\#(bo)"]}"#)
+            var captures: [String] = []
+            for contact in [ann, bo] {
+                let capture = try await line.send(
+                    "POST", "/v1/captures", #"{"text":"Hi \#(contact)","kind":"conversation"}"#)
+                captures.append(capture.id)
+                try await line.file(
+                    capture.id,
+                    .interaction(
+                        contact: try #require(UUID(text: contact)), confidence: 0.9, happenedAt: .now, sourceApp: nil,
+                        content: .init(summary: "talk", extractedInfo: .init())))
+            }
+            let noted = try await line.send("POST", "/v1/captures", #"{"text":"Who?","kind":"conversation"}"#).id
+            try await line.file(
+                noted,
+                .inbox(
+                    reason: "unknown", suggestions: [], happenedAt: .now, sourceApp: nil,
+                    content: .init(content: "c", extractedText: "t", extractedInfo: .init())))
+            let typed = try await line.send("POST", "/v1/cards", #"{"name":"Card"}"#).id
+            func lines(_ options: String) async throws -> [JSON] {
+                let path = try await line.export(#"{"format":"jsonl"\#(options)}"#)
+                let file = try await line.send("GET", path + "/content").response
+                #expect(file.headers["Content-Type"] == "application/jsonl")
+                #expect(file.text.isEmpty || file.text.hasSuffix("}\n"))
+                let lines = try file.text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+                #expect(try await line.send("GET", path).json["rows"] == .integer(lines.count))
+                return lines
+            }
+            func ids(_ options: String) async throws -> Set<String> {
+                Set(try await lines(options).compactMap { $0["id"]?.string })
+            }
+            let contacts = try await lines("")
+            #expect(Set(contacts.compactMap { $0["id"]?.string }) == [ann, bo, typed])
+            let first = contacts.first { $0["id"]?.string == ann }
+            #expect(first?["name"] == "Ann “=1” Mercer" && first?["emails"] == ["a@x.example", "b@x.example"])
+            #expect(first?["notes"] == "山\nx" && first?["tags"] == ["vip"] && first?["version"] == 1)
+            #expect(try await ids(#","tag":"vip""#) == [ann])
+            let interactions = try await lines(#","objects":"interactions""#)
+            #expect(Set(interactions.compactMap { $0["id"]?.string }) == Set(captures))
+            #expect(interactions.allSatisfy { $0["content"]?["summary"] == "talk" }, "\(interactions)")
+            #expect(try await ids(#","objects":"interactions","contactIds":["\#(bo)"]"#) == [captures[1]])
+            #expect(try await ids(#","objects":"inbox""#) == [noted])
+            #expect(try await ids(#","objects":"cards""#) == [typed])
+            #expect(try await lines(#","objects":"groups""#).map { $0["name"] } == ["Club"])
+            _ = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"skip"}"#)
+            #expect(try await lines(#","objects":"settings""#).map { $0["contactDuplicates"] } == ["skip"])
+            for (body, place) in [
+                (#"{"format":"csv","objects":"inbox"}"#, "/objects"),
+                (#"{"format":"jsonl","columns":"full"}"#, "/columns"),
+                (#"{"format":"jsonl","objects":"inbox","tag":"vip"}"#, "/tag"),
+                (#"{"format":"jsonl","objects":"keys"}"#, "/objects"),
+            ] {
+                let refused = try await line.send("POST", "/v1/exports", body)
+                #expect(
+                    refused.status == 422 && refused.response.text.contains("\"\(place)\""), "\(refused.response.text)")
+            }
+            // Its acknowledgement marks the contacts.
+            let path = try await line.export(#"{"format":"jsonl"}"#)
+            #expect(try await line.send("POST", path + "/ack").json["result"]?["successCount"] == 3)
+        }
+    }
+
+    @Test func `ExportRoutes: a phone without access to contacts gets the document's words, and a VCF file instead`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            _ = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#)
+            for (format, file) in [("vcf", nil), ("csv", "/v1/exports")] as [(String, String?)] {
+                let path = try await line.export(#"{"format":"\#(format)"}"#)
+                let refused = try await line.send("POST", path + "/ack", #"{"accessDenied":true}"#)
+                #expect((refused.status, refused.code) == (409, "contacts_access_denied"))
+                #expect(refused.json["dialog"] == "Deets needs Contacts access to export")
+                #expect(
+                    refused.response.headers["Link"]
+                        == "<\(file ?? path + "/content")>; rel=\"alternate\"; type=\"text/vcard\"; "
+                        + "title=\"Export to VCF instead\"")
+                #expect(try await line.send("GET", path).json["acknowledgedAt"] == .null)
+                // The client of the document names its files so.
+                let named = try await line.send("GET", path + "/content?name=deets-export").response
+                #expect(named.headers["Content-Disposition"] == "attachment; filename=\"deets-export.\(format)\"")
+                #expect(try await line.send("GET", path + "/content?name=../x").code == "invalid_parameter")
+            }
+            let contacts = try await line.send("GET", "/v1/contacts").json["data"]?.array ?? []
+            #expect(contacts.map { $0["isExportedToContacts"] } == [false])
         }
     }
 }

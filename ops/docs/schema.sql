@@ -6,7 +6,7 @@ CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'file
 CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
 CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
 CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
-CREATE TYPE export_format AS ENUM ('csv', 'vcf');
+CREATE TYPE export_format AS ENUM ('csv', 'vcf', 'jsonl');
 CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed', 'deleted');
 CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
 CREATE TYPE lane AS ENUM ('now', 'bulk');

@@ -12,6 +12,15 @@ package struct ExportOptions: Codable, Sendable, Equatable {
         case full
     }
 
+    /// The kind of objects in a file of JSON lines. CSV and VCF files have contacts.
+    package enum Objects: String, Codable, Sendable, CaseIterable {
+        case contacts, cards, interactions, inbox, groups, settings
+
+        /// Whether a tag, a group and a selection of contacts choose among them.
+        package var belongsToContacts: Bool { self == .contacts || self == .cards || self == .interactions }
+    }
+
+    package var objects = Objects.contacts
     /// Of a CSV file.
     package var columns = Columns.standard
     /// Writes cells of a CSV file so that spreadsheets take none for a formula (`FormulaGuard`).

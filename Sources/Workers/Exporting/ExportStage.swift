@@ -1,24 +1,22 @@
 import Backups
-import Blobs
 package import Captures
 import FoundationEssentials
 package import Pipeline
 package import Records
 package import Store
 
-/// The `export` stage: writes an owner's contacts as CSV or VCF, as they are at one moment, in parts of 1 MiB. It may
-/// take long, so each item is claimed first.
+/// The `export` stage: writes an owner's contacts as CSV or VCF, or objects as JSON lines, as they are at one moment,
+/// in parts of 1 MiB. It may take long, so each item is claimed first.
 package struct ExportStage: ClaimedWork {
-    /// Ids of contacts that are stored together: 256 KiB.
-    private static let listSize = 16_384
-
     private let exports: ExportStore
-    private let files: FileStore
+    private let contacts: ContactsFile
+    private let lines: ObjectLines
     package let stage = Stage.export
 
     package init(_ database: Database) {
         exports = database.exports
-        files = database.files
+        contacts = ContactsFile(database)
+        lines = ObjectLines(database)
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
@@ -47,46 +45,54 @@ package struct ExportStage: ClaimedWork {
         }
     }
 
-    /// - Returns: the number of contacts.
+    /// - Returns: the number of contacts, or of other objects.
     private func write(
         _ export: ExportInput, as reference: WorkReference, to file: inout LongFileWriter
     ) async throws(StoreError) -> Int {
-        var sizes = ExportSizes()
-        var text: ExportFile?
-        var listed: [UUID] = []
-        var lists = 0
-        try await exports.pages(of: reference.owner, export.options, sizes: { sizes = $0 }) { page in
-            var writer = text ?? ExportFile(export.format, export.options, sizes)
-            text = nil
-            for contact in page.contacts {
-                let photo = try await photo(page.photos[contact.id], of: reference.owner)
-                writer.append(contact, in: page.groups[contact.id] ?? [], photo: photo)
-                // Only one photo at a time is in memory.
-                if photo != nil { try await file.write(writer.takeBytes()) }
-            }
-            try await file.write(writer.takeBytes())
-            text = writer
-            listed += page.contacts.map(\.id)
-            if listed.count >= Self.listSize {
-                try await exports.list(listed, number: lists, in: file, of: reference.owner)
-                listed.removeAll(keepingCapacity: true)
-                lists += 1
+        let owner = reference.owner
+        var list = ContactList(exports, of: owner)
+        let rows: Int
+        switch export.format {
+        case .csv, .vcf:
+            rows = try await contacts.write(
+                export.format, export.options, of: owner,
+                receive: { try await file.write($0) }, list: { try await list.add($0, in: file) })
+        case .jsonl:
+            rows = try await lines.read(of: owner, export.options) { lines, contacts in
+                try await file.write(lines)
+                try await list.add(contacts, in: file)
             }
         }
-        if !listed.isEmpty { try await exports.list(listed, number: lists, in: file, of: reference.owner) }
+        try await list.store(in: file)
         try await file.finish()
-        return text?.rows ?? 0
+        return rows
+    }
+}
+
+/// Keeps which contacts a file has, for its acknowledgement.
+private struct ContactList {
+    /// Ids that are stored together: 256 KiB.
+    private static let portion = 16_384
+
+    private let exports: ExportStore
+    private let owner: UUID
+    private var pending: [UUID] = []
+    private var stored = 0
+
+    init(_ exports: ExportStore, of owner: UUID) {
+        self.exports = exports
+        self.owner = owner
     }
 
-    /// A file never changes, so it is read outside of the snapshot.
-    /// - Returns: nil without a photo, and for one that was erased meanwhile or whose bytes are missing.
-    private func photo(_ id: UUID?, of owner: UUID) async throws(StoreError) -> [UInt8]? {
-        guard let id else { return nil }
-        do {
-            return try await files.read(id, of: owner)?.bytes
-        } catch {
-            guard case .blob(.missing) = error else { throw error }
-            return nil
-        }
+    mutating func add(_ contacts: [UUID], in file: LongFileWriter) async throws(StoreError) {
+        pending += contacts
+        if pending.count >= Self.portion { try await store(in: file) }
+    }
+
+    mutating func store(in file: LongFileWriter) async throws(StoreError) {
+        guard !pending.isEmpty else { return }
+        try await exports.list(pending, number: stored, in: file, of: owner)
+        pending.removeAll(keepingCapacity: true)
+        stored += 1
     }
 }

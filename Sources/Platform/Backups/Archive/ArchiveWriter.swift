@@ -133,9 +133,11 @@ package struct ArchiveWriter: Sendable {
 
     /// The contacts as files for other programs.
     private func writeContacts(of owner: UUID, in snapshot: Transaction, to writer: inout PartWriter) async throws {
+        var options = ExportOptions()
+        options.columns = .full
         for format in [ExportFormat.vcf, .csv] {
             try await writer.part("owners/\(owner.text)/contacts.\(format.rawValue)") { write in
-                try await ContactsFile.write(format, of: owner, in: snapshot, database, to: write)
+                try await ContactsFile(database).write(format, options, of: owner, in: snapshot, receive: write)
             }
         }
     }

@@ -37,6 +37,8 @@ package struct ExportFile {
             var exchanged = ExchangeContact(contact, in: groups)
             exchanged.photo = photo.map { ExchangeContact.Photo(bytes: $0) }
             vcf.append(exchanged)
+        // Written by `ObjectLines`.
+        case .jsonl: break
         }
     }
 
@@ -46,6 +48,7 @@ package struct ExportFile {
         switch format {
         case .csv: swap(&bytes, &csv.buffer)
         case .vcf: swap(&bytes, &vcf.buffer)
+        case .jsonl: break
         }
         return bytes
     }
@@ -56,6 +59,7 @@ extension ExportFormat {
         switch self {
         case .csv: "text/csv; charset=utf-8"
         case .vcf: "text/vcard; charset=utf-8"
+        case .jsonl: "application/jsonl"
         }
     }
 }

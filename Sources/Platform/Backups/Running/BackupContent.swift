@@ -64,9 +64,12 @@ struct BackupContent {
         _ format: ExportFormat, _ receive: ([UInt8]) async throws -> Void
     ) async throws -> (takenAt: String, contacts: Int) {
         guard let owner else { throw StoreError.unknownOwner }
+        var options = ExportOptions()
+        options.columns = .full
         return try await database.snapshot(of: [owner]) { snapshot in
             let takenAt = try await ArchiveQueries.moment(in: snapshot)
-            return (takenAt, try await ContactsFile.write(format, of: owner, in: snapshot, database, to: receive))
+            let file = ContactsFile(database)
+            return (takenAt, try await file.write(format, options, of: owner, in: snapshot, receive: receive))
         }
     }
 }

@@ -5,7 +5,11 @@ package import FoundationEssentials
 import Postgres
 import Store
 
-package enum ExportFormat: String, Codable, Sendable, CaseIterable { case csv, vcf }
+package enum ExportFormat: String, Codable, Sendable, CaseIterable {
+    case csv, vcf
+    /// One JSON object in each line.
+    case jsonl
+}
 
 package enum ExportState: String, Codable, Sendable, CaseIterable {
     case pending, ready, failed
@@ -17,6 +21,7 @@ package enum ExportState: String, Codable, Sendable, CaseIterable {
 package struct Export: Sendable, Equatable {
     package var id: UUID
     package var format: ExportFormat
+    package var options: ExportOptions
     package var state: ExportState
     /// The file, complete if the state is `ready`.
     package var blob: UUID?
@@ -36,6 +41,7 @@ extension Export {
         let id = try row.get("id", as: UUID.self)
         self.id = id
         format = try row.get("format", as: ExportFormat.self)
+        options = try StoreJSON.decode(ExportOptions.self, from: try row.get("options", as: String.self))
         state = try row.get("state", as: ExportState.self)
         blob = try row.get("blob")
         rows = try row.get("rows")

@@ -33,7 +33,7 @@ extension ExportStore {
             let unknown = try await transaction.run(
                 ExportsStatements.notExported(ids: others, owner: owner, blob: file))
             if let unknown = unknown.first { return .unknownContact(unknown) }
-            let result = ExportResult(of: Int(export.rows ?? 0), failures: failures, duplicates: duplicates)
+            let result = ExportResult(of: Int(export.contacts), failures: failures, duplicates: duplicates)
             let sealed = try cipher.seal(try StoreJSON.encode(result), context: SealContext.exportResult(id))
             try await transaction.run(ExportsStatements.markExported(owner: owner, blob: file, others: others))
             try await transaction.run(ExportsStatements.acknowledge(resultSealed: sealed, owner: owner, id: id))

@@ -62,10 +62,7 @@ package struct ExportStore: Sendable {
         return writer
     }
 
-    /// Gives the chosen confirmed contacts, ordered by id, and the names of their groups, all of one moment.
-    /// - Parameters:
-    ///   - receiveSizes: gets the longest list of each field before the first contact.
-    ///   - receive: gets up to 1,000 contacts at a time.
+    /// Gives the chosen confirmed contacts of one moment.
     package func pages(
         of owner: UUID, _ options: ExportOptions = ExportOptions(),
         sizes receiveSizes: (ExportSizes) throws -> Void = { _ in }, receive: (ExportPage) async throws -> Void
@@ -75,20 +72,14 @@ package struct ExportStore: Sendable {
         }
     }
 
-    /// The same in a transaction of one moment that also reads other things, without photos.
-    package func contacts(
+    /// Gives the chosen confirmed contacts, ordered by id, and the names of their groups.
+    /// - Parameters:
+    ///   - snapshot: a transaction of one moment.
+    ///   - receiveSizes: gets the longest list of each field before the first contact.
+    ///   - receive: gets up to 1,000 contacts at a time.
+    package func pages(
         of owner: UUID, _ options: ExportOptions = ExportOptions(), in snapshot: Transaction,
-        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in },
-        receive: ([(contact: Contact, groups: [String])]) async throws -> Void
-    ) async throws {
-        try await pages(of: owner, options, in: snapshot, sizes: receiveSizes) { page in
-            try await receive(page.contacts.map { ($0, page.groups[$0.id] ?? []) })
-        }
-    }
-
-    private func pages(
-        of owner: UUID, _ options: ExportOptions, in snapshot: Transaction,
-        sizes receiveSizes: (ExportSizes) throws -> Void, receive: (ExportPage) async throws -> Void
+        sizes receiveSizes: (ExportSizes) throws -> Void = { _ in }, receive: (ExportPage) async throws -> Void
     ) async throws {
         let cipher = try await database.keys.cipher(for: owner)
         let chosen = Self.chosen(options, of: owner)
@@ -118,7 +109,8 @@ package struct ExportStore: Sendable {
 
     private static let pageSize = 1_000
 
-    private static func chosen(_ options: ExportOptions, of owner: UUID) -> SQL {
+    /// The condition of the contacts that an export has.
+    package static func chosen(_ options: ExportOptions, of owner: UUID) -> SQL {
         var conditions: [SQL] = ["owner = \(owner) and deleted_at is null and status = 'confirmed'"]
         if let tag = options.tag { conditions.append("\(tag) = any (tags)") }
         if let group = options.group {

@@ -53,7 +53,7 @@ package enum ErasingStatements {
     package static func lockGroup(owner: UUID, id: UUID) -> Statement<LockGroupRow?> {
         let sql: SQL = """
             select g.version, exists (
-                select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state in ('ready', 'deleted')
+                select from exports e where e.owner = g.owner and e.format <> 'csv' and e.state in ('ready', 'deleted')
                     and e.updated_at >= g.created_at) as was_exported
             from groups g where g.owner = \(owner) and g.id = \(id) for update
             """

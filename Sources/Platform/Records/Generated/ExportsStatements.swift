@@ -7,7 +7,7 @@ package enum ExportsStatements {
     package struct LockExportRow: Sendable {
         package var state: ExportState
         package var blob: UUID?
-        package var rows: Int?
+        package var contacts: Int
     }
 
     package struct OldExportsRow: Sendable {
@@ -50,8 +50,8 @@ package enum ExportsStatements {
 
     package static func export(owner: UUID, id: UUID) -> Statement<[Row]> {
         let sql: SQL = """
-            select id, format, state, blob, rows, reason, acknowledged_at, result_sealed, created_at, updated_at,
-                version
+            select id, format, options, state, blob, rows, reason, acknowledged_at, result_sealed, created_at,
+                updated_at, version
             from exports where owner = \(owner) and id = \(id)
             """
         return Statement(composed: sql)
@@ -84,7 +84,10 @@ package enum ExportsStatements {
 
     package static func lockExport(owner: UUID, id: UUID) -> Statement<LockExportRow?> {
         let sql: SQL = """
-            select state, blob, rows from exports where owner = \(owner) and id = \(id) for update
+            select state, blob, (
+                select coalesce(sum(cardinality(contacts)), 0) from export_contacts c
+                where c.owner = e.owner and c.blob = e.blob) as contacts
+            from exports e where owner = \(owner) and id = \(id) for update
             """
         return Statement(one: sql, decodeLockExportRow)
     }
@@ -178,7 +181,7 @@ package enum ExportsStatements {
         try LockExportRow(
             state: row.get("state"),
             blob: row.get("blob"),
-            rows: row.get("rows"))
+            contacts: row.get("contacts"))
     }
 
     private static func decodeOldExportsRow(_ row: Row) throws(DatabaseError) -> OldExportsRow {

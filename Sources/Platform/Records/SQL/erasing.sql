@@ -27,7 +27,7 @@ select exists (
 -- name: lockGroup :one
 -- `was_exported`: an export was made that may contain the group's name.
 select g.version, exists (
-    select from exports e where e.owner = g.owner and e.format = 'vcf' and e.state in ('ready', 'deleted')
+    select from exports e where e.owner = g.owner and e.format <> 'csv' and e.state in ('ready', 'deleted')
         and e.updated_at >= g.created_at) as was_exported
 from groups g where g.owner = :owner and g.id = :id for update
 

@@ -18,8 +18,8 @@ select id, owner, stage, lane, attempt, trace from work
 where id = :id and owner = :owner and stage = 'export'
 
 -- name: export :rows
-select id, format, state, blob, rows, reason, acknowledged_at, result_sealed, created_at, updated_at,
-    version
+select id, format, options, state, blob, rows, reason, acknowledged_at, result_sealed, created_at,
+    updated_at, version
 from exports where owner = :owner and id = :id
 
 -- name: lockPending :one
@@ -35,9 +35,12 @@ insert into export_contacts (owner, blob, number, contacts)
 values (:owner, :blob, :number, :contacts)
 
 -- name: lockExport :one
--- null: blob, rows
+-- null: blob
 -- type: state ExportState
-select state, blob, rows from exports where owner = :owner and id = :id for update
+select state, blob, (
+    select coalesce(sum(cardinality(contacts)), 0) from export_contacts c
+    where c.owner = e.owner and c.blob = e.blob) as contacts
+from exports e where owner = :owner and id = :id for update
 
 -- name: notExported :many
 -- Those of the ids that are not of contacts in the file.

@@ -59,6 +59,7 @@ extension ProblemCode {
         case .rateLimited: "Too many requests. Please try again shortly."
         case .exportFailed: "The export failed. Ask for a new one."
         case .exportDeleted: "The file of the export was deleted. Ask for a new export."
+        case .contactsAccessDenied: "Deets needs Contacts access to export"
         case .batchState: "Not allowed in the current state of the batch."
         case .batchCancelled: "The batch was canceled and accepts no more captures. Create a new batch."
         case .duplicateContact: "Contact exists. Merge, Skip, or Create New?"
@@ -73,7 +74,7 @@ extension ProblemCode {
         case .unknownKind: "The kind is not known."
         case .unsupportedKind: "Captures of this kind are not supported yet."
         case .unknownLane: "The lane is not known: use now or bulk."
-        case .unknownFormat: "The format is not known: use csv or vcf."
+        case .unknownFormat: "The format is not known: use csv, vcf or jsonl."
         case .unknownChoice: "The value is not one of the allowed values."
         case .invalidLanguage:
             "The language is not valid: use up to \(LanguageCode.maximumLanguages) codes such as eng, deu or en-US."
@@ -122,7 +123,7 @@ extension ProblemCode {
         case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
-            .duplicateContact:
+            .duplicateContact, .contactsAccessDenied:
             true
         default: false
         }

@@ -47,6 +47,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case exportNotReady = "export_not_ready"
     case exportFailed = "export_failed"
     case exportDeleted = "export_deleted"
+    case contactsAccessDenied = "contacts_access_denied"
     case batchState = "batch_state"
     case batchCancelled = "batch_cancelled"
     case duplicateContact = "duplicate_contact"
@@ -135,7 +136,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .requestTimeout: 408
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDismissed, .notDead, .contentGone,
             .exportNotReady,
-            .exportFailed, .exportDeleted, .batchState, .batchCancelled, .duplicateContact, .captureTaken,
+            .exportFailed, .exportDeleted, .contactsAccessDenied, .batchState, .batchCancelled, .duplicateContact,
+            .captureTaken,
             .captureUnderWay,
             .messageIDReused:
             409

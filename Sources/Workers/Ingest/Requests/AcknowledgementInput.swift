@@ -9,11 +9,14 @@ struct AcknowledgementInput {
     private static let maxItems = 1_000
     private static let maxMessageBytes = 500
 
+    /// The person has not given the device access to the address book.
+    var isDenied = false
     var failures: [ExportResult.Failure] = []
     var duplicates: [UUID] = []
 
     init(_ body: JSON) throws(APIFailure) {
         var fields = try FieldReader(body)
+        isDenied = fields.flag("accessDenied") ?? isDenied
         for (place, item) in Self.items("errors", &fields) {
             do throws(APIFailure) {
                 var error = try FieldReader(item, at: "/" + place)

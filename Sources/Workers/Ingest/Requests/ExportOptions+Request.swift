@@ -10,6 +10,7 @@ extension ExportOptions {
     /// - Parameter format: nil if its own fault is noted.
     init(_ fields: inout FieldReader, for format: ExportFormat?) {
         self.init()
+        objects = fields.choice("objects", else: .unknownChoice) ?? objects
         columns = fields.choice("columns", else: .unknownChoice) ?? columns
         guardsFormulas = fields.flag("guardFormulas") ?? guardsFormulas
         hasByteOrderMark = fields.flag("byteOrderMark") ?? hasByteOrderMark
@@ -21,14 +22,22 @@ extension ExportOptions {
         }
         group = fields.id("groupId", .unknownGroup)
         contacts = fields.value("contactIds").flatMap { Self.contacts($0, &fields) }
-        let others: [String] =
-            switch format {
-            case .csv: ["vCardVersion", "photos"]
-            case .vcf: ["columns", "guardFormulas", "byteOrderMark"]
-            case nil: []
-            }
-        for name in others where (fields.value(name) ?? .null) != .null {
+        for name in Self.others(than: format) where (fields.value(name) ?? .null) != .null {
             fields.note(.unknownField, name, "\(name) is not for the format \(format?.rawValue ?? "").")
+        }
+        for name in ["tag", "groupId", "contactIds"]
+        where !objects.belongsToContacts && (fields.value(name) ?? .null) != .null {
+            fields.note(.unknownField, name, "\(name) chooses contacts, not \(objects.rawValue).")
+        }
+    }
+
+    /// Members that are not for the format.
+    private static func others(than format: ExportFormat?) -> [String] {
+        switch format {
+        case .csv: ["objects", "vCardVersion", "photos"]
+        case .vcf: ["objects", "columns", "guardFormulas", "byteOrderMark"]
+        case .jsonl: ["columns", "guardFormulas", "byteOrderMark", "vCardVersion", "photos"]
+        case nil: []
         }
     }
 

@@ -16,7 +16,7 @@ struct ExportRoutes: Sendable {
         [
             .write(.post, "/v1/exports", .exportsWrite, handler: create),
             .read("/v1/exports/{id}", .exportsRead, handler: show),
-            .read("/v1/exports/{id}/content", .exportsRead, handler: content),
+            .read("/v1/exports/{id}/content", .exportsRead, query: ["name"], handler: content),
             .write(.post, "/v1/exports/{id}/ack", .exportsWrite, handler: acknowledge),
             .write(.delete, "/v1/exports/{id}", .exportsWrite, handler: delete),
         ]
@@ -44,6 +44,7 @@ struct ExportRoutes: Sendable {
 
     @Sendable private func content(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let export = try await export(try call.id(), call)
+        let name = try Self.name(of: export, call)
         if let refusal = Self.refusal(export.state) { throw refusal }
         let file = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.file(export.id, of: call.owner)
@@ -56,9 +57,19 @@ struct ExportRoutes: Sendable {
         var response = HTTPResponse.chunks(contentType: file.contentType, length: file.size) { writer in
             for number in 0..<file.partCount { try await writer.write(file.part(number)) }
         }
-        response.headers["Content-Disposition"] =
-            "attachment; filename=\"contacts-\(Timestamp.text(export.createdAt).prefix(10)).\(export.format.rawValue)\""
+        response.headers["Content-Disposition"] = "attachment; filename=\"\(name)\""
         return response
+    }
+
+    /// `contacts-2026-11-23.vcf`, or the name that the phone app gives its files.
+    private static func name(of export: Export, _ call: AuthenticatedRequest) throws(APIFailure) -> String {
+        switch call.request.query("name") {
+        case nil:
+            let day = Timestamp.text(export.createdAt).prefix(10)
+            return "\(export.options.objects.rawValue)-\(day).\(export.format.rawValue)"
+        case "deets-export": return "deets-export.\(export.format.rawValue)"
+        default: throw APIFailure(.invalidParameter, at: "name", "name must be deets-export.")
+        }
     }
 
     /// Why an export of this state has no file.
@@ -75,6 +86,7 @@ struct ExportRoutes: Sendable {
     @Sendable private func acknowledge(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let input = try AcknowledgementInput(call.request.body.isEmpty ? .object([]) : try call.json())
+        if input.isDenied { throw Self.denied(try await export(id, call)) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.acknowledge(
                 id, of: call.owner, failures: input.failures, duplicates: input.duplicates)
@@ -86,6 +98,14 @@ struct ExportRoutes: Sendable {
         case .unknownContact(let contact):
             throw APIFailure(.unknownContact, "The file of this export has no contact \(contact.text).")
         }
+    }
+
+    /// Offers a VCF file to a device that may not write into the address book.
+    private static func denied(_ export: Export) -> APIFailure {
+        let file =
+            export.format == .vcf && export.state == .ready ? ExportView.path(export.id) + "/content" : "/v1/exports"
+        let link = "<\(file)>; rel=\"alternate\"; type=\"text/vcard\"; title=\"Export to VCF instead\""
+        return APIFailure(.contactsAccessDenied, headers: [("Link", link)])
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
