@@ -4,8 +4,8 @@ import Testing
 
 extension EndToEnd.OnSharedLine {
     @Suite(.serialized) struct RestoreKills {
-        private static let contacts = 1_200
-        private static let pictures = 60
+        private static let contacts = 700
+        private static let pictures = 40
 
         @Test func `tapline backups restore: killed at any moment, nothing is left, and the same command completes`()
             async throws
@@ -29,7 +29,7 @@ extension EndToEnd.OnSharedLine {
             var took = Duration.seconds(2)
             var kills = 0
             // The first run is not killed: it tells how long a restore takes.
-            for share in [nil, 0.3, 0.5, 0.7, 0.85, 0.95] as [Double?] {
+            for share in [nil, 0.4, 0.6, 0.8, 0.9] as [Double?] {
                 let started = clock.now
                 let restore = try line.start(["backups", "restore", path])
                 if let share {

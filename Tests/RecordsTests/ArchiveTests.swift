@@ -90,7 +90,7 @@ private actor Counter {
         #expect(try await bench.fixture.count("group_members where owner = \(other) and contact = \(known)") == 2)
     }
 
-    @Test func `Archive: a copy for another owner leaves the first owner's pictures and batches as they are`() async throws {
+    @Test func `Archive: a copy for another owner leaves the first owner's pictures and batches`() async throws {
         let root = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: root) }
         let bench = try await StoreFixture(blobs: .directory(root))
