@@ -1,7 +1,9 @@
-/// The files of the console. The build embeds the folder `Page`; only files listed here are served.
+/// The files of the console. The build embeds the folder `Page`; only files listed here are served,
+/// some of them joined.
 enum ConsolePage {
     static let files =
-        embedded.map { (name: $0.name, bytes: $0.name.hasSuffix(".js") ? compact($0.bytes) : $0.bytes) }
+        ConsoleBundle.files(embedded)
+        .map { (name: $0.name, bytes: $0.name.hasSuffix(".js") ? compact($0.bytes) : $0.bytes) }
         + [(name: ConsoleFields.fileName, bytes: Array(ConsoleFields.script.utf8))]
 
     /// A script without indentation and without lines that are only a comment, an eighth less when compressed. No

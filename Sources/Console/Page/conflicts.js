@@ -23,7 +23,7 @@ function choice(api, card, conflict, reload) {
   const name = `conflict-${conflict.number}`;
   const side = (key, isChosen) => element("label", { class: "tick" },
     element("input", { type: "radio", name, value: key, checked: isChosen }),
-    element("span", { dir: "auto" }, text(conflict[key].value), " ",
+    element("span", { dir: "auto" }, valueText(conflict[key].value), " ",
       element("span", { class: "soft small" }, longTime(conflict[key].changedAt))));
   const node = element("div", { class: "banner check" }, element("div", { class: "stack" },
     element("h3", { class: "head" }, `${label(conflict.field)} was changed on two devices`),
@@ -38,10 +38,10 @@ function choice(api, card, conflict, reload) {
 }
 
 function line(conflict) {
-  const sides = `${text(conflict.standing.value)} / ${text(conflict.other.value)}`;
+  const sides = `${valueText(conflict.standing.value)} / ${valueText(conflict.other.value)}`;
   return element("li", { dir: "auto" }, `${label(conflict.field)}: ${sides} (${longTime(conflict.resolvedAt ?? conflict.createdAt)})`);
 }
 
 function label(field) { return FIELDS.find(({ name }) => name === field)?.label ?? field; }
 
-function text(value) { return texts(value).join(", ") || "(empty)"; }
+function valueText(value) { return texts(value).join(", ") || "(empty)"; }

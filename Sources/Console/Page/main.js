@@ -15,7 +15,7 @@ import { clearErrors, fail, forgetUndos, offerKeptUndo, say, undoLast } from "./
  * is a cookie that no script can read. The other tabs of the browser follow each change.
  */
 const SIGNED_IN = "tapline.signedIn";
-const ENDED = "You were signed out. The key was revoked, or the session has ended.";
+const SESSION_ENDED = "You were signed out. The key was revoked, or the session has ended.";
 
 /** The pages by the first part of their address. A page's script is loaded when it is opened. */
 const PAGES = {
@@ -159,7 +159,7 @@ function start(found) {
   session = found;
   localStorage.setItem(SIGNED_IN, "yes");
   draftsBelongTo(found.ownerId);
-  context.api = new API(() => { if (session) signedOut(ENDED); }, found.keyId);
+  context.api = new API(() => { if (session) signedOut(SESSION_ENDED); }, found.keyId);
   shell = new Shell(context, { add: () => add(), search: () => search("") });
   root.replaceChildren(shell.node);
   showLive(context.api);
@@ -214,7 +214,7 @@ function followTabs() {
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== SIGNED_IN && key !== null) return;
     if (newValue === "yes" && !session) enter();
-    if (newValue !== "yes" && session) signedOut(newValue === "ended" ? ENDED : null);
+    if (newValue !== "yes" && session) signedOut(newValue === "ended" ? SESSION_ENDED : null);
   });
   // A browser can show a page from its history, which received no events while it was hidden.
   addEventListener("pageshow", (event) => { if (event.persisted && session && localStorage.getItem(SIGNED_IN) !== "yes") signedOut(); });
@@ -243,7 +243,7 @@ async function enter() {
     const api = new API(() => {});
     start(await api.get("/v1/session"));
   } catch (error) {
-    if (error.status === 401) return signedOut(ENDED);
+    if (error.status === 401) return signedOut(SESSION_ENDED);
     root.replaceChildren(element("div", { class: "mid" }, failed(error, "The console did not load", enter)));
   }
 }
