@@ -11,6 +11,7 @@ enum ConsoleBundle {
             "choose", "reading", "shell", "main",
         ],
         ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person"], ["triage", "inbox"],
+        ["schedules", "backup", "backups"],
     ]
 
     /// The file of each module that is not a file of its own.

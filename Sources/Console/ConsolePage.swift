@@ -19,7 +19,8 @@ enum ConsolePage {
 
     static let embedded: [(name: String, bytes: [UInt8])] = [
         ("index.html", PackageResources.index_html), ("add.js", PackageResources.add_js),
-        ("api.js", PackageResources.api_js), ("batches.js", PackageResources.batches_js),
+        ("api.js", PackageResources.api_js), ("backup.js", PackageResources.backup_js),
+        ("backups.js", PackageResources.backups_js), ("batches.js", PackageResources.batches_js),
         ("captures.js", PackageResources.captures_js), ("choose.js", PackageResources.choose_js),
         ("conflicts.js", PackageResources.conflicts_js), ("console.css", PackageResources.console_css),
         ("corrections.js", PackageResources.corrections_js), ("deleted.js", PackageResources.deleted_js),
@@ -35,11 +36,12 @@ enum ConsolePage {
         ("person.js", PackageResources.person_js), ("phones.js", PackageResources.phones_js),
         ("picture.js", PackageResources.picture_js), ("reading.js", PackageResources.reading_js),
         ("review.js", PackageResources.review_js), ("scan.js", PackageResources.scan_js),
+        ("schedules.js", PackageResources.schedules_js),
         ("settings.js", PackageResources.settings_js), ("shell.js", PackageResources.shell_js),
         ("signin.js", PackageResources.signin_js), ("states.js", PackageResources.states_js),
         ("timeline.js", PackageResources.timeline_js), ("toast.js", PackageResources.toast_js),
         ("tokens.css", PackageResources.tokens_css), ("triage.js", PackageResources.triage_js),
         ("virtual.js", PackageResources.virtual_js), ("waiting.js", PackageResources.waiting_js),
-        ("words.js", PackageResources.words_js),
+        ("words.js", PackageResources.words_js), ("zones.js", PackageResources.zones_js),
     ]
 }

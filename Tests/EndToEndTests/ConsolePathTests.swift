@@ -20,7 +20,7 @@ extension EndToEnd.OnSharedLine.Console {
     }
 
     /// Presses Tab until the focus is on an element with this text or label.
-    private static func tab(_ browser: Browser, to label: String) async throws {
+    static func tab(_ browser: Browser, to label: String) async throws {
         let here = """
             const node = document.activeElement; const label = node.getAttribute('aria-label') ?? node.textContent;
             return label.trim().startsWith(arguments[0])
@@ -32,7 +32,7 @@ extension EndToEnd.OnSharedLine.Console {
         throw Browser.Failure(description: "Tab never reaches \(label)")
     }
 
-    private static func hasFocus(_ browser: Browser, inside selector: String) async throws {
+    static func hasFocus(_ browser: Browser, inside selector: String) async throws {
         try await eventually("the focus is in \(selector)", every: .milliseconds(50)) {
             try await browser.run("return document.activeElement.closest(arguments[0]) !== null", .string(selector))
                 == true
@@ -283,7 +283,8 @@ extension EndToEnd.OnSharedLine.Console {
             let capture = try await owner.get("/v1/captures").json["data"][0]["id"].string ?? ""
             for address in [
                 "inbox", "inbox/\(note)", "people", "people/\(contact)", "groups", "captures", "captures/\(capture)",
-                "deleted", "batches", "cards/\(draft)", "cards/new", "settings", "settings/limits", "settings/cards",
+                "deleted", "batches", "backups", "cards/\(draft)", "cards/new", "settings", "settings/limits",
+                "settings/cards",
                 "settings/language", "settings/export", "settings/activity", "more",
             ] {
                 try await browser.run("location.hash = arguments[0]", .string("#/\(address)"))
@@ -311,7 +312,7 @@ extension EndToEnd.OnSharedLine.Console {
     }
 
     /// With forced colors, axe compares the page's own color of a text, which is not shown, with the background that is.
-    private static func check(_ browser: Browser, _ axe: String, _ place: String, _ size: Size) async throws {
+    static func check(_ browser: Browser, _ axe: String, _ place: String, _ size: Size) async throws {
         try await browser.command("Runtime.evaluate", ["expression": .string(axe)])
         let found = try await browser.runAsync(
             """

@@ -51,9 +51,15 @@ export function ask(title, build, { isSlim = false, draft = null } = {}) {
 
 /** Keeps what is typed in a dialog, and shows what was kept. */
 function keepTyped(dialog, draft) {
-  const fields = () => [...dialog.querySelectorAll(":is(input:not([type=file]), textarea)[id]")];
+  const fields = () => [...dialog.querySelectorAll(":is(input:not([type=file]), select, textarea)[id]")];
   const read = () => Object.fromEntries(fields().map((field) => [field.id, field.value]));
-  const write = (values) => { for (const field of fields()) field.value = values[field.id] ?? field.value; };
+  const write = (values) => {
+    for (const field of fields()) {
+      field.value = values[field.id] ?? field.value;
+      // A form may show other fields for another value.
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  };
   const first = read();
   const kept = draftOf(draft);
   dialog.addEventListener("input", () => {

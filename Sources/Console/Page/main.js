@@ -20,7 +20,7 @@ const SESSION_ENDED = "You were signed out. The key was revoked, or the session 
 /** The pages by the first part of their address. A page's script is loaded when it is opened. */
 const PAGES = {
   inbox: () => import("./inbox.js"), people: () => import("./people.js"), groups: () => import("./people.js"),
-  captures: () => import("./captures.js"), batches: () => import("./batches.js"), cards: () => import("./review.js"),
+  captures: () => import("./captures.js"), batches: () => import("./batches.js"), backups: () => import("./backups.js"), cards: () => import("./review.js"),
   deleted: () => import("./deleted.js"), settings: () => import("./settings.js"), more: async () => ({ open: more }),
 };
 
@@ -228,7 +228,7 @@ function begin() {
   listenToKeys({
     "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
     Escape: () => { if (shell?.main.classList.contains("at-detail") && innerWidth < 720) history.back(); },
-    "g i": to("/inbox"), "g p": to("/people"), "g c": to("/captures"), "g b": to("/batches"), "g s": to("/settings"),
+    "g i": to("/inbox"), "g p": to("/people"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g s": to("/settings"),
   }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
   addEventListener("hashchange", () => route());
   addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });

@@ -65,7 +65,7 @@ export function openPalette(context, text = "") {
         can("captures:write") ? ["plus", "Add", "pictures, a note, a contact", () => context.add(), ["N"]] : null,
         can("contacts:write") ? ["people", "New contact", "", () => context.go("/people/new"), []] : null,
         ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))
-          .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.name[0]]]),
+          .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.key ?? place.name[0]]]),
         can("contacts:read") ? ["people", "Go to Groups", "", () => context.go("/groups"), []] : null,
         can("captures:read") && can("contacts:read") ? ["again", "Go to Deleted", "restore what you deleted", () => context.go("/deleted"), []] : null,
         ["key", "All keys", "", showHelp, ["?"]],

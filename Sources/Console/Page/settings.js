@@ -8,6 +8,7 @@ import { fillWith } from "./states.js";
 import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { count, longTime, shortTime } from "./words.js";
+import { zoneSelect } from "./zones.js";
 
 const SECTIONS = [
   { id: "devices", name: "Devices", icon: "phone", show: devices },
@@ -183,9 +184,7 @@ async function language(context, body) {
     element("label", { class: "tick" }, letters, element("span", {}, "Letters are shortcuts, such as J and K for the next and the previous row. On this browser only."))));
   await fillWith(place, "The settings did not load", async () => {
     const settings = await api.get("/v1/settings");
-    const zone = element("select", { class: "in mid-in", id: "zone" },
-      [...new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")])].sort().map((value) => element("option", { value }, value.replaceAll("_", " "))));
-    zone.value = settings.timeZone;
+    const zone = zoneSelect("zone", settings.timeZone);
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const words = element("textarea", { class: "in", id: "words", rows: 5, value: settings.words.join("\n"), dir: "auto", "aria-describedby": "words-hint words-error" });
     const error = element("p", { class: "error", id: "words-error", role: "alert" });
@@ -220,7 +219,7 @@ async function exporting(context, body) {
 
 const ACTIONS = {
   export_requested: "Export asked for", export_ready: "Export written", export_downloaded: "Export downloaded",
-  export_deleted: "Export deleted",
+  export_deleted: "Export deleted", backup_written: "Backup written", backup_downloaded: "Backup downloaded", backup_deleted: "Backup deleted",
   photos_downloaded: "Photos downloaded", contact_erased: "A contact was erased", group_erased: "A group was erased",
 };
 
@@ -230,7 +229,7 @@ async function activity(context, body) {
     load: (cursor) => context.api.get("/v1/audit", { cursor, limit: 50 }),
     row: (item) => element("div", { class: "row plain-row" }, element("span", { class: "two" },
       element("b", {}, ACTIONS[item.action] ?? item.action.replaceAll("_", " ")),
-      element("span", {}, [longTime(item.at), item.rows ? `${item.rows} contacts` : "", item.format?.toUpperCase()].filter(Boolean).join(", ")))),
+      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, item.format === "archive" ? "object" : "contact") : "", item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
     empty: () => element("p", { class: "soft" }, "Nothing was exported or erased yet."),
   });
   list.node.classList.add("panel", "tall-list");

@@ -2,13 +2,17 @@
 import { debounce, element, iconButton } from "./dom.js";
 import { icon, logo } from "./icons.js";
 
-/** The places of the navigation. `scope`: what a key needs to see the place. A gap separates the two groups. */
+/**
+ * The places of the navigation. `scope`: what a key needs to see the place. `key`: pressed after G, instead of the first
+ * letter. A gap separates the two groups.
+ */
 export const PLACES = [
   { path: "/inbox", name: "Inbox", icon: "inbox", scope: "inbox:read", isTab: true },
   { path: "/people", name: "People", icon: "people", scope: "contacts:read", isTab: true },
   { isGap: true },
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
   { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
+  { path: "/backups", name: "Backups", icon: "backup", scope: "backups:read", text: "Schedules, and whether each backup is good", key: "K" },
   { path: "/settings", name: "Settings", icon: "settings", text: "Devices, cards, language" },
 ];
 
@@ -62,7 +66,7 @@ export class Shell {
 
   /** Marks the place of a path in the navigation. */
   mark(path) {
-    const others = ["/captures", "/batches", "/deleted", "/settings"].some((each) => path.startsWith(each));
+    const others = ["/captures", "/batches", "/backups", "/deleted", "/settings"].some((each) => path.startsWith(each));
     for (const { node, path: own } of this.#links) {
       const isOpen = path === own || path.startsWith(`${own}/`) || own === "/more" && others
         || own === "/inbox" && path.startsWith("/cards") || own === "/captures" && path.startsWith("/deleted");

@@ -78,6 +78,19 @@ export function count(number, one, many = `${one}s`) {
 /** `12 of 30` with separators. */
 export function number(value) { return value.toLocaleString(LANGUAGE); }
 
+/** `412 MB`, with powers of 1,000. */
+export function bytesText(bytes) {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), 4);
+  const value = bytes / 1_000 ** power;
+  return `${value.toLocaleString(LANGUAGE, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${["bytes", "KB", "MB", "GB", "TB"][power]}`;
+}
+
+/** `14 s`, `3 min`, `10 h`, `8 days`. */
+export function durationText(seconds) {
+  const [size, unit] = seconds < 90 ? [1, "s"] : seconds < 5_400 ? [60, "min"] : seconds < 129_600 ? [3_600, "h"] : [86_400, "days"];
+  return `${Math.max(Math.round(seconds / size), 1)} ${unit}`;
+}
+
 /** A phone number as people write it, with spaces between its groups. */
 export function phoneText({ number: digits, extension }) {
   const text = /^\+1\d{10}$/.test(digits)
