@@ -211,7 +211,7 @@ export function open(context) {
           element("span", { class: "thumb" }, icon(schedule.format === "archive" ? "backup" : "people")),
           element("span", { class: "two" }, element("b", {}, nameOf(schedule)),
             element("span", {}, `${capital(timesText(schedule.cron))}, ${schedule.timeZone.replaceAll("_", " ")}, to ${schedule.place}. ${keepText(schedule.keep)}`)),
-          element("span", { class: "next small soft", role: schedule.isRunning ? "status" : null }, schedule.isRunning && running
+          element("span", { class: "next small soft" }, schedule.isRunning && running
             ? ["Written and read back for ", element("span", { class: "num", "data-since": running.startedAt }, since(running.startedAt)), took] : nextText(schedule)),
           stateTag(schedule), menu(schedule)));
       })));

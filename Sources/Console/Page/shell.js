@@ -12,7 +12,7 @@ export const PLACES = [
   { isGap: true },
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
   { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
-  { path: "/backups", name: "Backups", icon: "backup", scope: "backups:read", text: "Schedules, and whether each backup is good", key: "K" },
+  { path: "/backups", name: "Backups", icon: "backup", scope: "backups:read", text: "Schedules, and what they wrote", key: "K" },
   { path: "/settings", name: "Settings", icon: "settings", text: "Devices, cards, language" },
 ];
 
