@@ -273,15 +273,58 @@ import Testing
         try await bench.admin.execute(
             "update backup_schedules set due_at = now() - interval '61 minutes' where id = \(id)")
         #expect(try await schedules.health().map(\.state) == [.late])
-        var settings = try #require(try await schedules.find(id, of: owner)).settings
+        let schedule = try #require(try await schedules.find(id, of: owner))
+        var settings = schedule.settings
         settings.isPaused = true
-        #expect(try await schedules.update(id, of: owner, settings, version: 1))
+        #expect(try await schedules.update(schedule, to: settings))
         #expect(try await schedules.health().isEmpty)
-        #expect(try await !schedules.update(id, of: owner, settings, version: 1), "another version")
+        #expect(try await !schedules.update(schedule, to: settings), "another version")
         #expect(try await runner().runNext() == nil)
         #expect(try await schedules.runNow(id, of: owner))
         #expect(try await runner().runNext()?.failure == nil)
         #expect(try await schedules.find(id, of: owner)?.dueAt == nil, "it stays paused")
+    }
+
+    @Test func `BackupSchedules: a press, a pause and other settings during a backup stay`() async throws {
+        defer { remove() }
+        let id = try await add()
+        for change in ["run now", "pause", "keep"] {
+            try await due(id)
+            let held = FaultyPlace(place, .read, .hang)
+            let writing = Task { [self] in try await runner(held).runNext() }
+            while !held.isReached { try await Task.sleep(for: .milliseconds(5)) }
+            let schedule = try #require(try await schedules.find(id, of: owner))
+            #expect(schedule.isRunning && schedule.dueAt == nil)
+            var settings = schedule.settings
+            switch change {
+            case "run now": #expect(try await schedules.runNow(id, of: owner))
+            case "pause":
+                settings.isPaused = true
+                #expect(try await schedules.update(schedule, to: settings))
+            default:
+                settings.isPaused = false
+                settings.keep = [.last: 5]
+                #expect(try await schedules.update(schedule, to: settings))
+            }
+            held.letGo()
+            #expect(try #require(try await writing.value).failure == nil)
+            let after = try #require(try await schedules.find(id, of: owner))
+            switch change {
+            case "run now": #expect(try #require(after.dueAt) <= .now.addingTimeInterval(1))
+            case "pause": #expect(after.dueAt == nil && after.settings.isPaused)
+            default: #expect(try #require(after.dueAt) > .now && after.settings.keep == [.last: 5])
+            }
+        }
+        // A failed backup is repeated soon, also after a change of what is kept.
+        try await due(id)
+        let full = FaultyPlace(place, .begin, .error(PlaceError(.full, "nas", "no space")))
+        #expect(try await runner(full).runNext()?.failure != nil)
+        let failed = try #require(try await schedules.find(id, of: owner))
+        var settings = failed.settings
+        settings.keep = [.last: 4]
+        #expect(try await schedules.update(failed, to: settings))
+        let after = try #require(try await schedules.find(id, of: owner))
+        #expect(after.dueAt == failed.dueAt && after.failures == 1)
     }
 
     @Test func `BackupSchedules: every fault of the settings is named`() {

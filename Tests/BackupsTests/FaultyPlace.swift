@@ -10,7 +10,7 @@ final class FaultyPlace: BackupPlace {
 
     enum Fault {
         case error(PlaceError)
-        /// Waits until the task is canceled, as a process that is killed there.
+        /// Waits for `letGo`, or until the task is canceled, as a process that is killed there.
         case hang
         /// Changes a byte of what is read.
         case damage
@@ -20,13 +20,15 @@ final class FaultyPlace: BackupPlace {
     private let folder: FolderPlace
     private let step: Step
     private let fault: Fault
-    private let state = Mutex((isReached: false, isKilled: false))
+    private let state = Mutex((isReached: false, isKilled: false, isLetGo: false))
 
     init(_ folder: FolderPlace, _ step: Step, _ fault: Fault) {
         (name, self.folder, self.step, self.fault) = (folder.name, folder, step, fault)
     }
 
     var isReached: Bool { state.withLock { $0.isReached } }
+
+    func letGo() { state.withLock { $0.isLetGo = true } }
 
     /// Nothing is cleaned up from now on.
     func kill() { state.withLock { $0.isKilled = true } }
@@ -39,8 +41,9 @@ final class FaultyPlace: BackupPlace {
         case .error(let error): throw error
         case .damage: return
         case .hang:
-            try? await Task.sleep(for: .seconds(600))
-            throw PlaceError(.cancelled, name, "killed")
+            while !state.withLock({ $0.isLetGo }) {
+                do { try await Task.sleep(for: .milliseconds(5)) } catch { throw PlaceError(.cancelled, name, "killed") }
+            }
         }
     }
 

@@ -99,7 +99,7 @@ struct BackupScheduleCommand {
     }
 
     private func change(_ schedule: BackupSchedule, _ settings: BackupScheduleSettings) async throws -> ExitCode {
-        guard try await store.update(schedule.id, of: owner, settings, version: schedule.version) else {
+        guard try await store.update(schedule, to: settings) else {
             throw CommandFailure(.temporary, "the schedule was changed meanwhile: try again")
         }
         return try await show(try await find(schedule.id.text))

@@ -57,14 +57,15 @@ package enum BackupsStatements {
         return Statement(one: sql, decodeBackupSchedule)
     }
 
-    /// A failed backup is not repeated with other settings.
+    /// `moves`: the times are others now.
     package static func updateSchedule(
-        format: BackupFormat, cron: String, timeZone: String, place: String, keep: String, isPaused: Bool, dueAt: Date?,
-        id: UUID, owner: UUID?, version: Int32
+        format: BackupFormat, cron: String, timeZone: String, place: String, keep: String, isPaused: Bool, moves: Bool,
+        dueAt: Date?, id: UUID, owner: UUID?, version: Int32
     ) -> Statement<Int> {
         let sql: SQL = """
             update backup_schedules set format = \(format), cron = \(cron), time_zone = \(timeZone), place = \(place),
-                keep = \(keep)::text::jsonb, is_paused = \(isPaused), due_at = \(dueAt)::timestamptz, failures = 0,
+                keep = \(keep)::text::jsonb, is_paused = \(isPaused),
+                due_at = case when \(moves)::boolean then \(dueAt)::timestamptz else due_at end,
                 updated_at = now(), version = version + 1
             where id = \(id) and owner is not distinct from \(owner)::uuid and version = \(version)
             """
@@ -99,15 +100,16 @@ package enum BackupsStatements {
     package static func claim(lease: Double, runner: String) -> Statement<ClaimedSchedule?> {
         let sql: SQL = """
             update backup_schedules s
-            set lease_until = now() + make_interval(secs => \(lease)::float8), runner = \(runner)
+            set lease_until = now() + make_interval(secs => \(lease)::float8), runner = \(runner), due_at = null
             where id = (
                 select d.id from backup_schedules d
-                where d.due_at <= now() and coalesce(d.lease_until <= now(), true)
+                where (d.due_at <= now() or d.lease_until is not null) and coalesce(d.lease_until <= now(), true)
                     and not exists (
                         select from backup_schedules o
                         where o.owner is not distinct from d.owner and o.id <> d.id and o.lease_until > now())
-                order by d.due_at, d.id limit 1 for update skip locked)
-            returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, now() as now
+                order by coalesce(d.lease_until, d.due_at), d.id limit 1 for update skip locked)
+            returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, version,
+                now() as now
             """
         return Statement(one: sql, decodeClaimedSchedule)
     }
@@ -120,11 +122,17 @@ package enum BackupsStatements {
         return Statement(exec: sql)
     }
 
-    /// The next backup, after one that has ended.
-    package static func release(dueAt: Date?, isGood: Bool, id: UUID, runner: String) -> Statement<Int> {
+    /// The next backup, after one that has ended. A press of "run now", a pause or other settings since the claim stay.
+    package static func release(
+        version: Int32, dueAt: Date?, isGood: Bool, id: UUID, runner: String
+    ) -> Statement<Int> {
         let sql: SQL = """
             update backup_schedules
-            set lease_until = null, runner = null, due_at = \(dueAt)::timestamptz,
+            set lease_until = null, runner = null,
+                due_at = case
+                    when is_paused then due_at
+                    when version <> \(version) then coalesce(due_at, \(dueAt)::timestamptz)
+                    else least(due_at, \(dueAt)::timestamptz) end,
                 failures = case when \(isGood)::boolean then 0 else failures + 1 end
             where id = \(id) and runner = \(runner)
             """
@@ -239,7 +247,8 @@ package enum BackupsStatements {
     /// For each schedule that is not paused: how late it is, and how its last backup ended.
     package static func health() -> Statement<[BackupHealth]> {
         let sql: SQL = """
-            select s.id, s.owner, s.place, s.due_at, s.failures, l.state as last_state, l.reason as last_reason,
+            select s.id, s.owner, s.place, coalesce(s.lease_until, s.due_at) as due_at, s.failures,
+                l.state as last_state, l.reason as last_reason,
                 (select max(g.taken_at) from backup_runs g where g.schedule = s.id and g.state = 'good') as last_good,
                 now() as now
             from backup_schedules s
@@ -300,6 +309,7 @@ package enum BackupsStatements {
             keep: row.get("keep"),
             isPaused: row.get("is_paused"),
             failures: row.get("failures"),
+            version: row.get("version"),
             now: row.get("now"))
     }
 

@@ -99,8 +99,8 @@ package struct BackupRunner: Sendable {
         let now = schedule.now.addingTimeInterval((ContinuousClock.now - started).seconds)
         try await database.run(
             BackupsStatements.release(
-                dueAt: Self.due(schedule, now, isGood: outcome.failure == nil), isGood: outcome.failure == nil,
-                id: schedule.id, runner: name))
+                version: schedule.version, dueAt: Self.due(schedule, now, isGood: outcome.failure == nil),
+                isGood: outcome.failure == nil, id: schedule.id, runner: name))
         return outcome
     }
 
@@ -240,10 +240,9 @@ extension BackupRunner {
             let failure = try BackupFailure(error)
             problems.append(failure.detail)
             guard failure.differs || failure.code == PlaceError.Code.noSuchBackup.rawValue else { return }
-            let damaged = BackupFailure.differs(failure.detail)
             _ = try await database.run(
-                BackupsStatements.setDiffers(reason: damaged.code, detail: damaged.detail, id: run.id))
-            try await tellOwner(schedule, run.id, damaged)
+                BackupsStatements.setDiffers(reason: failure.code, detail: failure.detail, id: run.id))
+            try await tellOwner(schedule, run.id, .differs(failure.detail))
         }
     }
 

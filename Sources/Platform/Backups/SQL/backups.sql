@@ -40,11 +40,12 @@ select id, owner, format, cron, time_zone, place, keep::text as keep, is_paused,
 from backup_schedules where id = :id and owner is not distinct from :owner::uuid
 
 -- name: updateSchedule :exec
--- A failed backup is not repeated with other settings.
+-- `moves`: the times are others now.
 -- null: :owner, :due_at
 -- type: :format BackupFormat
 update backup_schedules set format = :format, cron = :cron, time_zone = :time_zone, place = :place,
-    keep = :keep::text::jsonb, is_paused = :is_paused, due_at = :due_at::timestamptz, failures = 0,
+    keep = :keep::text::jsonb, is_paused = :is_paused,
+    due_at = case when :moves::boolean then :due_at::timestamptz else due_at end,
     updated_at = now(), version = version + 1
 where id = :id and owner is not distinct from :owner::uuid and version = :version
 
@@ -68,25 +69,30 @@ select from pg_advisory_xact_lock(:key::bigint)
 -- null: owner
 -- type: format BackupFormat
 update backup_schedules s
-set lease_until = now() + make_interval(secs => :lease::float8), runner = :runner
+set lease_until = now() + make_interval(secs => :lease::float8), runner = :runner, due_at = null
 where id = (
     select d.id from backup_schedules d
-    where d.due_at <= now() and coalesce(d.lease_until <= now(), true)
+    where (d.due_at <= now() or d.lease_until is not null) and coalesce(d.lease_until <= now(), true)
         and not exists (
             select from backup_schedules o
             where o.owner is not distinct from d.owner and o.id <> d.id and o.lease_until > now())
-    order by d.due_at, d.id limit 1 for update skip locked)
-returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, now() as now
+    order by coalesce(d.lease_until, d.due_at), d.id limit 1 for update skip locked)
+returning id, owner, format, cron, time_zone, place, keep::text as keep, is_paused, failures, version,
+    now() as now
 
 -- name: renew :exec
 update backup_schedules set lease_until = now() + make_interval(secs => :lease::float8)
 where id = :id and runner = :runner
 
 -- name: release :exec
--- The next backup, after one that has ended.
+-- The next backup, after one that has ended. A press of "run now", a pause or other settings since the claim stay.
 -- null: :due_at
 update backup_schedules
-set lease_until = null, runner = null, due_at = :due_at::timestamptz,
+set lease_until = null, runner = null,
+    due_at = case
+        when is_paused then due_at
+        when version <> :version then coalesce(due_at, :due_at::timestamptz)
+        else least(due_at, :due_at::timestamptz) end,
     failures = case when :is_good::boolean then 0 else failures + 1 end
 where id = :id and runner = :runner
 
@@ -164,7 +170,8 @@ delete from backup_runs where ctid = any (array (
 -- into: BackupHealth
 -- null: owner, due_at, last_state, last_reason, last_good
 -- type: last_state BackupState
-select s.id, s.owner, s.place, s.due_at, s.failures, l.state as last_state, l.reason as last_reason,
+select s.id, s.owner, s.place, coalesce(s.lease_until, s.due_at) as due_at, s.failures,
+    l.state as last_state, l.reason as last_reason,
     (select max(g.taken_at) from backup_runs g where g.schedule = s.id and g.state = 'good') as last_good,
     now() as now
 from backup_schedules s

@@ -7,7 +7,7 @@ package struct BackupSchedule: Sendable, Equatable {
     /// nil for the installation.
     package var owner: UUID?
     package var settings: BackupScheduleSettings
-    /// The next backup; nil while the schedule is paused, and after its last time.
+    /// The next backup; nil while the schedule is paused, while a backup is written, and after its last time.
     package var dueAt: Date?
     /// Failed backups since the last good one.
     package var failures: Int
@@ -38,18 +38,20 @@ package struct ClaimedSchedule: Sendable {
     var settings: BackupScheduleSettings
     /// Before this backup.
     var failures: Int
+    var version: Int32
     /// By the clock of Postgres.
     var now: Date
 
     init(
         id: UUID, owner: UUID?, format: BackupFormat, cron: String, timeZone: String, place: String, keep: String,
-        isPaused: Bool, failures: Int32, now: Date
+        isPaused: Bool, failures: Int32, version: Int32, now: Date
     ) {
         settings = BackupScheduleSettings(cron: cron, timeZone: timeZone, place: place)
         settings.format = format
         settings.keep = BackupScheduleSettings.keep(keep)
         settings.isPaused = isPaused
         (self.id, self.owner, self.failures, self.now) = (id, owner, Int(failures), now)
+        self.version = version
     }
 }
 

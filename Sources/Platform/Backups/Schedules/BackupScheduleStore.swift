@@ -34,17 +34,18 @@ package struct BackupScheduleStore: Sendable {
         try await database.run(BackupsStatements.schedule(id: id, owner: owner))
     }
 
-    /// The settings have no faults.
+    /// The settings have no faults. A backup that is due, or repeated soon, stays so unless the times change.
     /// - Returns: false if the schedule has another version now, or is gone.
-    package func update(
-        _ id: UUID, of owner: UUID?, _ settings: BackupScheduleSettings, version: Int
-    ) async throws(StoreError) -> Bool {
+    package func update(_ old: BackupSchedule, to settings: BackupScheduleSettings) async throws(StoreError) -> Bool {
+        let moves =
+            (old.settings.cron, old.settings.timeZone, old.settings.isPaused)
+            != (settings.cron, settings.timeZone, settings.isPaused)
         let dueAt = try await due(settings)
         return try await database.run(
             BackupsStatements.updateSchedule(
                 format: settings.format, cron: settings.cron, timeZone: settings.timeZone, place: settings.place,
-                keep: settings.keepText, isPaused: settings.isPaused, dueAt: dueAt, id: id, owner: owner,
-                version: Int32(version))) > 0
+                keep: settings.keepText, isPaused: settings.isPaused, moves: moves, dueAt: dueAt, id: old.id,
+                owner: old.owner, version: Int32(old.version))) > 0
     }
 
     /// The backups stay in their place; their list is gone.

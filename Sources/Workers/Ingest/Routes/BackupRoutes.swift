@@ -76,7 +76,7 @@ struct BackupRoutes: Sendable {
         let settings = input.merged(into: stored.settings)
         try check(settings, call.owner)
         let isUpdated = try await mappingStoreErrors { () async throws(StoreError) in
-            try await schedules.update(stored.id, of: call.owner, settings, version: stored.version)
+            try await schedules.update(stored, to: settings)
         }
         let current = try await schedule(stored.id, call)
         guard isUpdated else { throw APIFailure.outdated(current.version) }
