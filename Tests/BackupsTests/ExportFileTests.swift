@@ -104,4 +104,18 @@ import Testing
         #expect(String(decoding: file.takeBytes(), as: UTF8.self).contains("VERSION:4.0\r\n"))
     }
 
+    @Test(arguments: [
+        ("佐々木太郎", "佐々木;太郎;;;"), ("José García López", "García López;José;;;"), ("Tan Wei Ling", "Tan;Wei Ling;;;"),
+        ("Ludwig van Beethoven", "van Beethoven;Ludwig;;;"), ("Smith, John A.", "Smith;John;A.;;"),
+        ("Cher", ";Cher;;;"),
+        ("Prof. Dr. Ada M. King, PhD", "King;Ada;M.;Prof. Dr.;PhD"),
+    ])
+    func `ExportFile: a vCard splits a name as a card is read`(name: String, parts: String) {
+        var fields = ContactFields()
+        fields[.name] = .text(name)
+        var file = ExportFile(.vcf)
+        file.append(Contact(id: .v7(), status: .confirmed, fields: fields, createdAt: .now, updatedAt: .now))
+        let lines = String(decoding: file.takeBytes(), as: UTF8.self).split(separator: "\r\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("N:") } == ["N:\(parts)"])
+    }
 }

@@ -305,6 +305,6 @@ import Testing
         #expect(try await groups.delete(gone.id, of: owner).isDone)
         var names: [UUID: [String]] = [:]
         try await bench.store.exports.pages(of: owner) { page in names = page.groups }
-        #expect(names == [ann: ["Band", "Club"]])
+        #expect(names == [ann: ["Band", "Club"], bo: []])
     }
 }

@@ -72,7 +72,7 @@ extension ExchangeContact {
             displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first?.text]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
             // Such a substitute is not split into family and given name.
-            name: fields.name.isEmpty ? Name() : nil, nicknames: fields.list(.aliases),
+            name: fields.name.isEmpty ? Name() : Name(PersonName(fields.name)), nicknames: fields.list(.aliases),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },
             phones: fields.phones.map { phone in
                 Value(phone.text, types: phone.type.vCardName.map { [$0] } ?? [])
@@ -86,5 +86,13 @@ extension ExchangeContact {
             street: fields.text(.street), city: fields.text(.city), region: fields.text(.region),
             postalCode: fields.text(.postalCode), country: fields.text(.country), types: ["WORK"])
         if address != Address(types: ["WORK"]) { addresses = [address] }
+    }
+}
+
+extension ExchangeContact.Name {
+    /// The parts as cards are split: the family name first where the script has it so, and two surnames kept.
+    fileprivate init(_ name: PersonName) {
+        self.init(
+            prefix: name.prefix, given: name.given, middle: name.middle, family: name.family, suffix: name.suffix)
     }
 }

@@ -77,7 +77,7 @@ package struct ExportInput: Sendable {
 /// Contacts of an export, in the order of their ids.
 package struct ExportPage: Sendable {
     package var contacts: [Contact]
-    /// For each contact that is a member of a group, the names of its groups from A to Z.
+    /// For each contact that is or was a member of a group, the names of its groups that stand, from A to Z.
     package var groups: [UUID: [String]] = [:]
     /// The JPEG file of each contact that has one; empty if the export has no photos.
     package var photos: [UUID: UUID] = [:]
