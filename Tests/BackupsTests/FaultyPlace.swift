@@ -42,7 +42,9 @@ final class FaultyPlace: BackupPlace {
         case .damage: return
         case .hang:
             while !state.withLock({ $0.isLetGo }) {
-                do { try await Task.sleep(for: .milliseconds(5)) } catch { throw PlaceError(.cancelled, name, "killed") }
+                do { try await Task.sleep(for: .milliseconds(5)) } catch {
+                    throw PlaceError(.cancelled, name, "killed")
+                }
             }
         }
     }

@@ -2,6 +2,7 @@ import Crypto
 import HTTPClient
 import HTTPServer
 import JSON
+import Requests
 import Runtime
 import Synchronization
 import Testing

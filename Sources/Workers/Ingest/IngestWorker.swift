@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPServer
 import Kafka
 package import Pipeline
+import Requests
 package import Runtime
 
 /// The `ingest` worker: the HTTP API, the import consumer, the dispatcher and the event streams.

@@ -1,13 +1,15 @@
 import Crypto
-import HTTPServer
-import Runtime
+package import HTTPServer
+package import Runtime
 
 /// Writes one log line for each request: method, route, status, duration and device key id. It logs the route pattern,
 /// never the path, because an unknown path may hold anything.
-struct AccessLog: Sendable {
+package struct AccessLog: Sendable {
     let log: Log
 
-    func write(_ answered: CompletedRequest) {
+    package init(log: Log) { self.log = log }
+
+    package func write(_ answered: CompletedRequest) {
         let request = answered.request
         log.info(
             "http_request",

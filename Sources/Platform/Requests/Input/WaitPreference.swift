@@ -1,17 +1,16 @@
 import HTTPServer
-import Requests
 
 /// How long a client waits for the outcome of its capture: `?wait=N` or `Prefer: wait=N` (RFC 7240), in seconds.
-enum WaitPreference {
-    static let longest = 3
+package enum WaitPreference {
+    package static let longest = 3
 
     /// - Throws: `invalid_parameter` for a `?wait=` outside 0…3. An invalid `Prefer` is ignored.
-    static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> Duration {
+    package static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> Duration {
         if let seconds = try call.number("wait", in: 0...longest) { return .seconds(seconds) }
         return .seconds(preferred(call.request.headers.values("Prefer")) ?? 0)
     }
 
-    static func preferred(_ values: [String]) -> Int? {
+    package static func preferred(_ values: [String]) -> Int? {
         for preference in values.flatMap({ $0.split(separator: ",") }) {
             let words = preference.split(separator: ";").first ?? ""
             let pair = words.split(separator: "=", omittingEmptySubsequences: false)
