@@ -403,7 +403,8 @@ let package = Package(
         test(
             "BackupsTests",
             [
-                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Captures", "Cards",
+                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
+                "Cards",
                 "Contacts",
                 "S3Support", "TestSupport",
             ]),

@@ -817,12 +817,17 @@ create table backup_runs (
     -- Lines of an archive, contacts of a CSV or VCF file.
     objects     bigint,
     sha256      bytea check (length(sha256) = 32),
+    -- Pictures that could not be read; the archive does not have them.
+    missing_files integer not null default 0,
     -- Why the backup failed or differs: a code, and a sentence for the operator.
     reason      text,
     detail      text,
-    -- The retention has deleted the file.
+    -- The file of a backup that failed may be in the place.
+    has_leftover boolean not null default true,
+    -- The file was deleted, mostly by the retention.
     deleted_at  timestamptz
 );
+create index backup_runs_good on backup_runs (schedule, taken_at) where state = 'good';
 create index backup_runs_list on backup_runs (owner, started_at desc, id desc);
 create index backup_runs_schedule on backup_runs (schedule, started_at desc);
 

@@ -12,25 +12,11 @@ import Testing
 @testable import Backups
 
 /// Scheduled backups of a real database, into folders.
-@Suite(.migrated) struct BackupRunnerTests {
-    private let bench: StoreFixture
-    private let folder: String
-    private let place: FolderPlace
-    private var owner: UUID { bench.owner }
-    private var schedules: BackupScheduleStore { bench.store.backupSchedules }
-
-    init() async throws {
-        bench = try await StoreFixture(connections: 8)
-        folder = FileManager.default.temporaryDirectory.path + "/tapline-backups-\(UUID())"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        place = FolderPlace(name: "nas", path: folder)
-    }
-
+@Suite(.migrated, .tags(.timed)) final class BackupRunnerTests: BackupBench, @unchecked Sendable {
     // MARK: good backups
 
     @Test(arguments: BackupFormat.allCases)
     func `BackupRunner: a due backup is written, read back and due again`(_ format: BackupFormat) async throws {
-        defer { remove() }
         _ = try await bench.contact("Sarah Chen")
         let id = try await add(format: format)
         #expect(try await runner().runNext() == nil, "not due yet")
@@ -54,7 +40,6 @@ import Testing
     }
 
     @Test func `BackupRunner: the installation's archive has every owner`() async throws {
-        defer { remove() }
         let otto = try await bench.anotherOwner()
         try await due(try await add(forAll: true))
         #expect(try #require(try await runner().runNext()).failure == nil)
@@ -67,7 +52,6 @@ import Testing
     }
 
     @Test func `BackupRunner: many missed backups are caught up by one`() async throws {
-        defer { remove() }
         let id = try await add(cron: "0 * * * *")
         try await bench.admin.execute("update backup_schedules set due_at = now() - interval '9 days' where id = \(id)")
         #expect(try await runner().runNext() != nil)
@@ -77,7 +61,6 @@ import Testing
 
     @Test func `BackupRunner: exporters that race for schedules write each once, one owner's one by one`() async throws
     {
-        defer { remove() }
         let otto = try await bench.anotherOwner()
         for _ in 0..<3 { try await due(try await add(format: .vcf)) }
         for _ in 0..<3 { try await due(try await add(of: otto, format: .csv)) }
@@ -114,7 +97,6 @@ import Testing
     }
 
     @Test func `BackupRunner: the retention deletes old backups, but never the last good one`() async throws {
-        defer { remove() }
         let id = try await add(keep: [.last: 2])
         for age in [30, 20, 10] {
             try await due(id)
@@ -138,134 +120,18 @@ import Testing
         #expect(try await names().count == 2)
     }
 
-    // MARK: faults
-
-    @Test(arguments: FaultyPlace.Step.allCases)
-    func `BackupRunner: a place that fails leaves nothing, a state and one notification`(
-        _ step: FaultyPlace.Step
-    ) async throws {
-        defer { remove() }
-        let id = try await add()
-        let faulty = FaultyPlace(place, step, .error(PlaceError(.full, "nas", "no space left on the disk")))
-        for number in 1...2 {
-            try await due(id)
-            let outcome = try #require(try await runner(faulty).runNext())
-            #expect(
-                outcome.failure == BackupFailure(code: "place_full", detail: "place nas: no space left on the disk"))
-            let schedule = try #require(try await schedules.find(id, of: owner))
-            #expect(schedule.failures == number)
-            #expect(try #require(schedule.dueAt) < .now.addingTimeInterval(1_000), "repeated soon")
-        }
-        #expect(try everything() == [])
-        let run = try #require(try await schedules.runs(of: owner).items.first)
-        #expect(run.state == .failed && run.reason == "place_full" && run.size == nil)
-        #expect(try await schedules.health().map(\.state) == [.failed])
-        #expect(try await bench.count("notifications where kind = 'backup.failed'") == 1)
-        #expect(try await runner().runNext() == nil)
-        try await due(id)
-        #expect(try await runner().runNext()?.failure == nil)
-        #expect(try await schedules.health().map(\.state) == [.ok])
-    }
-
-    @Test func `BackupRunner: a place that gives other bytes than it got is found at once`() async throws {
-        defer { remove() }
-        let id = try await add()
-        try await due(id)
-        let outcome = try #require(try await runner(FaultyPlace(place, .read, .damage)).runNext())
-        #expect(outcome.failure?.differs == true)
-        #expect(try await schedules.runs(of: owner).items.first?.state == .differs)
-        #expect(try everything() == [])
-        #expect(try await bench.count("notifications where kind = 'backup.differs'") == 1)
-    }
-
-    @Test func `BackupRunner: a byte that changes in a stored backup is found by a later verification`() async throws {
-        defer { remove() }
-        let id = try await add()
-        try await due(id)
-        #expect(try await runner().runNext()?.failure == nil)
-        let name = try #require(try await names().first)
-        let path = URL(filePath: "\(folder)/\(name)")
-        var bytes = try Data(contentsOf: path)
-        bytes[bytes.count / 3] ^= 0x40
-        try bytes.write(to: path)
-        try await bench.admin.execute("update backup_runs set verified_at = now() - interval '8 days'")
-        try await due(id)
-        let outcome = try #require(try await runner().runNext())
-        #expect(outcome.failure == nil && outcome.problems.count == 1, "\(outcome)")
-        let states = try await schedules.runs(of: owner).items.map(\.state)
-        #expect(states == [.good, .differs])
-        #expect(try await bench.count("notifications where kind = 'backup.differs'") == 1)
-    }
-
-    @Test func `BackupRunner: a place that is gone, and one that nobody has named`() async throws {
-        defer { remove() }
-        let (gone, unknown) = (try await add(), try await add(place: "attic"))
-        try await due(gone)
-        let missing = FolderPlace(name: "nas", path: folder + "/unmounted")
-        #expect(try await runner(missing).runNext()?.failure?.code == "place_missing")
-        try await bench.admin.execute("update backup_schedules set due_at = null where id = \(gone)")
-        try await due(unknown)
-        #expect(try await runner().runNext()?.failure?.code == "place_unknown")
-    }
-
-    // MARK: killed exporters
-
-    @Test(arguments: FaultyPlace.Step.allCases)
-    func `BackupRunner: a backup that is killed at any step is begun again, and leaves one good file`(
-        _ step: FaultyPlace.Step
-    ) async throws {
-        defer { remove() }
-        let id = try await add()
-        try await due(id)
-        let faulty = FaultyPlace(place, step, .hang)
-        let killed = Task { [self] in try await runner(faulty, lease: .milliseconds(800)).runNext() }
-        while !faulty.isReached { try await Task.sleep(for: .milliseconds(5)) }
-        faulty.kill()
-        killed.cancel()
-        await #expect(throws: (any Error).self) { try await killed.value }
-        // Its claim still holds.
-        #expect(try await runner().runNext() == nil)
-        try await bench.admin.execute("update backup_schedules set lease_until = now()")
-        #expect(try #require(try await runner().runNext()).failure == nil)
-        #expect(try await names().count == 1)
-        let runs = try await schedules.runs(of: owner).items
-        #expect(runs.map(\.state) == [.good, .failed] && runs[1].reason == "interrupted")
-        #expect(try await names() == [runs[0].name])
-        // The temporary file of the killed writer is deleted when it is old.
-        _ = try await place.sweepLeftovers(olderThan: .now.addingTimeInterval(60))
-        #expect(try everything() == [runs[0].name])
-    }
-
-    @Test func `BackupRunner: an exporter that wakes up late does not publish beside its successor`() async throws {
-        defer { remove() }
-        let id = try await add()
-        try await due(id)
-        let faulty = FaultyPlace(place, .begin, .hang)
-        // The claim is renewed every five seconds only, so that the sleeper finds out by itself.
-        let sleeper = Task { [self] in try await runner(faulty, lease: .seconds(20)).runNext() }
-        while !faulty.isReached { try await Task.sleep(for: .milliseconds(5)) }
-        try await bench.admin.execute("update backup_schedules set lease_until = now()")
-        #expect(try #require(try await runner().runNext()).failure == nil)
-        sleeper.cancel()
-        _ = try? await sleeper.value
-        #expect(try await names().count == 1)
-        #expect(try await bench.count("backup_runs where state = 'good'") == 1)
-    }
-
     // MARK: clocks
 
     @Test func `BackupRunner: times that were computed while the clock was wrong are moved`() async throws {
-        defer { remove() }
         let id = try await add(cron: "0 4 * * *")
         try await bench.admin.execute(
             "update backup_schedules set due_at = now() + interval '300 days' where id = \(id)")
-        #expect(try await runner().tidyAll().isEmpty)
+        #expect(try await runner().sweep().isEmpty)
         let dueAt = try #require(try await schedules.find(id, of: owner)?.dueAt)
         #expect(dueAt > .now && dueAt < .now.addingTimeInterval(90_000))
     }
 
     @Test func `BackupSchedules: a schedule that nobody runs is late`() async throws {
-        defer { remove() }
         let id = try await add()
         try await bench.admin.execute(
             "update backup_schedules set due_at = now() - interval '59 minutes' where id = \(id)")
@@ -286,7 +152,6 @@ import Testing
     }
 
     @Test func `BackupSchedules: a press, a pause and other settings during a backup stay`() async throws {
-        defer { remove() }
         let id = try await add()
         for change in ["run now", "pause", "keep"] {
             try await due(id)
@@ -340,37 +205,4 @@ import Testing
         settings.cron = "0 3 30 2 *"
         #expect(settings.faults(places: [], of: UUID()).count == 3)
     }
-
-    // MARK: helpers
-
-    private func runner(_ place: (any BackupPlace)? = nil, lease: Duration = .seconds(60)) -> BackupRunner {
-        BackupRunner(
-            bench.store, places: ["nas": place ?? self.place], name: UUID().uuidString, temporaryFolder: folder,
-            lease: lease)
-    }
-
-    private func add(
-        of other: UUID? = nil, forAll: Bool = false, format: BackupFormat = .archive, cron: String = "30 3 * * *",
-        place: String = "nas",
-        keep: [BackupRetention.Rule: Int] = [:]
-    ) async throws -> UUID {
-        var settings = BackupScheduleSettings(cron: cron, timeZone: "Europe/Vienna", place: place)
-        settings.format = format
-        settings.keep = keep
-        let id = UUID.v7()
-        #expect(try await schedules.add(id, of: forAll ? nil : other ?? owner, settings))
-        return id
-    }
-
-    private func due(_ id: UUID) async throws {
-        try await bench.admin.execute(
-            "update backup_schedules set due_at = now() - interval '1 second' where id = \(id)")
-    }
-
-    private func names() async throws -> [String] { try await place.list().map(\.name.description) }
-
-    /// Also temporary files.
-    private func everything() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
-
-    private func remove() { try? FileManager.default.removeItem(atPath: folder) }
 }

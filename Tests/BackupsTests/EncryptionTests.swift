@@ -95,7 +95,10 @@ import Testing
         }
         let second = try #require(file.firstRange(of: Array("00002.cms".utf8))).lowerBound
         #expect(throws: BackupFailure.self) { try open(Array(file[second...])) }
-        for path in ["/nowhere.pem", "/etc/hostname"] {
+        let pem = try String(contentsOfFile: "\(folder)/anna.pem", encoding: .utf8)
+        let damaged = pem + pem.replacing("MII", with: "???")
+        try damaged.write(toFile: "\(folder)/damaged.pem", atomically: true, encoding: .utf8)
+        for path in ["/nowhere.pem", "/etc/hostname", "\(folder)/damaged.pem"] {
             #expect(throws: CryptoError.self) { _ = try CMSRecipients([path]) }
             #expect(throws: CryptoError.self) { _ = try CMSPrivateKey(path) }
         }
@@ -119,14 +122,16 @@ import Testing
             try await bench.admin.execute("update backup_schedules set due_at = now() where id = \(id)")
             return try await BackupRunner(
                 bench.store, places: ["nas": FolderPlace(name: "nas", path: backups)], encryption: ["nas": encryption],
-                name: UUID().uuidString, temporaryFolder: folder
+                name: UUID().uuidString,
+                // The place itself may have the most room.
+                temporaryFolder: backups
             ).runNext()
         }
         let outcome = try #require(try await run(encryption))
         #expect(outcome.failure == nil && outcome.problems.isEmpty, "\(outcome)")
         let backup = try #require(try await bench.store.backupSchedules.runs(of: bench.owner).items.first)
         #expect(backup.name.hasSuffix(".zip.cms.tar"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).allSatisfy { !$0.contains("archive") })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: backups) == [backup.name], "no copy is left")
         let stored = try Data(contentsOf: URL(filePath: "\(backups)/\(backup.name)"))
         #expect(stored.count == backup.size && !stored.contains("Sarah".utf8))
         #expect(try shell(Self.opening("backups/\(backup.name)", "anna.key", "opened.zip")) == 0)

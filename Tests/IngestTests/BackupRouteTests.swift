@@ -17,7 +17,7 @@ struct BackupRouteTests {
 
     /// A line with the place `nas` in a temporary folder, and an exporter beside.
     private func run(
-        scopes: [String] = ["*"], _ body: (IngestHarness, BackupRunner) async throws -> Void
+        scopes: [String] = ["*"], _ body: (IngestHarness, BackupRunner, _ folder: String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/tapline-backups-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
@@ -27,12 +27,12 @@ struct BackupRouteTests {
             let runner = BackupRunner(
                 line.context.database, places: places.mapValues { $0.open(named: "nas") }, name: "exporter",
                 temporaryFolder: folder)
-            try await body(line, runner)
+            try await body(line, runner, folder)
         }
     }
 
     @Test func `BackupRoutes: a schedule is set, changed, run, downloaded and removed`() async throws {
-        try await run { line, runner in
+        try await run { line, runner, folder in
             _ = try await line.send("PATCH", "/v1/settings", #"{"timeZone":"Europe/Vienna"}"#)
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"Ann Mercer"}"#)
             #expect(try await line.send("GET", "/v1/backups/places").json["data"]?.array == [["name": "nas"]])
@@ -65,6 +65,10 @@ struct BackupRouteTests {
                 try await line.send("GET", "/v1/audit").json["data"]?.array?.compactMap { $0["action"]?.string } ?? []
             #expect(log.contains("backup_written") && log.contains("backup_downloaded"), "\(log)")
 
+            try FileManager.default.removeItem(atPath: "\(folder)/\(backup["name"]?.string ?? "")")
+            let gone = try await line.send("GET", "/v1/backups/\(id)/content")
+            #expect(gone.status == 409 && gone.code == "backup_unavailable")
+
             #expect(try await line.send("DELETE", path).status == 204)
             for method in ["GET", "DELETE"] { #expect(try await line.send(method, path).status == 404) }
             #expect(try await line.send("GET", "/v1/backups/\(id)/content").status == 404)
@@ -72,7 +76,7 @@ struct BackupRouteTests {
     }
 
     @Test func `BackupRoutes: every fault of a schedule is named with its place`() async throws {
-        try await run { line, _ in
+        try await run { line, _, _ in
             for (body, code, pointers) in [
                 (#"{"place":"nas"}"#, "missing_field", ["/cron"]),
                 (#"{"cron":"@daily"}"#, "missing_field", ["/place"]),
@@ -93,6 +97,13 @@ struct BackupRouteTests {
             }
             #expect(try await line.send("GET", Self.schedules).json["data"] == [])
             #expect(try await line.send("GET", "/v1/backups?schedule=x").status == 400)
+            // A schedule whose place the operator has removed can be paused.
+            let id = UUID.v7()
+            let lost = BackupScheduleSettings(cron: "@daily", timeZone: "UTC", place: "attic")
+            #expect(try await line.context.database.backupSchedules.add(id, of: line.owner, lost))
+            let paused = try await line.send("PATCH", "\(Self.schedules)/\(id)", #"{"isPaused":true}"#)
+            #expect(paused.status == 200 && paused.json["isPaused"] == true)
+            #expect(try await line.send("DELETE", "\(Self.schedules)/\(id)").status == 204)
             for number in 1...BackupScheduleStore.most {
                 let answer = try await line.send(
                     "POST", Self.schedules, #"{"cron":"\#(number) 3 * * *","place":"nas"}"#)
@@ -106,7 +117,7 @@ struct BackupRouteTests {
     @Test func `BackupRoutes: schedules and backups of other owners, and of the installation, are not found`()
         async throws
     {
-        try await run { line, runner in
+        try await run { line, runner, _ in
             let database = line.context.database
             let other = try #require(try await database.owners.create("Otto"))
             for owner in [other, nil] {
@@ -133,7 +144,7 @@ struct BackupRouteTests {
     }
 
     @Test func `BackupRoutes: a backup without a file cannot be downloaded, and its reason is a code`() async throws {
-        try await run { line, _ in
+        try await run { line, _, _ in
             let made = try await line.send("POST", Self.schedules, #"{"cron":"@daily","place":"nas"}"#)
             #expect(try await line.send("POST", "\(Self.schedules)/\(made.id)/run").status == 202)
             let gone = FolderPlace(name: "nas", path: "/nonexistent/secret-path")

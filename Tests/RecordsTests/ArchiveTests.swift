@@ -20,7 +20,7 @@ private actor Counter {
 }
 
 /// Archives are written, and restored, from real rows of every kind.
-@Suite(.migrated) struct ArchiveTests {
+@Suite(.migrated, .tags(.timed)) struct ArchiveTests {
     @Test func `Archive: a restored owner gives the same archive again`() async throws {
         let bench = try await CorrectionBench(captures: 24)
         try await bench.fillRest()

@@ -65,14 +65,17 @@ CREATE TABLE backup_runs (
     size bigint,
     objects bigint,
     sha256 bytea,
+    missing_files integer DEFAULT 0 NOT NULL,
     reason text,
     detail text,
+    has_leftover boolean DEFAULT true NOT NULL,
     deleted_at timestamp with time zone,
     CONSTRAINT backup_runs_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT backup_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'good'::text, 'failed'::text, 'differs'::text])))
 );
 ALTER TABLE backup_runs
     ADD CONSTRAINT backup_runs_pkey PRIMARY KEY (id);
+CREATE INDEX backup_runs_good ON backup_runs USING btree (schedule, taken_at) WHERE (state = 'good'::text);
 CREATE INDEX backup_runs_list ON backup_runs USING btree (owner, started_at DESC, id DESC);
 CREATE INDEX backup_runs_schedule ON backup_runs USING btree (schedule, started_at DESC);
 ALTER TABLE backup_runs

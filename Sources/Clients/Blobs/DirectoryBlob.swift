@@ -58,7 +58,13 @@ struct DirectoryBlob {
     }
 
     func read() throws(BlobError) -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: path) else { throw .missing(id) }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            // Without the root, the file may be on a disk that is not mounted.
+            guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
+            throw .missing(id)
+        }
+        guard let data = FileManager.default.contents(atPath: path) else { throw failed("read", path) }
         return [UInt8](data)
     }
 

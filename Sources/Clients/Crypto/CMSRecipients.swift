@@ -35,7 +35,10 @@ package final class CMSRecipients: Sendable {
             while let certificate = unsafe PEM_read_bio_X509(file, nil, nil, nil) {
                 found.append(unsafe Certificate(certificate))
             }
+            // The end of the file. Any other error is a certificate that would be left out.
+            let isEnd = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE
             ERR_clear_error()
+            guard isEnd else { throw .certificate(path: path, reason: "a certificate in it is damaged") }
             return found
         }
     }

@@ -11,7 +11,7 @@ const ROWS = 50;
 export function downloadBackup(run) {
   return ask("Download this backup?", (finish) => ({
     hint: `${run.name}, ${bytesText(run.size)}`,
-    body: [element("p", {}, "Everything in this file is plain: protect it."),
+    body: [element("p", {}, run.name.endsWith(".cms.tar") ? "This file is encrypted: the operator's private key opens it." : "Everything in this file is plain: protect it."),
       run.sha256 ? element("details", {}, element("summary", {}, "Details"), element("p", { class: "small soft" }, "SHA-256, to compare the file: ", element("code", {}, run.sha256))) : null].filter(Boolean),
     foot: [
       element("a", { class: "btn main", href: run.contentUrl, download: run.name, click: () => setTimeout(() => finish(null)) }, "Download"),

@@ -158,10 +158,13 @@ export function open(context) {
     if (isLate(schedule)) {
       found.push(warn("check", `${nameOf(schedule)}, is late.`, `It was due ${longTime(schedule.nextAt)}. The program that writes backups may not run: ask the operator.${lastGood}`));
     }
-    if (own[0]?.state === "failed" && own[0].reason !== "interrupted") {
+    if (own[0]?.state === "failed" && (own[0].reason !== "interrupted" || schedule.failures > 3)) {
       found.push(warn("check", `${nameOf(schedule)}, failed ${longTime(own[0].startedAt)}.`, `${failureText(own[0]).join(" ")}${lastGood}`, again));
     }
-    const damaged = own.filter((run) => run.state === "differs" && !run.deletedAt);
+    if (own[0]?.missingFiles) {
+      found.push(warn("check", `${nameOf(schedule)}, lacks ${own[0].missingFiles} pictures.`, "They could not be read. Ask the operator."));
+    }
+    const damaged = own.filter((run) => run.state === "differs" && (!run.deletedAt || run === own[0]));
     for (const run of damaged.slice(0, 1)) {
       found.push(warn("bad", damaged.length === 1 ? "A backup is damaged." : `${damaged.length} backups are damaged.`,
         `${nameOf(schedule)}, of ${longTime(run.takenAt ?? run.startedAt)}. ${failureText(run).join(" ")}${lastGood}`, run === own[0] ? again : null));
@@ -190,7 +193,7 @@ export function open(context) {
 
   function stateOf(run, tag = (tone, picture, text) => element("span", { class: `tag ${tone}` }, icon(picture), text)) {
     if (run.state === "running") return isStale(run) ? tag("check", "clock", "Interrupted") : tag("accent", "clock", "Running");
-    if (run.deletedAt) return tag("", "close", "Deleted");
+    if (run.deletedAt && run.state !== "differs") return tag("", "close", "Deleted");
     return { good: tag("good", "check", "Checked"), failed: tag("bad", "close", "Failed"), differs: tag("bad", "warning", "Damaged") }[run.state];
   }
 
@@ -233,7 +236,7 @@ export function open(context) {
   function proof(run) {
     if (run.state === "running") return isStale(run) ? "The server stopped while it wrote. It begins again" : "Being written and read back";
     if (run.state !== "good") return failureText(run).join(" ");
-    if (run.deletedAt) return `The retention deleted it ${longTime(run.deletedAt)}`;
+    if (run.deletedAt && run.state !== "differs") return `The retention deleted it ${longTime(run.deletedAt)}`;
     return `Read back from ${run.place}, ${run.objects === 1 ? "the one object" : `all ${count(run.objects, run.format === "archive" ? "object" : "contact")}`} equal`;
   }
 

@@ -42,6 +42,7 @@ struct BackupRunRow: Encodable {
     var size: Int?
     var objects: Int?
     var sha256: String?
+    var missingFiles: Int
     var reason: String?
     var detail: String?
     var deletedAt: Date?
@@ -50,6 +51,7 @@ struct BackupRunRow: Encodable {
         (id, schedule, place, name) = (run.id.text, run.schedule.text, run.place, run.name)
         (state, startedAt, takenAt, verifiedAt) = (run.state.rawValue, run.startedAt, run.takenAt, run.verifiedAt)
         (size, objects, sha256) = (run.size, run.objects, run.sha256.map { Hex.encode($0) })
+        missingFiles = Int(run.missingFiles)
         (reason, detail, deletedAt) = (run.reason, run.detail, run.deletedAt)
     }
 }
@@ -65,13 +67,16 @@ enum BackupLine {
         } else if run.hasFile {
             parts.append("\(run.place):\(run.name)")
         }
+        if run.missingFiles > 0 {
+            parts.append("without \(CountedNoun.text(Int(run.missingFiles), "picture")) that could not be read")
+        }
         if let detail = run.detail ?? run.reason { parts.append(detail) }
         if let decision, !decision.isKept { parts.append("will be deleted") }
         return parts.joined(separator: "  ")
     }
 }
 
-/// A backup in a place, whoever has written it.
+/// A backup in a place, also one of another installation.
 struct StoredBackupRow: Encodable {
     var place: String
     var name: String

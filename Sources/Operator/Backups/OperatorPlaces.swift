@@ -112,7 +112,7 @@ struct BackupSource {
     }
 
     /// Deletes the copy.
-    func close() async {
-        await copy?.remove()
+    func close() {
+        copy?.remove()
     }
 }

@@ -21,11 +21,11 @@ struct RestoreDrill {
         let outcome: Outcome
         do { outcome = try await drill(ArchiveReader(source.path), admin) } catch {
             Terminal.progressEnds()
-            await source.close()
+            source.close()
             throw error
         }
         Terminal.progressEnds()
-        await source.close()
+        source.close()
         let seconds = (ContinuousClock.now - started) / .seconds(1)
         let report = Report(
             source: word, takenAt: outcome.manifest.takenAt, objects: outcome.manifest.lines,
@@ -67,6 +67,7 @@ struct RestoreDrill {
         let maintenance = try await Connection.open(ConnectionSettings(admin, applicationName: "tapline drill"))
         do {
             Terminal.progress("creating a scratch database")
+            try await Self.dropOld(on: maintenance)
             _ = try await maintenance.execute("create database \(identifier: name)")
             let outcome: Outcome
             do {
@@ -85,6 +86,19 @@ struct RestoreDrill {
             case let fault as RestoreFault: throw CommandFailure(.data, "\(fault)")
             default: throw error
             }
+        }
+    }
+
+    /// Scratch databases of drills that were killed: nobody is connected to them.
+    private static func dropOld(on maintenance: Connection) async throws {
+        let old = try await maintenance.query(
+            """
+            select datname::text as name from pg_database d where datname like 'tapline\\_drill\\_%'
+                and not exists (select from pg_stat_activity a where a.datname = d.datname)
+            """)
+        for row in old {
+            let name = try row.get("name", as: String.self)
+            _ = try? await maintenance.execute("drop database if exists \(identifier: name)")
         }
     }
 

@@ -95,7 +95,7 @@ enum BackupsCommand {
                 "\(CountedNoun.text(manifest.missingFiles.count, "picture")) could not be read and "
                     + "\(manifest.missingFiles.count == 1 ? "is" : "are") not in the archive.")
         }
-        Terminal.printError("Everything in \(path) is plain: whoever has the file can read it.")
+        Terminal.printError("Everything in \(path) is plain: everyone who gets the file can read it.")
     }
 
     private static func verify(_ path: String, _ arguments: Arguments) async throws -> ExitCode {
@@ -104,11 +104,11 @@ enum BackupsCommand {
         let manifest: ArchiveManifest
         do { manifest = try await ArchiveReader(source.path).verify() } catch {
             Terminal.progressEnds()
-            await source.close()
+            source.close()
             throw failure(error, path)
         }
         Terminal.progressEnds()
-        await source.close()
+        source.close()
         try report(manifest, path, arguments)
         return .ok
     }
@@ -134,13 +134,13 @@ enum BackupsCommand {
             report = try await ArchiveRestore(database).restore(ArchiveReader(source.path), options) { outcome.add($0) }
         } catch {
             Terminal.progressEnds()
-            await source.close()
+            source.close()
             // The secrets of the keys that were made cannot be shown later.
             try outcome.finish(nil)
             throw failure(error, path)
         }
         Terminal.progressEnds()
-        await source.close()
+        source.close()
         try outcome.finish(report)
     }
 

@@ -10,7 +10,7 @@ import Synchronization
 final class BackupLoop: Sendable {
     /// How often due backups are looked for.
     private static let period = Duration.seconds(3)
-    private static let tidyPeriod = Duration.seconds(3_600)
+    private static let sweepPeriod = Duration.seconds(3_600)
 
     /// Backups at once, of different owners.
     let slots: Int
@@ -43,7 +43,7 @@ final class BackupLoop: Sendable {
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             for slot in 0..<slots { group.addTask { await self.write(slot) } }
-            group.addTask { await self.tidy() }
+            group.addTask { await self.sweep() }
             group.addTask { await self.watch() }
             await context.stop.wait()
             // A backup under way is not finished: the next exporter begins it again when the claim has ended.
@@ -91,15 +91,17 @@ final class BackupLoop: Sendable {
         }
     }
 
-    private func tidy() async {
-        let runner = BackupRunner(context.database, places: places, name: context.name, temporaryFolder: "")
+    private func sweep() async {
+        let runner = BackupRunner(
+            context.database, places: places, name: context.name,
+            temporaryFolder: FileManager.default.temporaryDirectory.path)
         repeat {
             do {
-                for problem in try await runner.tidyAll() {
+                for problem in try await runner.sweep() {
                     context.log.warning("backup_problem", ["error": .text(problem)])
                 }
             } catch { context.log.warning("backup_problem", ["error": .text("\(error)")]) }
-        } while await context.stop.sleep(Self.tidyPeriod)
+        } while await context.stop.sleep(Self.sweepPeriod)
     }
 
     /// Refreshes the state of the schedules for the metrics.

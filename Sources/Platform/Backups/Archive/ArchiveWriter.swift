@@ -27,6 +27,8 @@ package struct ArchiveWriter: Sendable {
         of owner: UUID?, receive: @escaping ([UInt8]) async throws -> Void
     ) async throws -> ArchiveManifest {
         try await database.pool.snapshot { snapshot in
+            // The transaction is idle while a slow place takes bytes.
+            try await snapshot.execute("set local idle_in_transaction_session_timeout = 0")
             var writer = try PartWriter(receive: receive)
             var manifest = try await ArchiveQueries.manifest(owner == nil ? .installation : .owner, in: snapshot)
             let owners = try await installation(of: owner, in: snapshot, &writer)
@@ -109,25 +111,38 @@ package struct ArchiveWriter: Sendable {
             try await pages(of: ArchivedTable.files, owner, in: snapshot) { rows in
                 for row in rows {
                     let id = try row.get("sealing_id", as: UUID.self)
-                    guard let bytes = try await bytes(of: id, owner) else {
-                        missing.append(id)
-                        continue
+                    switch try await bytes(of: id, owner) {
+                    case .read(let bytes): try await write(id.text, bytes)
+                    case .unreadable: missing.append(id)
+                    case .erased: break
                     }
-                    try await write(id.text, bytes)
                 }
             }
         }
         return missing
     }
 
-    /// Reads a file outside of the snapshot: a file never changes, but may have been erased since.
-    /// - Returns: nil for a file that cannot be read.
-    private func bytes(of file: UUID, _ owner: UUID) async throws(StoreError) -> [UInt8]? {
+    private enum FileBytes {
+        case read([UInt8])
+        /// Erased since the snapshot.
+        case erased
+        /// Gone or damaged, although its row is there.
+        case unreadable
+    }
+
+    /// Reads a file outside of the snapshot: a file never changes.
+    /// - Throws: if no file can be read, for instance because a disk is not mounted.
+    private func bytes(of file: UUID, _ owner: UUID) async throws(StoreError) -> FileBytes {
         do {
-            return try await database.files.read(file, of: owner)?.bytes
+            guard let bytes = try await database.files.read(file, of: owner)?.bytes else { return .erased }
+            return .read(bytes)
         } catch {
-            guard case .blob(.missing) = error else { throw error }
-            return nil
+            switch error {
+            case .crypto(.authenticationFailed), .crypto(.malformed): return .unreadable
+            default:
+                guard case .blob(let fault) = error, case .missing = fault else { throw error }
+                return .unreadable
+            }
         }
     }
 

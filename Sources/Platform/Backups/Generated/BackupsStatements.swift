@@ -6,7 +6,8 @@ package import Store
 
 /// Schedules of backups, and the backups that were written.
 package enum BackupsStatements {
-    package struct InterruptRunsRow: Sendable {
+    package struct LeftoversRow: Sendable {
+        package var id: UUID
         package var place: String
         package var name: String
     }
@@ -57,7 +58,7 @@ package enum BackupsStatements {
         return Statement(one: sql, decodeBackupSchedule)
     }
 
-    /// `moves`: the times are others now.
+    /// `moves`: the schedule has other times than before.
     package static func updateSchedule(
         format: BackupFormat, cron: String, timeZone: String, place: String, keep: String, isPaused: Bool, moves: Bool,
         dueAt: Date?, id: UUID, owner: UUID?, version: Int32
@@ -149,14 +150,40 @@ package enum BackupsStatements {
     }
 
     /// Ends the backups that a runner has left.
-    package static func interruptRuns(schedule: UUID) -> Statement<[InterruptRunsRow]> {
+    package static func interruptRuns(schedule: UUID) -> Statement<[UUID]> {
         let sql: SQL = """
             update backup_runs set state = 'failed', ended_at = now(), reason = 'interrupted',
-                detail = 'the exporter ended while it wrote the backup; the backup was begun again'
+                detail = 'the exporter ended while it wrote the backup'
             where schedule = \(schedule) and state = 'running'
-            returning place, name
+            returning id
             """
-        return Statement(many: sql, decodeInterruptRunsRow)
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// A backup that ends its exporter must not be begun again forever.
+    package static func countInterruption(id: UUID, runner: String) -> Statement<Int> {
+        let sql: SQL = """
+            update backup_schedules set failures = failures + 1 where id = \(id) and runner = \(runner)
+            """
+        return Statement(exec: sql)
+    }
+
+    /// Files of failed backups that may be in their places.
+    package static func leftovers(schedule: UUID) -> Statement<[LeftoversRow]> {
+        let sql: SQL = """
+            select id, place, name from backup_runs
+            where schedule = \(schedule) and state = 'failed' and has_leftover
+            """
+        return Statement(many: sql, decodeLeftoversRow)
+    }
+
+    package static func clearLeftover(id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update backup_runs set has_leftover = false where id = \(id)
+            """
+        return Statement(exec: sql)
     }
 
     package static func beginRun(
@@ -170,13 +197,13 @@ package enum BackupsStatements {
     }
 
     package static func endRun(
-        state: BackupState, takenAt: String?, size: Int?, objects: Int?, sha256: [UInt8]?, reason: String?,
-        detail: String?, id: UUID
+        state: BackupState, takenAt: String?, size: Int?, objects: Int?, sha256: [UInt8]?, missingFiles: Int32,
+        reason: String?, detail: String?, id: UUID
     ) -> Statement<Int> {
         let sql: SQL = """
             update backup_runs set state = \(state), ended_at = now(), taken_at = \(takenAt)::text::timestamptz,
                 verified_at = case when \(state) = 'good' then now() end, size = \(size), objects = \(objects),
-                sha256 = \(sha256), reason = \(reason), detail = \(detail)
+                sha256 = \(sha256), missing_files = \(missingFiles), reason = \(reason), detail = \(detail)
             where id = \(id) and state = 'running'
             """
         return Statement(exec: sql)
@@ -186,7 +213,7 @@ package enum BackupsStatements {
     package static func storedRuns(schedule: UUID) -> Statement<[BackupRun]> {
         let sql: SQL = """
             select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-                size, objects, sha256, reason, detail, deleted_at
+                size, objects, sha256, missing_files, reason, detail, deleted_at
             from backup_runs where schedule = \(schedule) and state in ('good', 'differs') and deleted_at is null
             order by started_at desc
             """
@@ -196,7 +223,7 @@ package enum BackupsStatements {
     package static func run(id: UUID) -> Statement<BackupRun?> {
         let sql: SQL = """
             select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-                size, objects, sha256, reason, detail, deleted_at
+                size, objects, sha256, missing_files, reason, detail, deleted_at
             from backup_runs where id = \(id)
             """
         return Statement(one: sql, decodeBackupRun)
@@ -205,7 +232,7 @@ package enum BackupsStatements {
     package static func lastRun(schedule: UUID) -> Statement<BackupRun?> {
         let sql: SQL = """
             select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-                size, objects, sha256, reason, detail, deleted_at
+                size, objects, sha256, missing_files, reason, detail, deleted_at
             from backup_runs where schedule = \(schedule) order by started_at desc, id desc limit 1
             """
         return Statement(one: sql, decodeBackupRun)
@@ -218,9 +245,11 @@ package enum BackupsStatements {
         return Statement(exec: sql)
     }
 
-    package static func setDiffers(reason: String, detail: String, id: UUID) -> Statement<Int> {
+    package static func setDiffers(reason: String, detail: String, isGone: Bool, id: UUID) -> Statement<Int> {
         let sql: SQL = """
-            update backup_runs set state = 'differs', reason = \(reason), detail = \(detail) where id = \(id)
+            update backup_runs set state = 'differs', reason = \(reason), detail = \(detail),
+                deleted_at = case when \(isGone)::boolean then now() end
+            where id = \(id)
             """
         return Statement(exec: sql)
     }
@@ -244,16 +273,24 @@ package enum BackupsStatements {
         return Statement(exec: sql)
     }
 
-    /// For each schedule that is not paused: how late it is, and how its last backup ended.
+    /// For each schedule that is not paused: how late it is, and how its backups ended.
     package static func health() -> Statement<[BackupHealth]> {
         let sql: SQL = """
             select s.id, s.owner, s.place, coalesce(s.lease_until, s.due_at) as due_at, s.failures,
-                l.state as last_state, l.reason as last_reason,
-                (select max(g.taken_at) from backup_runs g where g.schedule = s.id and g.state = 'good') as last_good,
+                (
+                    select min(r.started_at) from backup_runs r
+                    where r.schedule = s.id and r.state = 'running') as running_since,
+                l.state as last_state, l.reason as last_reason, coalesce(l.missing_files, 0) as missing_files,
+                exists (
+                    select from backup_runs d
+                    where d.schedule = s.id and d.state = 'differs' and d.deleted_at is null) as has_damage,
+                (
+                    select max(g.taken_at) from backup_runs g
+                    where g.schedule = s.id and g.state = 'good') as last_good,
                 now() as now
             from backup_schedules s
             left join lateral (
-                select state, reason from backup_runs r where r.schedule = s.id and r.state <> 'running'
+                select state, reason, missing_files from backup_runs r where r.schedule = s.id and r.state <> 'running'
                 order by started_at desc, id desc limit 1) l on true
             where not s.is_paused order by s.due_at nulls last, s.id
             """
@@ -313,8 +350,9 @@ package enum BackupsStatements {
             now: row.get("now"))
     }
 
-    private static func decodeInterruptRunsRow(_ row: Row) throws(DatabaseError) -> InterruptRunsRow {
-        try InterruptRunsRow(
+    private static func decodeLeftoversRow(_ row: Row) throws(DatabaseError) -> LeftoversRow {
+        try LeftoversRow(
+            id: row.get("id"),
             place: row.get("place"),
             name: row.get("name"))
     }
@@ -335,6 +373,7 @@ package enum BackupsStatements {
             size: row.get("size"),
             objects: row.get("objects"),
             sha256: row.get("sha256"),
+            missingFiles: row.get("missing_files"),
             reason: row.get("reason"),
             detail: row.get("detail"),
             deletedAt: row.get("deleted_at"))
@@ -347,8 +386,11 @@ package enum BackupsStatements {
             place: row.get("place"),
             dueAt: row.get("due_at"),
             failures: row.get("failures"),
+            runningSince: row.get("running_since"),
             lastState: row.get("last_state"),
             lastReason: row.get("last_reason"),
+            missingFiles: row.get("missing_files"),
+            hasDamage: row.get("has_damage"),
             lastGood: row.get("last_good"),
             now: row.get("now"))
     }

@@ -66,7 +66,8 @@ struct BackupContent {
         guard let owner else { throw StoreError.unknownOwner }
         var options = ExportOptions()
         options.columns = .full
-        return try await database.snapshot(of: [owner]) { snapshot in
+        // The errors of `receive` stay what they are.
+        return try await database.pool.snapshot(owners: [owner]) { snapshot in
             let takenAt = try await ArchiveQueries.moment(in: snapshot)
             let file = ContactsFile(database)
             return (takenAt, try await file.write(format, options, of: owner, in: snapshot, receive: receive))

@@ -8,16 +8,10 @@ package import Store
 
 /// Writes the backups that are due, reads each back from its place, and deletes what the retention does not keep.
 package struct BackupRunner: Sendable {
-    /// Failed and deleted backups are listed for so many days.
-    private static let listedDays: Int32 = 90
-    /// A stored backup is read again after so long.
-    private static let verificationPeriod: TimeInterval = 7 * 86_400
     /// Pauses before a failed backup is repeated; then its next regular time is waited for.
     private static let retries: [TimeInterval] = [300, 900, 3_600]
     /// An advisory lock of Postgres.
     private static let claimLock = 0x7461_7062_6163_6B75
-    /// Leftovers of writers that died. A backup takes less time.
-    private static let leftoverAge: TimeInterval = 2 * 86_400
 
     let database: Database
     let places: [String: any BackupPlace]
@@ -55,10 +49,17 @@ package struct BackupRunner: Sendable {
         }
     }
 
+    /// A lost connection does not end a backup: the claim holds until the lease ends.
     private func keepClaim(on schedule: ClaimedSchedule) async throws {
+        var renewed = ContinuousClock.now
         while true {
             try await Task.sleep(for: lease / 4)
-            try await checkClaim(on: schedule)
+            do {
+                try await checkClaim(on: schedule)
+                renewed = .now
+            } catch {
+                guard !(error is ClaimLost), ContinuousClock.now - renewed < lease * 0.7 else { throw error }
+            }
         }
     }
 
@@ -69,39 +70,67 @@ package struct BackupRunner: Sendable {
 
     private struct ClaimLost: Error {}
 
-    private func run(_ schedule: ClaimedSchedule) async throws -> BackupOutcome {
+    private func run(_ claimed: ClaimedSchedule) async throws -> BackupOutcome {
+        var schedule = claimed
         let started = ContinuousClock.now
-        for left in try await database.run(BackupsStatements.interruptRuns(schedule: schedule.id)) {
-            // Written in part, or not known to be good.
-            if let file = BackupName(left.name) { try? await places[left.place]?.delete(file) }
-        }
-        let id = UUID.v7()
-        let file = file(schedule, id)
-        try await database.run(
-            BackupsStatements.beginRun(
-                id: id, schedule: schedule.id, owner: schedule.owner, format: schedule.settings.format,
-                place: schedule.settings.place, name: file.description))
         var outcome = BackupOutcome(
-            schedule: schedule.id, owner: schedule.owner, run: id, place: schedule.settings.place)
-        do {
-            let written = try await write(file, schedule)
-            try await end(id, .good, written)
-            outcome.size = written.size
-            try await auditWriting(written, of: schedule, id)
-        } catch {
-            guard !Task.isCancelled, !(error is ClaimLost) else { throw error }
-            let failure = try BackupFailure(error)
-            outcome.failure = failure
-            try await end(id, failure.differs ? .differs : .failed, nil, failure)
-            if schedule.failures == 0 { try await tellOwner(schedule, id, failure) }
+            schedule: schedule.id, owner: schedule.owner, run: .v7(), place: schedule.settings.place)
+        if let interrupted = try await database.run(BackupsStatements.interruptRuns(schedule: schedule.id)).last {
+            try await database.run(BackupsStatements.countInterruption(id: schedule.id, runner: name))
+            schedule.failures += 1
+            await deleteLeftovers(of: schedule)
+            if schedule.failures > Self.retries.count {
+                outcome.run = interrupted
+                outcome.failure = BackupFailure(
+                    code: "interrupted", detail: "the exporter ended while it wrote the backup")
+            }
         }
-        if outcome.failure == nil { outcome.problems = await tidy(schedule) }
+        if outcome.failure == nil { try await write(schedule, &outcome) }
+        if let failure = outcome.failure, Self.isTold(claimed.failures, schedule.failures) {
+            try await notifyOwner(schedule, outcome.run, failure)
+        }
+        if outcome.failure == nil { outcome.problems += await applyRetention(schedule, besides: outcome.run) }
         let now = schedule.now.addingTimeInterval((ContinuousClock.now - started).seconds)
         try await database.run(
             BackupsStatements.release(
                 version: schedule.version, dueAt: Self.due(schedule, now, isGood: outcome.failure == nil),
                 isGood: outcome.failure == nil, id: schedule.id, runner: name))
         return outcome
+    }
+
+    /// The owner is told of the first failure, and when the repetitions have failed too.
+    private static func isTold(_ before: Int, _ now: Int) -> Bool { before == 0 || now == retries.count + 1 }
+
+    private func write(_ schedule: ClaimedSchedule, _ outcome: inout BackupOutcome) async throws {
+        let file = file(schedule, outcome.run)
+        try await database.run(
+            BackupsStatements.beginRun(
+                id: outcome.run, schedule: schedule.id, owner: schedule.owner, format: schedule.settings.format,
+                place: schedule.settings.place, name: file.description))
+        do {
+            let written = try await write(file, schedule)
+            try await end(outcome.run, .good, written)
+            outcome.size = written.size
+            if written.missingFiles > 0 {
+                outcome.problems.append("\(file): \(written.missingFiles) pictures could not be read")
+            }
+            try await auditWriting(written, of: schedule, outcome.run)
+        } catch {
+            // A canceled task cannot reach the place.
+            let isDeleted = await Task { [places] in
+                do {
+                    try await places[schedule.settings.place]?.delete(file)
+                    return true
+                } catch { return false }
+            }.value
+            guard !Task.isCancelled, !(error is ClaimLost) else { throw error }
+            let failure = try BackupFailure(error)
+            outcome.failure = failure
+            try await end(outcome.run, failure.differs ? .differs : .failed, nil, failure)
+            guard isDeleted else { return }
+            try await database.run(BackupsStatements.clearLeftover(id: outcome.run))
+            if failure.differs { try await database.run(BackupsStatements.setDeleted(ids: [outcome.run])) }
+        }
     }
 
     /// `OWNER-archive-20261126T033000Z-0193A5F2.zip`, with the end of the run's id.
@@ -134,17 +163,10 @@ package struct BackupRunner: Sendable {
             try await writer.commit()
         } catch {
             await writer.abort()
-            // A commit that failed may have published the file.
-            try? await place.delete(file)
             throw error
         }
-        do {
-            try await BackupVerification(temporaryFolder: temporaryFolder).verify(
-                file, in: place, encryption[place.name], against: written)
-        } catch {
-            try? await place.delete(file)
-            throw error
-        }
+        try await BackupVerification(temporaryFolder: temporaryFolder).verify(
+            file, in: place, encryption[place.name], against: written)
         return written
     }
 
@@ -153,7 +175,8 @@ package struct BackupRunner: Sendable {
     ) async throws {
         let statement = BackupsStatements.endRun(
             state: state, takenAt: written?.takenAt, size: written?.size, objects: written?.objects,
-            sha256: written?.sha256, reason: failure?.code, detail: failure?.detail, id: id)
+            sha256: written?.sha256, missingFiles: Int32(clamping: written?.missingFiles ?? 0), reason: failure?.code,
+            detail: failure?.detail, id: id)
         guard try await database.run(statement) > 0 else { throw ClaimLost() }
     }
 
@@ -166,7 +189,7 @@ package struct BackupRunner: Sendable {
                 format: schedule.settings.format, rows: Int32(clamping: written.objects)))
     }
 
-    private func tellOwner(_ schedule: ClaimedSchedule, _ run: UUID, _ failure: BackupFailure) async throws {
+    func notifyOwner(_ schedule: ClaimedSchedule, _ run: UUID, _ failure: BackupFailure) async throws {
         guard let owner = schedule.owner else { return }
         let kind = failure.differs ? "backup.differs" : "backup.failed"
         _ = try await database.run(
@@ -179,91 +202,6 @@ package struct BackupRunner: Sendable {
         guard !isGood, schedule.failures < retries.count, !schedule.settings.isPaused else { return regular ?? nil }
         let soon = now.addingTimeInterval(retries[schedule.failures])
         return (regular ?? nil).map { min($0, soon) } ?? soon
-    }
-}
-
-// MARK: stored backups
-
-extension BackupRunner {
-    /// Deletes what the retention does not keep, and reads one stored backup again.
-    /// - Returns: what could not be done; the backup itself is good.
-    private func tidy(_ schedule: ClaimedSchedule) async -> [String] {
-        var problems: [String] = []
-        do {
-            let runs = try await database.backupSchedules.stored(of: schedule.id)
-            let kept = Set(try BackupRetention.decide(runs, schedule.settings).filter(\.isKept).map(\.backup.id))
-            try await delete(runs.filter { !kept.contains($0.id) }, &problems)
-            try await verifyAgain(runs.filter { kept.contains($0.id) && $0.state == .good }, schedule, &problems)
-            _ = try await database.run(BackupsStatements.forgetRuns(schedule: schedule.id, days: Self.listedDays))
-        } catch {
-            problems.append("\(error)")
-        }
-        return problems
-    }
-
-    private func delete(_ runs: [BackupRun], _ problems: inout [String]) async throws {
-        for run in runs {
-            guard let place = places[run.place], let file = BackupName(run.name) else {
-                problems.append("\(run.name) was not deleted: the exporter has no place '\(run.place)'")
-                continue
-            }
-            do throws(PlaceError) { try await place.delete(file) } catch {
-                problems.append("\(run.name) was not deleted: \(error)")
-                continue
-            }
-            _ = try await database.run(BackupsStatements.setDeleted(ids: [run.id]))
-            if let owner = run.owner {
-                _ = try await database.run(
-                    of: [owner],
-                    BackupsStatements.audit(
-                        owner: owner, id: .v7(), action: .backupDeleted, object: run.id, device: nil,
-                        format: run.format,
-                        rows: run.objects.map { Int32(clamping: $0) }))
-            }
-        }
-    }
-
-    /// Reads the backup that was verified the longest time ago, so that a damaged disk is noticed.
-    private func verifyAgain(
-        _ runs: [BackupRun], _ schedule: ClaimedSchedule, _ problems: inout [String]
-    ) async throws {
-        let oldest = runs.min { ($0.verifiedAt ?? .distantPast) < ($1.verifiedAt ?? .distantPast) }
-        guard let run = oldest, let size = run.size, let sha256 = run.sha256, let file = BackupName(run.name),
-            schedule.now.timeIntervalSince(run.verifiedAt ?? .distantPast) > Self.verificationPeriod,
-            let place = places[run.place]
-        else { return }
-        do {
-            try await BackupVerification(temporaryFolder: temporaryFolder).compare(
-                file, in: place, size: size, sha256: sha256)
-            _ = try await database.run(BackupsStatements.setVerified(id: run.id))
-        } catch {
-            let failure = try BackupFailure(error)
-            problems.append(failure.detail)
-            guard failure.differs || failure.code == PlaceError.Code.noSuchBackup.rawValue else { return }
-            _ = try await database.run(
-                BackupsStatements.setDiffers(reason: failure.code, detail: failure.detail, id: run.id))
-            try await tellOwner(schedule, run.id, .differs(failure.detail))
-        }
-    }
-
-    /// Deletes what writers that died have left, and moves backups whose time was computed while the clock was wrong.
-    package func tidyAll() async throws -> [String] {
-        var problems: [String] = []
-        let cutoff = Date.now.addingTimeInterval(-Self.leftoverAge)
-        for place in places.values {
-            do throws(PlaceError) { _ = try await place.sweepLeftovers(olderThan: cutoff) } catch {
-                problems.append("\(error)")
-            }
-        }
-        let rows = try await database.rows(of: [], "select now() as now")
-        let now = try rows.first?.get("now", as: Date.self) ?? .now
-        for schedule in try await database.backupSchedules.all() {
-            guard let due = schedule.dueAt, let next = try? schedule.settings.due(after: now), next < due else {
-                continue
-            }
-            _ = try await database.run(BackupsStatements.setDue(dueAt: next, id: schedule.id))
-        }
-        return problems
     }
 }
 
@@ -287,6 +225,10 @@ extension BackupFailure {
         case let failure as BackupFailure: self = failure
         case let error as PlaceError: self.init(code: error.code.rawValue, detail: "\(error)")
         case let error as CryptoError: self.init(code: "encryption_failed", detail: "\(error)")
+        case let error as DatabaseError: try self.init(StoreError.database(error))
+        // A statement that takes too long will do so again.
+        case StoreError.database(let cause) where cause.sqlstate == "57014":
+            self.init(code: "database_slow", detail: "\(cause)")
         case let error as StoreError where error.isOutage: throw error
         case let error as StoreError: self.init(code: error.stageError.code.rawValue, detail: "\(error)")
         default: self.init(code: "failed", detail: "\(error)")

@@ -28,10 +28,10 @@ struct BackupVerification {
             }
             try await parse(copy.path, as: manifest)
         } catch {
-            await copy.remove()
+            copy.remove()
             throw error
         }
-        await copy.remove()
+        copy.remove()
     }
 
     /// Reads every byte.

@@ -12,6 +12,8 @@ struct WrittenBackup: Sendable {
     var sha256: [UInt8]
     /// Of an archive, with the hash of each part.
     var manifest: ArchiveManifest?
+
+    var missingFiles: Int { manifest?.missingFiles.count ?? 0 }
 }
 
 /// Why a backup failed or differs.
@@ -21,7 +23,9 @@ package struct BackupFailure: Error, Sendable, Equatable {
     /// For the operator.
     package var detail: String
 
-    static func differs(_ detail: String) -> BackupFailure { BackupFailure(code: "differs", detail: detail) }
+    static let damage = "differs"
 
-    package var differs: Bool { code == "differs" }
+    static func differs(_ detail: String) -> BackupFailure { BackupFailure(code: damage, detail: detail) }
+
+    package var differs: Bool { code == Self.damage }
 }

@@ -40,7 +40,7 @@ select id, owner, format, cron, time_zone, place, keep::text as keep, is_paused,
 from backup_schedules where id = :id and owner is not distinct from :owner::uuid
 
 -- name: updateSchedule :exec
--- `moves`: the times are others now.
+-- `moves`: the schedule has other times than before.
 -- null: :owner, :due_at
 -- type: :format BackupFormat
 update backup_schedules set format = :format, cron = :cron, time_zone = :time_zone, place = :place,
@@ -104,9 +104,21 @@ where id = :id and due_at > :due_at::timestamptz and coalesce(lease_until <= now
 -- name: interruptRuns :many
 -- Ends the backups that a runner has left.
 update backup_runs set state = 'failed', ended_at = now(), reason = 'interrupted',
-    detail = 'the exporter ended while it wrote the backup; the backup was begun again'
+    detail = 'the exporter ended while it wrote the backup'
 where schedule = :schedule and state = 'running'
-returning place, name
+returning id
+
+-- name: countInterruption :exec
+-- A backup that ends its exporter must not be begun again forever.
+update backup_schedules set failures = failures + 1 where id = :id and runner = :runner
+
+-- name: leftovers :many
+-- Files of failed backups that may be in their places.
+select id, place, name from backup_runs
+where schedule = :schedule and state = 'failed' and has_leftover
+
+-- name: clearLeftover :exec
+update backup_runs set has_leftover = false where id = :id
 
 -- name: beginRun :exec
 -- null: :owner
@@ -119,7 +131,7 @@ values (:id, :schedule, :owner, :format, :place, :name)
 -- type: :state BackupState
 update backup_runs set state = :state, ended_at = now(), taken_at = :taken_at::text::timestamptz,
     verified_at = case when :state = 'good' then now() end, size = :size, objects = :objects,
-    sha256 = :sha256, reason = :reason, detail = :detail
+    sha256 = :sha256, missing_files = :missing_files, reason = :reason, detail = :detail
 where id = :id and state = 'running'
 
 -- name: storedRuns :many
@@ -128,7 +140,7 @@ where id = :id and state = 'running'
 -- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
 -- type: format BackupFormat, state BackupState
 select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-    size, objects, sha256, reason, detail, deleted_at
+    size, objects, sha256, missing_files, reason, detail, deleted_at
 from backup_runs where schedule = :schedule and state in ('good', 'differs') and deleted_at is null
 order by started_at desc
 
@@ -137,7 +149,7 @@ order by started_at desc
 -- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
 -- type: format BackupFormat, state BackupState
 select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-    size, objects, sha256, reason, detail, deleted_at
+    size, objects, sha256, missing_files, reason, detail, deleted_at
 from backup_runs where id = :id
 
 -- name: lastRun :one
@@ -145,14 +157,16 @@ from backup_runs where id = :id
 -- null: owner, ended_at, taken_at, verified_at, size, objects, sha256, reason, detail, deleted_at
 -- type: format BackupFormat, state BackupState
 select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at,
-    size, objects, sha256, reason, detail, deleted_at
+    size, objects, sha256, missing_files, reason, detail, deleted_at
 from backup_runs where schedule = :schedule order by started_at desc, id desc limit 1
 
 -- name: setVerified :exec
 update backup_runs set verified_at = now() where id = :id
 
 -- name: setDiffers :exec
-update backup_runs set state = 'differs', reason = :reason, detail = :detail where id = :id
+update backup_runs set state = 'differs', reason = :reason, detail = :detail,
+    deleted_at = case when :is_gone::boolean then now() end
+where id = :id
 
 -- name: setDeleted :exec
 update backup_runs set deleted_at = now() where id = any (:ids)
@@ -166,17 +180,25 @@ delete from backup_runs where ctid = any (array (
     limit 1000))
 
 -- name: health :many
--- For each schedule that is not paused: how late it is, and how its last backup ended.
+-- For each schedule that is not paused: how late it is, and how its backups ended.
 -- into: BackupHealth
--- null: owner, due_at, last_state, last_reason, last_good
+-- null: owner, due_at, running_since, last_state, last_reason, last_good
 -- type: last_state BackupState
 select s.id, s.owner, s.place, coalesce(s.lease_until, s.due_at) as due_at, s.failures,
-    l.state as last_state, l.reason as last_reason,
-    (select max(g.taken_at) from backup_runs g where g.schedule = s.id and g.state = 'good') as last_good,
+    (
+        select min(r.started_at) from backup_runs r
+        where r.schedule = s.id and r.state = 'running') as running_since,
+    l.state as last_state, l.reason as last_reason, coalesce(l.missing_files, 0) as missing_files,
+    exists (
+        select from backup_runs d
+        where d.schedule = s.id and d.state = 'differs' and d.deleted_at is null) as has_damage,
+    (
+        select max(g.taken_at) from backup_runs g
+        where g.schedule = s.id and g.state = 'good') as last_good,
     now() as now
 from backup_schedules s
 left join lateral (
-    select state, reason from backup_runs r where r.schedule = s.id and r.state <> 'running'
+    select state, reason, missing_files from backup_runs r where r.schedule = s.id and r.state <> 'running'
     order by started_at desc, id desc limit 1) l on true
 where not s.is_paused order by s.due_at nulls last, s.id
 

@@ -11,7 +11,9 @@ extension BackupRetention {
     ) throws(StoreError) -> [RetentionDecision<UUID>] {
         let zone: ZoneRules
         do { zone = try ZoneFile.load(settings.timeZone) } catch { throw .unreadable("\(error)") }
-        guard let retention = BackupRetention(keep: settings.keep, zone: zone) else { return [] }
+        guard let retention = BackupRetention(keep: settings.keep, zone: zone) else {
+            throw .unreadable("the numbers of backups to keep are not valid")
+        }
         return retention.decide(
             runs.map { RetainedBackup(id: $0.id, time: $0.takenAt ?? $0.startedAt, isGood: $0.state == .good) })
     }

@@ -85,11 +85,13 @@ package struct BackupRun: Sendable, Equatable {
     /// Lines of an archive, contacts of a CSV or VCF file.
     package var objects: Int?
     package var sha256: [UInt8]?
+    /// Pictures that could not be read; the archive does not have them.
+    package var missingFiles: Int32 = 0
     /// Why the backup failed or differs: a code.
     package var reason: String?
     /// The same as a sentence for the operator.
     package var detail: String?
-    /// The retention has deleted the file.
+    /// The file was deleted, mostly by the retention.
     package var deletedAt: Date?
 
     package var hasFile: Bool { (state == .good || state == .differs) && deletedAt == nil }
@@ -100,14 +102,16 @@ package struct BackupHealth: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         /// The last backup is good, or the first is not due yet.
         case ok
-        /// The last backup failed, or differs from what was written.
+        /// The last backup failed or lacks pictures, or a stored one differs from what was written.
         case failed
-        /// A backup should have been written an hour ago.
+        /// A backup should have been written an hour ago, or is being written since half a day.
         case late
     }
 
     /// A backup that is late by less waits for its turn.
     private static let tolerance: TimeInterval = 3_600
+    /// A place may hang for ever.
+    private static let longestRun: TimeInterval = 12 * 3_600
 
     package var id: UUID
     package var owner: UUID?
@@ -118,13 +122,15 @@ package struct BackupHealth: Sendable, Equatable {
     package var lastGood: Date?
 
     init(
-        id: UUID, owner: UUID?, place: String, dueAt: Date?, failures: Int32, lastState: BackupState?,
-        lastReason: String?, lastGood: Date?, now: Date
+        id: UUID, owner: UUID?, place: String, dueAt: Date?, failures: Int32, runningSince: Date?,
+        lastState: BackupState?, lastReason: String?, missingFiles: Int32, hasDamage: Bool, lastGood: Date?, now: Date
     ) {
         (self.id, self.owner, self.place, self.lastGood) = (id, owner, place, lastGood)
-        let isLate = dueAt.map { now.timeIntervalSince($0) > Self.tolerance } ?? false
+        let isLate =
+            dueAt.map { now.timeIntervalSince($0) > Self.tolerance } ?? false
+            || runningSince.map { now.timeIntervalSince($0) > Self.longestRun } ?? false
         let hasFailed = failures > 0 || lastState == .failed || lastState == .differs
-        state = isLate ? .late : hasFailed ? .failed : .ok
-        reason = hasFailed ? lastReason : nil
+        state = isLate ? .late : hasFailed || hasDamage || missingFiles > 0 ? .failed : .ok
+        reason = hasFailed ? lastReason : hasDamage ? BackupFailure.damage : missingFiles > 0 ? "missing_files" : nil
     }
 }

@@ -68,14 +68,16 @@ package struct BackupScheduleStore: Sendable {
     package func runs(
         of owner: UUID?, schedule: UUID? = nil, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<BackupRun> {
+        // An index is not used for `is not distinct from`.
+        let whose: SQL = owner.map { "owner = \($0)" } ?? "owner is null"
         let chosen: SQL = schedule.map { "and schedule = \($0)" } ?? ""
         let rows = try await database.rows(
             of: [],
             """
             select id, schedule, owner, format, place, name, state, started_at, ended_at, taken_at, verified_at, size,
-                objects, sha256, reason, detail, deleted_at, \(SQL.cursor("started_at"))
+                objects, sha256, missing_files, reason, detail, deleted_at, \(SQL.cursor("started_at"))
             from backup_runs
-            where owner is not distinct from \(owner)::uuid \(chosen) and \(cursor.follows("started_at", "id"))
+            where \(whose) \(chosen) and \(cursor.follows("started_at", "id"))
             \(SQL.newestFirst("started_at", "id", limit: limit))
             """)
         return try reading { try Page(rows, limit: limit) { try BackupRun(row: $0) } }
@@ -118,8 +120,9 @@ extension BackupRun {
             id: row.get("id"), schedule: row.get("schedule"), owner: row.get("owner"), format: row.get("format"),
             place: row.get("place"), name: row.get("name"), state: row.get("state"), startedAt: row.get("started_at"),
             endedAt: row.get("ended_at"), takenAt: row.get("taken_at"), verifiedAt: row.get("verified_at"),
-            size: row.get("size"), objects: row.get("objects"), sha256: row.get("sha256"), reason: row.get("reason"),
-            detail: row.get("detail"), deletedAt: row.get("deleted_at"))
+            size: row.get("size"), objects: row.get("objects"), sha256: row.get("sha256"),
+            missingFiles: row.get("missing_files"),
+            reason: row.get("reason"), detail: row.get("detail"), deletedAt: row.get("deleted_at"))
     }
 }
 

@@ -259,11 +259,12 @@ extension JSON {
         ["data": data]
     }
     static func backup(id: JSON, schedule: JSON, format: JSON, place: JSON, name: JSON, state: JSON, startedAt: JSON,
-        endedAt: JSON, takenAt: JSON, verifiedAt: JSON, size: JSON, objects: JSON, sha256: JSON, reason: JSON,
-        deletedAt: JSON, contentUrl: JSON) -> JSON {
+        endedAt: JSON, takenAt: JSON, verifiedAt: JSON, size: JSON, objects: JSON, sha256: JSON, missingFiles: JSON,
+        reason: JSON, deletedAt: JSON, contentUrl: JSON) -> JSON {
         ["id": id, "schedule": schedule, "format": format, "place": place, "name": name, "state": state,
             "startedAt": startedAt, "endedAt": endedAt, "takenAt": takenAt, "verifiedAt": verifiedAt, "size": size,
-            "objects": objects, "sha256": sha256, "reason": reason, "deletedAt": deletedAt, "contentUrl": contentUrl]
+            "objects": objects, "sha256": sha256, "missingFiles": missingFiles, "reason": reason,
+            "deletedAt": deletedAt, "contentUrl": contentUrl]
     }
     static func backupRetentionList(data: JSON) -> JSON {
         ["data": data]

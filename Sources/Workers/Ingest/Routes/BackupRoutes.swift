@@ -74,7 +74,8 @@ struct BackupRoutes: Sendable {
             throw APIFailure.outdated(stored.version)
         }
         let settings = input.merged(into: stored.settings)
-        try check(settings, call.owner)
+        // A schedule whose place is gone can still be paused.
+        try check(settings, call.owner, also: stored.settings.place)
         let isUpdated = try await mappingStoreErrors { () async throws(StoreError) in
             try await schedules.update(stored, to: settings)
         }
@@ -124,8 +125,12 @@ struct BackupRoutes: Sendable {
             BackupView.json(schedule), status: status, headers: [("ETag", EntityTag.text(schedule.version))] + more)
     }
 
-    private func check(_ settings: BackupScheduleSettings, _ owner: UUID) throws(APIFailure) {
-        let faults = settings.faults(places: places.keys, of: owner).map { fault in
+    /// - Parameter known: a place that is allowed besides those of the operator.
+    private func check(
+        _ settings: BackupScheduleSettings, _ owner: UUID, also known: String? = nil
+    ) throws(APIFailure) {
+        let names = places.keys + [known].compactMap(\.self)
+        let faults = settings.faults(places: names, of: owner).map { fault in
             let (code, pointer): (ProblemCode, String) =
                 switch fault {
                 case .cron: (.invalidSchedule, "/cron")
@@ -159,6 +164,10 @@ struct BackupRoutes: Sendable {
         guard run.hasFile, let size = run.size, let name = BackupName(run.name),
             let place = places[run.place]?.open(named: run.place)
         else { throw APIFailure(.backupUnavailable) }
+        // The last byte: a file that is gone, or a place that cannot be reached, is known before the answer begins.
+        do { try await place.read(name, from: size - 1) { _ in } } catch {
+            throw APIFailure((error as? PlaceError)?.isTemporary == true ? .unavailable : .backupUnavailable)
+        }
         try await mappingStoreErrors { () async throws(StoreError) in
             try await database.audit.log(.backupDownloaded, run.id, of: call.owner, by: call.principal.id)
         }

@@ -30,7 +30,8 @@ enum BackupView {
             place: .string(run.place), name: .string(run.name), state: .string(run.state.rawValue),
             startedAt: JSON(run.startedAt), endedAt: JSON(run.endedAt), takenAt: JSON(run.takenAt),
             verifiedAt: JSON(run.verifiedAt), size: JSON(run.size), objects: JSON(run.objects),
-            sha256: JSON(run.sha256.map { Hex.encode($0) }), reason: JSON(run.reason), deletedAt: JSON(run.deletedAt),
+            sha256: JSON(run.sha256.map { Hex.encode($0) }), missingFiles: .integer(Int(run.missingFiles)),
+            reason: JSON(run.reason), deletedAt: JSON(run.deletedAt),
             contentUrl: run.hasFile ? .string("/v1/backups/\(run.id.uuidString.lowercased())/content") : .null)
     }
 
