@@ -151,7 +151,7 @@ import Testing
         try await due(id)
         let faulty = FaultyPlace(place, step, .hang)
         let killed = Task { [self] in try await runner(faulty, lease: .milliseconds(800)).runNext() }
-        while !faulty.isReached { try await Task.sleep(for: .milliseconds(5)) }
+        try await faulty.untilReached()
         faulty.kill()
         killed.cancel()
         await #expect(throws: (any Error).self) { try await killed.value }
@@ -177,7 +177,7 @@ import Testing
         let faulty = FaultyPlace(place, step, .hang)
         // The claim is renewed every five seconds only, so that the sleeper finds out by itself.
         let sleeper = Task { [self] in try await runner(faulty, lease: .seconds(20)).runNext() }
-        while !faulty.isReached { try await Task.sleep(for: .milliseconds(5)) }
+        try await faulty.untilReached()
         try await bench.admin.execute("update backup_schedules set lease_until = now()")
         #expect(try #require(try await runner().runNext()).failure == nil)
         faulty.letGo()
@@ -194,7 +194,7 @@ import Testing
         for _ in 0..<4 {
             let faulty = FaultyPlace(place, .write, .hang)
             let killed = Task { [self] in try await runner(faulty).runNext() }
-            while !faulty.isReached { try await Task.sleep(for: .milliseconds(5)) }
+            try await faulty.untilReached()
             faulty.kill()
             killed.cancel()
             await #expect(throws: (any Error).self) { try await killed.value }

@@ -157,7 +157,7 @@ import Testing
             try await due(id)
             let held = FaultyPlace(place, .read, .hang)
             let writing = Task { [self] in try await runner(held).runNext() }
-            while !held.isReached { try await Task.sleep(for: .milliseconds(5)) }
+            try await held.untilReached()
             let schedule = try #require(try await schedules.find(id, of: owner))
             #expect(schedule.isRunning && schedule.dueAt == nil)
             var settings = schedule.settings

@@ -1,6 +1,7 @@
 import Foundation
 import Places
 import Synchronization
+import TestSupport
 
 /// A folder that fails, damages bytes or waits forever at one step of a backup.
 final class FaultyPlace: BackupPlace {
@@ -26,7 +27,12 @@ final class FaultyPlace: BackupPlace {
         (name, self.folder, self.step, self.fault) = (folder.name, folder, step, fault)
     }
 
-    var isReached: Bool { state.withLock { $0.isReached } }
+    /// Waits until a backup is at the step.
+    func untilReached() async throws {
+        try await eventually("a backup reaches the step \(step)", every: .milliseconds(5)) {
+            state.withLock { $0.isReached }
+        }
+    }
 
     func letGo() { state.withLock { $0.isLetGo = true } }
 

@@ -235,7 +235,7 @@ extension EndToEnd.OnSharedLine.Console {
             let ids = "return new Set([...document.querySelectorAll('[data-run]')].map((row) => row.dataset.run)).size"
             #expect(try await browser.run(ids) == (try await browser.run(rows)))
 
-            try await Self.choose(browser, Self.more, "What is deleted next")
+            try await Self.choose(browser, Self.more, "Backups to be deleted next")
             try await browser.find("//dialog//p[.='The next good backup deletes 68 backups of 70.']")
             try await browser.find("//dialog//section[h2='Kept'][count(.//li) = 2]//*[contains(., 'one of the last')]")
             try await browser.find("//dialog//section[h2='Deleted next'][count(.//li) = 50]")
@@ -274,7 +274,7 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.click(Self.more)
                 let acts =
                     "return [...document.querySelectorAll('.menu button')].map((each) => each.textContent).join()"
-                #expect(try await browser.run(acts) == "What is deleted next…")
+                #expect(try await browser.run(acts) == "Backups to be deleted next…")
                 #expect(try await browser.complaints() == [])
             }
         }
@@ -376,7 +376,9 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.resize(size.width, size.height, scale: size.scale, isDark: size.isDark)
             try await browser.find("//section[@class='verdict']")
             try await Self.check(browser, axe, "backups", size)
-            let dialogs = ["Change…": "//input[@id='backup-time']", "What is deleted next": "//dialog//h2[.='Kept']"]
+            let dialogs = [
+                "Change…": "//input[@id='backup-time']", "Backups to be deleted next": "//dialog//h2[.='Kept']",
+            ]
             for (label, shown) in dialogs {
                 try await Self.choose(browser, Self.more, label)
                 try await browser.find(shown)

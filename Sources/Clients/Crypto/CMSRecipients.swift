@@ -1,8 +1,8 @@
 internal import COpenSSL
 internal import Glibc
 
-/// Certificates whose private keys open what is sealed here: CMS (RFC 5652, 5083) with AES-256-GCM, and RSA-OAEP or
-/// ECDH. The `openssl cms` command opens it. Safe from any task.
+/// Encrypts messages to certificates: CMS (RFC 5652, 5083) with AES-256-GCM, its key by RSA-OAEP or ECDH. The private key
+/// of any of the certificates decrypts them, also with the `openssl cms` command. Safe from any task.
 package final class CMSRecipients: Sendable {
     private let certificates: [Certificate]
 
@@ -59,7 +59,7 @@ package final class CMSRecipients: Sendable {
     }
 }
 
-/// A private key that opens what was sealed to its certificate. Safe from any task.
+/// Decrypts messages that were encrypted to the certificate of a private key. Safe from any task.
 @safe package final class CMSPrivateKey: @unchecked Sendable {
     private let key: OpaquePointer
 
@@ -79,7 +79,8 @@ package final class CMSRecipients: Sendable {
 
     deinit { unsafe EVP_PKEY_free(key) }
 
-    /// - Throws: `.authenticationFailed` for another key and for changed bytes, `.malformed` for what is no message.
+    /// - Throws: `.authenticationFailed` for another key and for changed bytes, `.malformed` for bytes that are no CMS
+    ///   message.
     package func open(_ message: [UInt8]) throws(CryptoError) -> [UInt8] {
         let parsed: OpaquePointer? = unsafe message.withUnsafeBytes { bytes in
             guard let input = unsafe BIO_new_mem_buf(bytes.baseAddress, Int32(bytes.count)) else { return nil }

@@ -15,7 +15,7 @@ package struct S3Address: Sendable, Equatable {
         case region
         case style
 
-        /// What is allowed, for the operator.
+        /// The allowed values, as an operator reads them.
         package var allowed: String {
             switch self {
             case .endpoint: "http:// or https:// with a host and, if needed, a port, such as https://s3.example.org"

@@ -9,7 +9,7 @@ struct S3Credentials: Sendable, Equatable {
 
     private static let longestFile = 16_384
 
-    /// Reads a file in the form of `~/.aws/credentials`, of which only the first section counts:
+    /// Reads a file like `~/.aws/credentials`. Only the first section is read:
     ///
     ///     aws_access_key_id = AKIA…
     ///     aws_secret_access_key = …
@@ -23,7 +23,7 @@ struct S3Credentials: Sendable, Equatable {
         guard unsafe fstat(file, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             throw unusable(path, "not a regular file")
         }
-        // Docker mounts secrets that everybody in the container may read; nobody else may change them.
+        // All users of a container can read a secret that Docker mounts. Only its owner may change it.
         guard information.st_mode & 0o022 == 0 else { throw unusable(path, "others may write it (chmod go-w)") }
         var bytes = [UInt8](repeating: 0, count: longestFile + 1)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }

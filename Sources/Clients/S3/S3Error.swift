@@ -43,7 +43,7 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// For the operator: what is wrong, and what to do.
+    /// The fault and its remedy, for the operator.
     package var description: String { "\(sentence) (\(detail))" }
 
     private var sentence: String {
@@ -56,7 +56,7 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
             "The S3 key has no right to do this; allow listing, reading, writing and deleting in the bucket."
         case .noSuchBucket: "The S3 server has no such bucket; create the bucket, or correct its name."
         case .noSuchKey: "The bucket has no such object."
-        case .noSuchUpload: "The upload was ended by somebody else; start again."
+        case .noSuchUpload: "Another program has ended the upload; start again."
         case .wrongRegion: "The bucket is in another region; correct region and endpoint."
         case .full: "The S3 server has no room left; free some, or raise the quota."
         case .throttled: "The S3 server asks for fewer requests; try again later."

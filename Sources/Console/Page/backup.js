@@ -56,7 +56,7 @@ const REASONS = {
 export async function retentionDialog(api, schedule, name) {
   const { data } = await api.get(`/v1/backups/schedules/${schedule.id}/retention`);
   const [gone, kept] = [data.filter((each) => !each.isKept), data.filter((each) => each.isKept)];
-  return ask("What is deleted next", (finish) => ({
+  return ask("Backups to be deleted next", (finish) => ({
     hint: `${name}, to ${schedule.place}`,
     body: [
       element("p", {}, data.length === 0 ? "Nothing is stored yet." : gone.length === 0 ? `Nothing: ${data.length === 1 ? "the one backup is" : `all ${data.length} backups are`} kept.`

@@ -225,7 +225,7 @@ export function open(context) {
       mayWrite && !schedule.isRunning && !isWaiting(schedule) ? { label: "Back up now", icon: "play", work: () => run(schedule) } : null,
       mayWrite && places.length > 0 ? { label: "Change…", icon: "edit", work: () => edit(schedule) } : null,
       mayWrite ? { label: schedule.isPaused ? "Resume" : "Pause", icon: schedule.isPaused ? "play" : "pause", work: () => pause(schedule, !schedule.isPaused) } : null,
-      { label: "What is deleted next…", icon: "clock", work: () => retentionDialog(api, schedule, nameOf(schedule)) },
+      { label: "Backups to be deleted next…", icon: "clock", work: () => retentionDialog(api, schedule, nameOf(schedule)) },
       mayWrite ? { label: "Remove…", icon: "close", isDanger: true, work: () => remove(schedule) } : null,
     ], `More about ${rowName(schedule)}`);
   }

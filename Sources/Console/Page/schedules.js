@@ -5,7 +5,7 @@ import { zoneSelect } from "./zones.js";
 
 export const FORMATS = { archive: "Everything, as archive", csv: "People, as CSV", vcf: "People, as VCF" };
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const NICKNAMES = { "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *" };
+const NICKNAMES = { "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *", "@yearly": "0 0 1 1 *" };
 /** The rules of what is kept: member, label, one, many. */
 const RULES = [
   ["last", "Last backups", "backup"], ["daily", "Days", "day"], ["weekly", "Weeks", "week"], ["monthly", "Months", "month"], ["yearly", "Years", "year"],

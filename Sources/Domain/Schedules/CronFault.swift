@@ -13,7 +13,7 @@ package struct CronFault: Error, Sendable, Equatable, CustomStringConvertible {
     package let field: CronField?
     /// The wrong part of the expression.
     package let value: String
-    /// What is allowed, for a person.
+    /// The allowed values, as a person reads them.
     package let allowed: String
 
     package var description: String { "\(field?.rawValue ?? "schedule") is '\(value)': expected \(allowed)" }
