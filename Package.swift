@@ -150,6 +150,7 @@ let package = Package(
             "Operator",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "Schedules",
+                "Zones",
                 "Records",
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
@@ -159,7 +160,9 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Records", "Store",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Schedules", "Zones",
+                "Records",
+                "Store",
                 "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading", "Exchange",

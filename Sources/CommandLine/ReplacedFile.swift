@@ -45,7 +45,7 @@ package final class ReplacedFile {
         guard isSpecial || fsync(file) == 0 && rename(temporary, path) == 0 else { throw Self.failed(path) }
     }
 
-    /// Removes what was written.
+    /// Deletes the partial file.
     package func abort() {
         if !isSpecial { unlink(temporary) }
     }

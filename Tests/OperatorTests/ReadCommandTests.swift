@@ -22,17 +22,4 @@ import Testing
     func `ReadCommand: a time or zone that cannot be is refused`(options: [String], expected: ExitCode) async throws {
         #expect(try await read("Ann: lunch tomorrow?\nMe: yes", options) == expected)
     }
-
-    @Test(
-        arguments: [
-            ("UTC", "2026-07-01T00:00:00Z", 0), ("Europe/Berlin", "2026-07-01T00:00:00Z", 7_200),
-            ("Europe/Berlin", "2026-01-01T00:00:00Z", 3_600), ("America/New_York", "2026-01-01T00:00:00Z", -18_000),
-            ("Asia/Kathmandu", "2026-01-01T00:00:00Z", 20_700), ("Europe/Atlantis", "2026-01-01T00:00:00Z", nil),
-            ("/etc/localtime", "2026-01-01T00:00:00Z", nil), ("Europe", "2026-01-01T00:00:00Z", nil),
-        ] as [(String, String, Int?)])
-    func `ZoneOffset: the system's zones give the offset of the day`(
-        zone: String, time: String, expected: Int?
-    ) throws {
-        #expect(ZoneOffset.seconds(of: zone, at: try Date(time, strategy: .iso8601)) == expected)
-    }
 }

@@ -4,6 +4,8 @@ import Conversations
 import FoundationEssentials
 import RecognitionSlots
 import Runtime
+import Schedules
+import Zones
 
 /// Reads a folder of labeled conversations, texts and pictures, and scores the results.
 struct ConversationEvaluation: Sendable {
@@ -62,7 +64,7 @@ struct ConversationEvaluation: Sendable {
             let truth = try folder.label(ConversationTruth.self, of: name, command: "eval")
             let started = ContinuousClock.now
             let moment = truth.at ?? Date()
-            let offset = truth.utcOffset ?? truth.zone.flatMap { ZoneOffset.seconds(of: $0, at: moment) } ?? 0
+            let offset = truth.utcOffset ?? truth.zone.flatMap { try? ZoneFile.load($0).offset(at: moment) } ?? 0
             let usual = truth.zone.flatMap(NumericDateOrder.init(zone:))
             let reading: ConversationReading
             if let pictures, !name.hasSuffix(".txt") {

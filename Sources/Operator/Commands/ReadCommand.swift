@@ -9,7 +9,9 @@ import Pipeline
 import Reading
 import RecognitionSlots
 import Runtime
+import Schedules
 import Vision
+import Zones
 
 /// `tapline read IMAGE`: runs the built-in reader on a picture or a text, without a server.
 enum ReadCommand {
@@ -77,11 +79,9 @@ enum ReadCommand {
             moment = time
         }
         guard let zone = arguments.value("zone") else { return (moment, 0) }
-        guard let offset = ZoneOffset.seconds(of: zone, at: moment) else {
-            throw UsageFault(
-                "--zone is '\(zone)': this system knows no such zone; expected a name such as Europe/Berlin")
+        do throws(ZoneFileError) { return (moment, try ZoneFile.load(zone).offset(at: moment)) } catch {
+            throw UsageFault("--\(error)")
         }
-        return (moment, offset)
     }
 
     private static func show(_ conversation: ConversationReading) {
