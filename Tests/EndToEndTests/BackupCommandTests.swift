@@ -91,6 +91,10 @@ extension EndToEnd.OnSharedLine {
             #expect(restored.code == 0 && restored.output.contains("contacts: 1 created"), "\(restored)")
             let nowhere = try await line.tapline(["backups", "restore", "attic:\(backup)"])
             #expect(nowhere.code == 65 && nowhere.output.contains("expected one of local"), "\(nowhere)")
+            for word in ["local:../../etc/passwd", "local:none.zip", "/nowhere/a.zip"] {
+                let none = try await line.tapline(["backups", "restore", word])
+                #expect(none.code == 65 && none.output.contains("there is no backup '\(word)'"), "\(none)")
+            }
             let missing = try await schedule(["run", id])
             #expect(missing.code == 65 && missing.output.contains("has no schedule"), "\(missing)")
             #expect(try await line.tapline(["owners", "remove", name, "--yes", name]).code == 0)

@@ -61,11 +61,11 @@ struct BackupSource {
         let isEncrypted = file.hasSuffix(EncryptedBackup.suffix)
         guard let name = BackupName(file) else {
             guard !isEncrypted else { throw CommandFailure(.data, "'\(file)' is no name of a backup") }
-            (path, copy) = (word, nil)
+            (path, copy) = (try Self.existing(word, word), nil)
             return
         }
         if !isEncrypted, let path = folder.path(of: name) {
-            (self.path, copy) = (path, nil)
+            (self.path, copy) = (try Self.existing(path, word), nil)
             return
         }
         guard !isEncrypted || key != nil else {
@@ -95,6 +95,13 @@ struct BackupSource {
         Terminal.progressEnds()
         path = copy.path
         self.copy = copy
+    }
+
+    private static func existing(_ path: String, _ word: String) throws(CommandFailure) -> String {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw CommandFailure(.data, "there is no backup '\(word)'; what a place has: tapline backups list PLACE")
+        }
+        return path
     }
 
     private static let latest = "latest"
