@@ -254,6 +254,8 @@ let package = Package(
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
         client("Zones", ["Schedules"]),
+        // The wire formats of AI services.
+        client("Providers", ["HTTPClient"]),
         client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
         client("Archives", ["CArchive"]),
 
@@ -315,6 +317,7 @@ let package = Package(
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
+        test("ProvidersTests", ["Providers", "HTTPClient", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),

@@ -1,0 +1,24 @@
+/// A complete answer of a provider.
+package struct ProviderAnswer: Sendable, Equatable {
+    /// The text of the answer: what should be a JSON object of the question's schema.
+    package var text: String
+    /// Nil if the provider did not say.
+    package var usage: ProviderUsage?
+
+    package init(text: String, usage: ProviderUsage? = nil) {
+        self.text = text
+        self.usage = usage
+    }
+}
+
+/// The tokens that a provider charges for.
+package struct ProviderUsage: Sendable, Equatable {
+    package var inputTokens: Int
+    /// With the tokens of the model's thoughts.
+    package var outputTokens: Int
+
+    package init(inputTokens: Int, outputTokens: Int) {
+        self.inputTokens = inputTokens
+        self.outputTokens = outputTokens
+    }
+}

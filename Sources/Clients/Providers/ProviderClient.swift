@@ -1,0 +1,68 @@
+import HTTPClient
+
+/// Asks one provider. Follows no redirect.
+package struct ProviderClient: Sendable {
+    /// A longer answer is refused while it arrives.
+    package static let maximumAnswerBytes = 1 << 20
+
+    private let dialect: ProviderDialect
+    private let base: String
+    private let key: String?
+    private let usesProxy: Bool
+    private let http: HTTPClient
+
+    /// - Parameters:
+    ///   - base: URL with or without a trailing slash.
+    ///   - usesProxy: false for a server of this network: a proxy could read the captures.
+    package init(dialect: ProviderDialect, base: String, key: String?, usesProxy: Bool, http: HTTPClient) {
+        self.dialect = dialect
+        self.base = String(base.reversed().drop { $0 == "/" }.reversed())
+        self.key = key
+        self.usesProxy = usesProxy
+        self.http = http
+    }
+
+    package func ask(
+        _ question: ProviderQuestion, model: String, within limit: Duration
+    ) async throws(ProviderFault) -> ProviderAnswer {
+        let driver = dialect.driver
+        return try driver.answer(
+            try await send(driver.request(question, model: model, base: base, key: key), within: limit))
+    }
+
+    /// Asks whether the provider knows the key and the model. Costs nothing.
+    package func check(_ model: String, within limit: Duration) async throws(ProviderFault) {
+        let driver = dialect.driver
+        try driver.checkModel(
+            model, try await send(driver.modelRequest(model, base: base, key: key), within: limit))
+    }
+
+    private func send(
+        _ request: HTTPClientRequest, within limit: Duration
+    ) async throws(ProviderFault) -> HTTPClientResponse {
+        var request = request
+        request.timeout = limit
+        request.connectTimeout = min(limit, .seconds(10))
+        request.maximumResponseBytes = Self.maximumAnswerBytes
+        request.maximumRedirects = 0
+        request.usesProxy = usesProxy
+        let response: HTTPClientResponse
+        do throws(HTTPClientError) { response = try await http.send(request) } catch {
+            throw ProviderFault(Self.kind(error.code), error.detail)
+        }
+        guard !(300...399).contains(response.status) else {
+            throw ProviderFault(.redirected, "status \(response.status)")
+        }
+        return response
+    }
+
+    private static func kind(_ code: HTTPClientError.Code) -> ProviderFault.Kind {
+        switch code {
+        case .tls: .tls
+        case .timeout: .timeout
+        case .tooLarge: .tooLong
+        case .invalidRequest: .requestRefused
+        case .resolve, .connect, .cancelled, .protocol: .unreachable
+        }
+    }
+}
