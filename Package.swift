@@ -132,8 +132,9 @@ let package = Package(
         worker(
             "Understanding",
             [
-                "Runtime", "Pipeline", "Store", "HTTPClient", "Threads", "PhoneNumbers", "Captures", "Cards",
-                "Matching", "Reading",
+                "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "JSON", "Matching", "Proposals",
+                "Reading",
             ]),
         worker(
             "Filing",
@@ -200,10 +201,16 @@ let package = Package(
                 "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
+        // The providers that the operator has configured.
+        platform("ProviderCatalog", ["Runtime", "Providers", "Proposals", "JSON"]),
+        // What owners allow, and what providers were asked.
+        platform(
+            "ProviderRecords", ["ProviderCatalog", "Providers", "Store", "Postgres", "Captures", "Proposals"], excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
-        platform("Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
+        platform(
+            "Retention", ["Records", "ProviderRecords", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
         // Archives of owners and of the installation, their restore, and scheduled backups.
         platform(
             "Backups",
@@ -255,7 +262,7 @@ let package = Package(
         client("Blobs", []),
         client("Zones", ["Schedules"]),
         // The wire formats of AI services.
-        client("Providers", ["HTTPClient"]),
+        client("Providers", ["HTTPClient", "JSON"]),
         client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
         client("Archives", ["CArchive"]),
 
@@ -269,6 +276,14 @@ let package = Package(
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Schedules"),
+        // What providers are asked, and which parts of their answers count.
+        domain(
+            "Proposals", ["Captures", "Cards", "Conversations", "JSON"],
+            resources: [
+                .embedInCode("Checking/function-words.txt"), .embedInCode("Prompts/chats.txt"),
+                .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
+                .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
+            ]),
         domain("Search", ["Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),

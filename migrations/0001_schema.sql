@@ -838,8 +838,9 @@ create table audit_log (
     id     uuid not null,
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
-        'group_erased', 'capture_erased', 'backup_written', 'backup_downloaded', 'backup_deleted')),
-    -- The id of the export, contact, group or capture.
+        'group_erased', 'capture_erased', 'backup_written', 'backup_downloaded', 'backup_deleted', 'consent_given',
+        'consent_withdrawn')),
+    -- The id of the export, contact, group or capture; for a consent of its owner, with the purpose as the format.
     object uuid not null,
     -- The device key of the request; null for the server itself.
     device text,
@@ -995,6 +996,58 @@ create table rate_state (
     -- The owner whose work was granted last.
     turn         uuid not null default '00000000-0000-0000-0000-000000000000'
 ) with (fillfactor = 50);
+
+-- Providers
+
+-- What owners allow. A purpose without a row is not allowed, except `sync`.
+create table consents (
+    owner      uuid not null references owners (id),
+    purpose    text not null check (purpose in ('chats', 'cards', 'signal', 'sync')),
+    is_given   boolean not null,
+    -- Names of the providers that may be asked, in this order. A provider that the operator adds later is not among them.
+    providers  text[] not null default '{}',
+    -- The device key of the request; null for the operator's command.
+    device     text,
+    changed_at timestamptz not null default now(),
+    primary key (owner, purpose)
+);
+call separate_owners('consents');
+
+-- Requests to providers: who saw what, when and at what cost. No content. A row is written before the request is sent;
+-- without an answer its cost is what was reserved.
+create table provider_requests (
+    owner           uuid not null references owners (id),
+    id              uuid not null,
+    -- No foreign key: what left the server stays on record when the capture is erased.
+    capture         uuid not null,
+    purpose         text not null check (purpose in ('chats', 'cards')),
+    provider        text not null,
+    model           text not null,
+    -- The version of the instructions.
+    prompt          text not null,
+    -- Whether the provider is outside of the operator's network.
+    is_outside      boolean not null,
+    -- When the consent was given; null for a provider that is a part of the installation.
+    consented_at    timestamptz,
+    characters      integer not null,
+    -- In millionths of the currency of the price.
+    reserved_micros bigint not null,
+    sent_at         timestamptz not null default now(),
+    -- Null while the answer is under way, and for ever if the worker was killed.
+    ended_at        timestamptz,
+    -- `answered`, `withdrawn`, or what the provider did wrong.
+    outcome         text,
+    -- Claims of the answer that the capture does not bear out.
+    dropped_claims  integer,
+    input_tokens    integer,
+    output_tokens   integer,
+    -- Null if the provider did not say what the request used.
+    cost_micros     bigint,
+    primary key (owner, id)
+);
+create index provider_requests_capture on provider_requests (owner, capture);
+create index provider_requests_list on provider_requests (owner, sent_at desc, id desc);
+call separate_owners('provider_requests');
 
 -- Dead letters
 

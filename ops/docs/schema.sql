@@ -41,7 +41,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -339,6 +339,23 @@ ALTER TABLE changes
     ADD CONSTRAINT changes_pkey PRIMARY KEY (owner, xid, seq);
 ALTER TABLE changes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON changes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE consents (
+    owner uuid NOT NULL,
+    purpose text NOT NULL,
+    is_given boolean NOT NULL,
+    providers text[] DEFAULT '{}'::text[] NOT NULL,
+    device text,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'signal'::text, 'sync'::text])))
+);
+ALTER TABLE consents FORCE ROW LEVEL SECURITY;
+ALTER TABLE consents
+    ADD CONSTRAINT consents_pkey PRIMARY KEY (owner, purpose);
+ALTER TABLE consents
+    ADD CONSTRAINT consents_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE consents ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON consents USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE contact_conflicts (
     owner uuid NOT NULL,
@@ -892,6 +909,37 @@ CREATE TABLE owners (
 ALTER TABLE owners
     ADD CONSTRAINT owners_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX owners_name ON owners USING btree (lower(name));
+
+CREATE TABLE provider_requests (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    capture uuid NOT NULL,
+    purpose text NOT NULL,
+    provider text NOT NULL,
+    model text NOT NULL,
+    prompt text NOT NULL,
+    is_outside boolean NOT NULL,
+    consented_at timestamp with time zone,
+    characters integer NOT NULL,
+    reserved_micros bigint NOT NULL,
+    sent_at timestamp with time zone DEFAULT now() NOT NULL,
+    ended_at timestamp with time zone,
+    outcome text,
+    dropped_claims integer,
+    input_tokens integer,
+    output_tokens integer,
+    cost_micros bigint,
+    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text])))
+);
+ALTER TABLE provider_requests FORCE ROW LEVEL SECURITY;
+ALTER TABLE provider_requests
+    ADD CONSTRAINT provider_requests_pkey PRIMARY KEY (owner, id);
+CREATE INDEX provider_requests_capture ON provider_requests USING btree (owner, capture);
+CREATE INDEX provider_requests_list ON provider_requests USING btree (owner, sent_at DESC, id DESC);
+ALTER TABLE provider_requests
+    ADD CONSTRAINT provider_requests_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON provider_requests USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE provider_requests ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE rate_limits (
     key text NOT NULL,

@@ -4,15 +4,15 @@ import Conversations
 package import Matching
 
 /// Reads a capture by rules over words and their positions, without a provider. Runs first and always.
-package struct BuiltInReader: TextReader {
+package struct BuiltInReader: Sendable {
     /// Minimum likeness of a picture that is read as a card.
     private static let cardLikeness = 0.5
 
     private let cards: CardParser
     private let budget: @Sendable () -> ReadingBudget
 
-    package let name = "rules"
-    package let needsClaim = false
+    /// Used in `read_by`, and in the rate key `provider:rules`.
+    package static let name = "rules"
 
     /// - Parameters:
     ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country.
@@ -28,10 +28,8 @@ package struct BuiltInReader: TextReader {
     /// Builds the tables of the rules, so that the first captures do not wait for them.
     package func warmUp() { cards.warmUp() }
 
-    package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool { false }
-
     /// - Throws: `too_many_cards`; `too_costly` if the budget is used up.
-    package func read(_ capture: CaptureText, _ previousResult: Understanding?) throws(StageError) -> Understanding {
+    package func read(_ capture: CaptureText) throws(StageError) -> Understanding {
         let budget = budget()
         let understanding =
             if let recognition = capture.recognition {
@@ -54,11 +52,11 @@ package struct BuiltInReader: TextReader {
                 recognition, at: capture.moment, utcOffset: capture.utcOffset,
                 usual: capture.timeZone.flatMap(NumericDateOrder.init(zone:)), within: budget)
             return Understanding(
-                kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: name)
+                kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: Self.name)
         }
         let found = cards.within(budget).parseCards(recognition, whole: look?.reading)
         guard found.count <= CardParser.maximumCards else { throw .tooManyCards(found.count) }
-        return Understanding(kind: .card, cards: found, text: capture.plain, unread: readable.unread, readBy: name)
+        return Understanding(kind: .card, cards: found, text: capture.plain, unread: readable.unread, readBy: Self.name)
     }
 
     private func read(
@@ -71,13 +69,13 @@ package struct BuiltInReader: TextReader {
                 text: text, at: capture.moment, utcOffset: capture.utcOffset,
                 usual: capture.timeZone.flatMap(NumericDateOrder.init(zone:)), within: budget)
             return Understanding(
-                kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: name)
+                kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: Self.name)
         }
         let count = CardParser.countCards(in: text)
         guard count <= CardParser.maximumCards else { throw .tooManyCards(count) }
         let found = cards.within(budget).parseCards(text: text)
         return Understanding(
-            kind: .card, cards: found, text: text, unread: CardParser.unread(in: text), readBy: name)
+            kind: .card, cards: found, text: text, unread: CardParser.unread(in: text), readBy: Self.name)
     }
 
     /// Whether a picture of kind `auto` is filed as a card.

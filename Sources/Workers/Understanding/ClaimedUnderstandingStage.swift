@@ -4,20 +4,23 @@ package import Pipeline
 import Reading
 package import Store
 
-/// The `understand` stage with providers that cost money or take long: one capture at a time, each claimed first.
+/// The `understand` stage with providers: one capture at a time, each claimed first, because providers cost money and
+/// take long.
 ///
-/// The built-in reader runs before the claim; its result decides which provider the capture waits for. That provider
-/// is charged while the capture waits in line. A provider asked later is charged when it is asked, and skipped if its
-/// quota is used up.
+/// The rules read before the claim; their result decides which provider the capture waits for. That provider is charged
+/// while the capture waits in line. A provider asked later is charged when it is asked, and skipped if its quota is used
+/// up.
 package struct ClaimedUnderstandingStage: ClaimedWork {
-    /// A capture with the result of the built-in reader.
+    /// A capture with the result of the rules.
     package struct RulesResult: StageItem {
         package var input: StageInput
-        var previousResult: Result<Understanding, StageError>
-        /// The provider whose quota the capture has paid from.
-        var billedProvider: String
+        var understanding: Result<Understanding, StageError>
+        /// The providers that may be asked, in their order.
+        var providers: [String] = []
 
         package var reference: WorkReference { input.reference }
+        /// The reader whose quota the capture has paid from.
+        var billed: String { providers.first ?? BuiltInReader.name }
     }
 
     /// Longest delay, in seconds, that a provider may ask for. Short in the `now` lane, where a client waits.
@@ -27,13 +30,15 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         return reference.lane == .now ? 10 : 3_600
     }
 
-    private let readers: ReaderChain
+    private let rules: RulesReader
+    private let providers: ProviderReading
     private let work: WorkQueue
     private let allowance: ProviderLimiter
     package let stage = Stage.understand
 
-    package init(readers: ReaderChain, context: WorkerContext) {
-        self.readers = readers
+    package init(rules: RulesReader, providers: ProviderReading, context: WorkerContext) {
+        self.rules = rules
+        self.providers = providers
         work = context.database.work
         allowance = ProviderLimiter(context)
     }
@@ -42,31 +47,31 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         let load = try await work.load(references, with: [.text, .recognition])
         var admitted: [RulesResult] = []
         for input in load.inputs {
-            let begun = await begin(input)
-            if try await !allowance.admit([input], to: begun.billedProvider).isEmpty { admitted.append(begun) }
+            let result = try await read(input)
+            if try await !allowance.admit([input], to: result.billed).isEmpty { admitted.append(result) }
         }
         return load.with(admitted)
     }
 
-    private func begin(_ input: StageInput) async -> RulesResult {
-        let text = CaptureText(input)
-        do throws(StageError) {
-            let previousResult = try await readers.begin(text)
-            return RulesResult(
-                input: input, previousResult: .success(previousResult),
-                billedProvider: readers.billedProvider(text, previousResult))
-        } catch {
-            return RulesResult(input: input, previousResult: .failure(error), billedProvider: readers.firstName)
+    private func read(_ input: StageInput) async throws(StoreError) -> RulesResult {
+        let understanding: Understanding
+        do throws(StageError) { understanding = try await rules.read(CaptureText(input)) } catch {
+            return RulesResult(input: input, understanding: .failure(error))
         }
+        return RulesResult(
+            input: input, understanding: .success(understanding),
+            providers: try await providers.candidates(input, understanding))
     }
 
-    package func perform(_ begun: RulesResult, as reference: WorkReference) async throws(StageError) -> StageEffects {
-        let understanding = try await readers.improve(
-            CaptureText(begun.input), try begun.previousResult.get(), billedProvider: begun.billedProvider,
-            maxProviderDelay: Self.maximumDelay(reference), trace: reference.trace
-        ) { provider throws(StageError) in
-            do throws(StoreError) { return try await allowance.pays(begun.input, for: provider) } catch {
-                throw error.stageError
+    package func perform(_ item: RulesResult, as reference: WorkReference) async throws(StageError) -> StageEffects {
+        var understanding = try item.understanding.get()
+        if !item.providers.isEmpty {
+            var input = item.input
+            input.reference = reference
+            understanding = try await providers.improve(
+                input, understanding, by: item.providers, maximumDelay: Self.maximumDelay(reference)
+            ) { name throws(StoreError) in
+                name == item.billed ? true : try await allowance.pays(item.input, for: name)
             }
         }
         do throws(StoreError) {

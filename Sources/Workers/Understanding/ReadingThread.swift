@@ -15,7 +15,7 @@ actor ReadingThread {
 
     init(_ reader: BuiltInReader) { self.reader = reader }
 
-    func read(_ capture: CaptureText) throws(StageError) -> Understanding { try reader.read(capture, nil) }
+    func read(_ capture: CaptureText) throws(StageError) -> Understanding { try reader.read(capture) }
 }
 
 private final class ReadingExecutor: SerialExecutor {

@@ -5,7 +5,7 @@ package import Reading
 import Runtime
 
 /// Runs the built-in reader with a limit on processor time. Long texts are read on threads of their own.
-package struct RulesReader: TextReader {
+package struct RulesReader: Sendable {
     /// In bytes. A longer text takes more time to read than to store.
     private static let longText = 16_384
 
@@ -13,9 +13,6 @@ package struct RulesReader: TextReader {
     /// Long texts of the `now` lane, which a client waits for, do not queue behind those of the `bulk` lane.
     private let urgent: ReadingThread
     private let bulk: ReadingThread
-
-    package var name: String { reader.name }
-    package let needsClaim = false
 
     /// - Parameter seconds: processor time for one capture. A capture that needs more becomes dead (`too_costly`).
     package init(region: String?, seconds: Double) {
@@ -28,12 +25,8 @@ package struct RulesReader: TextReader {
 
     package func warmUp() { reader.warmUp() }
 
-    package func canImprove(_ capture: CaptureText, _ previousResult: Understanding) -> Bool { false }
-
-    package func read(_ capture: CaptureText, _ previousResult: Understanding?) async throws(StageError)
-        -> Understanding
-    {
-        guard capture.size > Self.longText else { return try reader.read(capture, previousResult) }
+    package func read(_ capture: CaptureText) async throws(StageError) -> Understanding {
+        guard capture.size > Self.longText else { return try reader.read(capture) }
         return try await (Task.currentPriority > .utility ? urgent : bulk).read(capture)
     }
 }

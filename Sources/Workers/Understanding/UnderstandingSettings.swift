@@ -1,4 +1,4 @@
-package import Reading
+package import ProviderCatalog
 package import Runtime
 
 package struct UnderstandingSettings: Sendable {
@@ -6,20 +6,20 @@ package struct UnderstandingSettings: Sendable {
     package var slots: Int
     /// Limit on processor time for the built-in reading of one capture.
     package var seconds: Double
-    package var providers: [any TextReader]
+    package var catalog: ProviderCatalog
     /// Variables that look like a provider's setting; no provider has read them.
     package var unknownProviderSettings: [String] = []
 
     package init(_ reader: inout SettingsReader) {
         slots = reader.int("TAPLINE_UNDERSTAND_SLOTS", default: 2, in: 1...64)
         seconds = Double(reader.int("TAPLINE_UNDERSTAND_SECONDS", default: 5, in: 1...60))
-        providers = Providers.configured(&reader)
+        catalog = ProviderCatalog(&reader)
         unknownProviderSettings = reader.unread(KnownSettings.providerPrefix)
     }
 
-    package init(slots: Int, seconds: Double = 5, providers: [any TextReader]) {
+    package init(slots: Int, seconds: Double = 5, catalog: ProviderCatalog = ProviderCatalog()) {
         self.slots = slots
         self.seconds = seconds
-        self.providers = providers
+        self.catalog = catalog
     }
 }

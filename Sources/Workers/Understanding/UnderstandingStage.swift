@@ -4,20 +4,20 @@ import Matching
 import Reading
 import Store
 
-/// The `understand` stage with readers that cost nothing: participants, messages and times of a conversation; the
+/// The `understand` stage without providers: participants, messages and times of a conversation; the
 /// fields of a card. A batch of short texts is one load and one store. Long texts follow in portions, so that no
 /// short text waits for a long one.
 package struct UnderstandingStage: StageWorker {
     /// Total size of the texts that are stored together.
     private static let bytesPerPortion = 262_144
 
-    private let readers: ReaderChain
+    private let rules: RulesReader
     private let work: WorkQueue
     private let allowance: ProviderLimiter
     package let stage = Stage.understand
 
-    package init(readers: ReaderChain, context: WorkerContext) {
-        self.readers = readers
+    package init(rules: RulesReader, context: WorkerContext) {
+        self.rules = rules
         work = context.database.work
         allowance = ProviderLimiter(context)
     }
@@ -27,7 +27,7 @@ package struct UnderstandingStage: StageWorker {
         let load = try await database { () async throws(StoreError) in
             var load = try await work.load(references, with: [.text, .recognition])
             overtaken = references.count - load.inputs.count
-            load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
+            load.inputs = try await allowance.admit(load.inputs, to: BuiltInReader.name)
             return load
         }
         let portions = Portions.cut(load.inputs, at: Self.bytesPerPortion) { CaptureText($0).size }
@@ -43,7 +43,7 @@ package struct UnderstandingStage: StageWorker {
         var understood: [(reference: WorkReference, understanding: Understanding)] = []
         for input in inputs {
             do throws(StageError) {
-                let understanding = try await readers.read(CaptureText(input), trace: input.reference.trace)
+                let understanding = try await rules.read(CaptureText(input))
                 understood.append((input.reference, understanding))
             } catch {
                 effects.failures.append((input.reference, error))

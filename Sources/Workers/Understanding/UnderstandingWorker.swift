@@ -1,3 +1,4 @@
+import HTTPClient
 package import Pipeline
 package import Runtime
 
@@ -13,15 +14,15 @@ package enum UnderstandingWorker {
         }
         let rules = RulesReader(region: context.settings.region, seconds: settings.seconds)
         rules.warmUp()
-        let readers = ReaderChain(rules, settings.providers, log: context.log)
-        guard readers.needsClaims else {
+        let providers = ProviderReading(settings.catalog, http: HTTPClient(), context: context)
+        guard providers.isConfigured else {
             return try await StageRunner(
-                UnderstandingStage(readers: readers, context: context),
+                UnderstandingStage(rules: rules, context: context),
                 limits: .init(slots: settings.slots, batch: 200, hasExpressSlot: true), context: context
             ).run()
         }
         try await StageRunner(
-            ClaimingStage(ClaimedUnderstandingStage(readers: readers, context: context), context: context),
+            ClaimingStage(ClaimedUnderstandingStage(rules: rules, providers: providers, context: context), context: context),
             // These slots mostly wait for a provider, so more of them run than for the built-in reader.
             limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true),
             context: context

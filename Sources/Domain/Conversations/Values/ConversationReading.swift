@@ -19,6 +19,8 @@ package struct ConversationReading: Codable, Sendable, Equatable {
     package var isGroup: Bool
     /// Time of the last message, if the conversation shows its day and time.
     package var happenedAt: Date?
+    /// nil if no provider has been asked, or if none named a person.
+    package var opinion: ProviderOpinion?
 
     package init(
         candidates: [NameCandidate] = [], messages: [Message] = [], summary: String = "",

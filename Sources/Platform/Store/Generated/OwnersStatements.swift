@@ -58,6 +58,8 @@ package enum OwnersStatements {
         case deadLetters = "dead_letters"
         case changes
         case feedFloors = "feed_floors"
+        case consents
+        case providerRequests = "provider_requests"
     }
 
     /// Returns no row if the name is taken.

@@ -15,11 +15,13 @@ package struct AuditEntry: Sendable, Equatable {
         case backupWritten = "backup_written"
         case backupDownloaded = "backup_downloaded"
         case backupDeleted = "backup_deleted"
+        case consentGiven = "consent_given"
+        case consentWithdrawn = "consent_withdrawn"
     }
 
     package var id: UUID
     package var action: Action
-    /// The id of the export, contact, group or capture; for photos a new id.
+    /// The id of the export, contact, group or capture; for photos a new id, for a consent the owner's id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?

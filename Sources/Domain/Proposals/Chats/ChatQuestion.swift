@@ -1,0 +1,44 @@
+package import Conversations
+import JSON
+
+/// What a provider is told of a chat: as little as it needs. No name of the address book, only names that the chat shows.
+package struct ChatQuestion: Sendable, Equatable {
+    /// In characters. A longer chat is not sent.
+    package static let longest = 16_000
+
+    /// Names in the chat that may be the other person's, likeliest first.
+    package var names: [String]
+    /// The data of the prompt, as JSON.
+    package var content: String
+    /// The texts that claims are checked against.
+    var checkedText: String
+
+    /// - Returns: nil for a chat without words, or one that is too long.
+    package init?(_ reading: ConversationReading) {
+        var names = reading.candidates.map(\.name)
+        names += reading.participants.filter { !names.contains($0) }
+        names = Array(names.prefix(20))
+        let messages = reading.messages.filter { !$0.text.isEmpty }
+        guard !messages.isEmpty else { return nil }
+        var texts = messages.map(\.text) + names
+        if let title = reading.title { texts.append(title) }
+        guard texts.reduce(0, { $0 + $1.count }) <= Self.longest else { return nil }
+        self.names = names
+        checkedText = texts.joined(separator: "\n")
+        let chat: JSON = [
+            "names": JSON(names), "title": JSON(reading.title), "isGroup": .bool(reading.isGroup),
+            "messages": .array(messages.map(Self.json)),
+        ]
+        content = chat.text
+    }
+
+    private static func json(_ message: Message) -> JSON {
+        let speaker: JSON =
+            switch message.speaker {
+            case .me: "me"
+            case .other(let name): JSON(name ?? "other")
+            case .unknown: .null
+            }
+        return ["from": speaker, "day": JSON(message.day), "text": .string(message.text)]
+    }
+}

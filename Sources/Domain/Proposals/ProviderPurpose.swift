@@ -1,0 +1,10 @@
+/// What a provider is asked for. Each purpose has its own consent, prompt and order of providers.
+package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
+    /// To summarize a chat and to find its facts.
+    case chats
+    /// To say which words of a business card are which field.
+    case cards
+
+    /// Whether a provider outside of the operator's network may ever be asked.
+    package var mayLeaveNetwork: Bool { self != .cards }
+}

@@ -1,0 +1,104 @@
+import FoundationEssentials
+package import Proposals
+package import Runtime
+
+/// The providers that the operator has configured, in the order in which they are asked, and their prompts.
+///
+/// The file of `TAPLINE_PROVIDERS`:
+///
+///     {"currency": "EUR",
+///      "providers": [
+///        {"name": "local", "speaks": "ollama", "url": "http://ollama:11434", "model": "llama3.2",
+///         "purposes": ["chats", "cards"], "isPartOfInstallation": true},
+///        {"name": "gemini", "speaks": "gemini", "url": "https://generativelanguage.googleapis.com",
+///         "model": "gemini-3.5-flash-lite", "purposes": ["chats"], "keyFile": "/run/secrets/gemini",
+///         "inputPrice": 0.1, "outputPrice": 0.4}]}
+package struct ProviderCatalog: Sendable, Equatable {
+    package static let setting = "TAPLINE_PROVIDERS"
+    package static let promptsSetting = "TAPLINE_PROMPTS_DIR"
+    /// `TAPLINE_PROVIDER_KEY_` and the name in capital letters, with `_` for `-`; also with `_FILE` at the end.
+    package static let keySetting = KnownSettings.providerPrefix + "KEY_"
+    private static let longest = 65_536
+
+    package var currency = "USD"
+    package var providers: [ProviderSettings] = []
+    package var prompts: [ProviderPurpose: Prompt] = [:]
+
+    package init() {}
+
+    /// Without a file there are no providers. Notes every fault.
+    package init(_ reader: inout SettingsReader) {
+        loadPrompts(&reader)
+        guard let path = reader.optionalString(Self.setting) else { return }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            reader.note(Self.setting, "is '\(path)': \(FileAccess.obstacle(path))")
+            return
+        }
+        guard data.count <= Self.longest else {
+            reader.note(Self.setting, "is '\(path)': the file is longer than 64 KB")
+            return
+        }
+        var parser = ProvidersParser()
+        parser.parse([UInt8](data))
+        for fault in parser.faults { reader.note(fault.key, fault.problem) }
+        currency = parser.currency
+        providers = parser.providers.map { entry in
+            var provider = entry.settings
+            provider.key = Self.key(entry, &reader)
+            return provider
+        }
+    }
+
+    package func providers(for purpose: ProviderPurpose) -> [ProviderSettings] {
+        providers.filter { $0.purposes.contains(purpose) }
+    }
+
+    package func provider(named name: String) -> ProviderSettings? { providers.first { $0.name == name } }
+
+    private mutating func loadPrompts(_ reader: inout SettingsReader) {
+        let folder = reader.optionalString(Self.promptsSetting)
+        for purpose in ProviderPurpose.allCases {
+            do throws(Prompt.Fault) {
+                prompts[purpose] = try Prompt.load(purpose) { name throws(Prompt.Fault) in
+                    try folder.flatMap { folder throws(Prompt.Fault) in try Self.text(of: name, in: folder) }
+                }
+            } catch {
+                reader.note(Self.promptsSetting, error.problem)
+            }
+        }
+    }
+
+    /// - Returns: nil if the folder has no such file.
+    private static func text(of name: String, in folder: String) throws(Prompt.Fault) -> String? {
+        let path = folder + "/" + name
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Prompt.Fault(problem: "\(name): \(FileAccess.obstacle(path))")
+        }
+        guard data.count <= longest, let text = String(validating: data, as: UTF8.self) else {
+            throw Prompt.Fault(problem: "\(name): expected UTF-8 text of at most 64 KB")
+        }
+        return text
+    }
+
+    private static func key(_ entry: ProvidersParser.Entry, _ reader: inout SettingsReader) -> ProviderKey? {
+        let name = keySetting + entry.settings.name.uppercased().replacing("-", with: "_")
+        let given = reader.secret(name)
+        guard let path = entry.keyFile else { return given.map(ProviderKey.init) }
+        if given != nil {
+            reader.note(name, "is set, and \(setting) has a keyFile for \(entry.settings.name): use one of them")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            reader.note(setting, "\(entry.settings.name).keyFile is '\(path)': \(FileAccess.obstacle(path))")
+            return nil
+        }
+        guard data.count <= 4_096, let text = String(validating: data, as: UTF8.self),
+            case let secret = text.filter({ !$0.isWhitespace }), !secret.isEmpty,
+            secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else {
+            reader.note(setting, "\(entry.settings.name).keyFile is '\(path)': the file has no key in one line")
+            return nil
+        }
+        return ProviderKey(secret)
+    }
+}

@@ -1,0 +1,62 @@
+package import Proposals
+package import Providers
+
+/// A provider as the operator describes it.
+package struct ProviderSettings: Sendable, Equatable {
+    /// For one million tokens, in the currency of the catalog.
+    package struct Price: Sendable, Equatable {
+        package var input: Double
+        package var output: Double
+
+        package init(input: Double, output: Double) {
+            self.input = input
+            self.output = output
+        }
+
+        /// In millionths of the currency, rounded up.
+        package func micros(_ usage: ProviderUsage) -> Int {
+            let cost = Double(usage.inputTokens) * input + Double(usage.outputTokens) * output
+            return Int(min(cost.rounded(.up), 1e15))
+        }
+    }
+
+    /// In logs, consents, receipts and rate keys.
+    package var name: String
+    package var dialect: ProviderDialect
+    /// Without a slash at the end.
+    package var url: String
+    package var model: String
+    package var purposes: [ProviderPurpose]
+    /// Whether the host is outside of the operator's network.
+    package var isOutside: Bool
+    /// The operator declares a provider of this network a part of the installation: owners are told, and not asked.
+    package var isPartOfInstallation = false
+    /// Time limits of a request, in seconds: for captures that a phone waits for, and for all others.
+    package var secondsNow = 1.8
+    package var secondsBulk = 60.0
+    package var price = Price(input: 0, output: 0)
+    /// Never in a description of the settings.
+    package var key: ProviderKey?
+
+    package init(
+        name: String, dialect: ProviderDialect, url: String, model: String, purposes: [ProviderPurpose],
+        isOutside: Bool
+    ) {
+        self.name = name
+        self.dialect = dialect
+        self.url = url
+        self.model = model
+        self.purposes = purposes
+        self.isOutside = isOutside
+    }
+}
+
+/// The secret that a provider knows its customer by. Prints as `(secret)`.
+package struct ProviderKey: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    package let secret: String
+
+    package init(_ secret: String) { self.secret = secret }
+
+    package var description: String { "(secret)" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
+}

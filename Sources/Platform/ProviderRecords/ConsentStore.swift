@@ -1,0 +1,45 @@
+import Captures
+package import FoundationEssentials
+import Postgres
+import Proposals
+package import Store
+
+/// What owners allow.
+package struct ConsentStore: Sendable {
+    let database: Database
+
+    /// - Returns: one for each purpose, in their order.
+    package func list(of owner: UUID) async throws(StoreError) -> [Consent] {
+        let stored = try await database.run(of: [owner], ConsentsStatements.consents(owner: owner))
+        return ConsentPurpose.allCases.map { purpose in
+            guard let consent = stored.first(where: { $0.purpose == purpose }) else {
+                return Consent(purpose: purpose, isGiven: purpose.isGivenAtFirst)
+            }
+            return Consent(
+                purpose: purpose, isGiven: consent.isGiven, providers: consent.providers, device: consent.device,
+                changedAt: consent.changedAt)
+        }
+    }
+
+    /// Takes effect with the next request to a provider. The answer of a request under way is not used if its consent is
+    /// withdrawn.
+    package func set(_ consents: [Consent], of owner: UUID) async throws(StoreError) {
+        try await database.run(
+            of: [owner],
+            consents.map {
+                ConsentsStatements.giveConsent(
+                    owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, providers: $0.providers,
+                    device: $0.device, logId: .v7())
+            })
+    }
+
+    /// Whether devices may follow the owner's changes.
+    package func allowsSync(_ owner: UUID) async throws(StoreError) -> Bool {
+        try await database.run(of: [owner], ConsentsStatements.isSyncAllowed(owner: owner))
+            ?? ConsentPurpose.sync.isGivenAtFirst
+    }
+}
+
+extension Database {
+    package var consents: ConsentStore { ConsentStore(database: self) }
+}

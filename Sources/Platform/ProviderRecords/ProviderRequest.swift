@@ -1,0 +1,44 @@
+package import FoundationEssentials
+package import Proposals
+
+/// A request to a provider, without its content: a line of a receipt.
+package struct ProviderRequest: Sendable, Equatable {
+    package var id: UUID
+    package var capture: UUID
+    package var purpose: ProviderPurpose
+    package var provider: String
+    package var model: String
+    /// The version of the instructions.
+    package var prompt: String
+    package var isOutside: Bool
+    /// When the consent was given; nil for a provider that is a part of the installation.
+    package var consentedAt: Date?
+    /// Characters of the capture that were sent.
+    package var characters: Int32
+    /// In millionths of the currency.
+    package var reservedMicros: Int
+    package var sentAt: Date
+    package var endedAt: Date?
+    /// `answered`, `withdrawn`, or what the provider did wrong; nil without an answer.
+    package var outcome: String?
+    package var droppedClaims: Int32?
+    package var inputTokens: Int32?
+    package var outputTokens: Int32?
+    package var costMicros: Int?
+}
+
+/// The requests of a month to one model, in sums. Costs are in millionths of the currency.
+package struct ProviderCost: Sendable, Equatable {
+    /// `2026-11`, UTC
+    package var month: String
+    package var provider: String
+    package var model: String
+    package var requests: Int
+    package var answered: Int
+    package var inputTokens: Int
+    package var outputTokens: Int
+    /// As the provider counted.
+    package var knownMicros: Int
+    /// What was reserved for requests whose use the provider did not say.
+    package var unknownMicros: Int
+}

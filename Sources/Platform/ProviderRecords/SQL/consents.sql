@@ -1,0 +1,30 @@
+-- What owners allow.
+-- import: FoundationEssentials
+-- import: Proposals
+
+-- name: consents :many
+-- row: StoredConsent
+-- null: device
+-- type: purpose ConsentPurpose
+select purpose, is_given, providers, device, changed_at
+from consents where owner = :owner order by purpose
+
+-- name: giveConsent :exec
+-- Writes the audit log too. Nothing changes if the same was said before.
+-- null: :device
+-- type: :purpose ConsentPurpose
+with changed as (
+    insert into consents as c (owner, purpose, is_given, providers, device)
+    values (:owner, :purpose, :is_given, :providers, :device)
+    on conflict (owner, purpose) do update
+        set is_given = excluded.is_given, providers = excluded.providers, device = excluded.device,
+            changed_at = now()
+        where (c.is_given, c.providers) is distinct from (excluded.is_given, excluded.providers)
+    returning owner, purpose, is_given, device)
+insert into audit_log (owner, id, action, object, device, format)
+select owner, :log_id, case when is_given then 'consent_given' else 'consent_withdrawn' end, owner, device,
+    purpose
+from changed
+
+-- name: isSyncAllowed :one
+select is_given from consents where owner = :owner and purpose = 'sync'

@@ -1,0 +1,65 @@
+-- Requests to providers.
+-- import: FoundationEssentials
+-- import: Proposals
+
+-- name: beginRequest :one
+-- Records a request that may be sent: no row without the consents that it needs. `is_part`: the provider is a part of the
+-- installation, and needs none.
+-- type: :purpose ProviderPurpose
+insert into provider_requests (
+    owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
+    reserved_micros)
+select :owner, :id, :capture, :purpose, :provider, :model, :prompt, :is_outside,
+    case when :is_part::boolean then null else given.at end, :characters, :reserved_micros
+from (
+    select count(*) as count, max(changed_at) as at from consents c
+    where c.owner = :owner and c.purpose = any (:consents::text[]) and c.is_given
+        and :provider = any (c.providers)
+) given
+where :is_part::boolean or given.count = cardinality(:consents::text[])
+returning id
+
+-- name: endRequest :one
+-- Returns whether the answer may be used: the consent that the request was sent under still holds.
+-- null: :dropped_claims, :input_tokens, :output_tokens, :cost_micros
+with held as (
+    select r.consented_at is null or cardinality(:consents::text[]) = (
+        select count(*) from consents c
+        where c.owner = r.owner and c.purpose = any (:consents::text[]) and c.is_given
+            and r.provider = any (c.providers)) as holds
+    from provider_requests r where r.owner = :owner and r.id = :id)
+update provider_requests r
+set ended_at = clock_timestamp(), outcome = case when held.holds then :outcome else 'withdrawn' end,
+    dropped_claims = :dropped_claims, input_tokens = :input_tokens, output_tokens = :output_tokens,
+    cost_micros = :cost_micros
+from held where r.owner = :owner and r.id = :id
+returning held.holds
+
+-- name: requests :many
+-- Those of a capture, in their order.
+-- into: ProviderRequest
+-- null: consented_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
+-- type: purpose ProviderPurpose
+select id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
+    reserved_micros, sent_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
+from provider_requests where owner = :owner and capture = :capture order by sent_at, id
+
+-- name: costs :many
+-- Of the requests of an owner since a time, by month (UTC), provider and model. What has no known cost counts as reserved,
+-- and is in `unknown_micros`.
+-- into: ProviderCost
+select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, count(*) as requests,
+    count(*) filter (where outcome = 'answered') as answered,
+    coalesce(sum(input_tokens), 0)::bigint as input_tokens,
+    coalesce(sum(output_tokens), 0)::bigint as output_tokens,
+    coalesce(sum(cost_micros), 0)::bigint as known_micros,
+    coalesce(sum(reserved_micros) filter (where cost_micros is null), 0)::bigint as unknown_micros
+from provider_requests where owner = :owner and sent_at >= :since
+group by 1, 2, 3 order by 1 desc, 2, 3
+
+-- name: deleteRequests :one
+with gone as (
+    delete from provider_requests where ctid = any (array (
+        select ctid from provider_requests where sent_at < now() - interval '400 days' limit :limit))
+    returning 1)
+select count(*) as n from gone

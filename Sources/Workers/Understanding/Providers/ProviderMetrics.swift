@@ -1,0 +1,28 @@
+import Proposals
+import Providers
+import Runtime
+
+/// Counts answers, faults and dropped claims of all providers of this worker.
+struct ProviderMetrics: Sendable {
+    private let answers: Metrics.Counter
+    private let faults: @Sendable (ProviderFault.Kind) -> Metrics.Counter
+    private let flaws: @Sendable (ProposalFlaw) -> Metrics.Counter
+
+    init(_ metrics: Metrics) {
+        answers = metrics.counter("tapline_provider_answers_total", "Usable answers of providers.")
+        faults = metrics.counters(
+            "tapline_provider_faults_total", "Requests to providers without a usable answer.", by: "fault",
+            ProviderFault.Kind.self)
+        flaws = metrics.counters(
+            "tapline_provider_flaws_total", "Claims of providers that the capture does not bear out.", by: "flaw",
+            ProposalFlaw.self)
+    }
+
+    func note(_ fault: ProviderFault?) {
+        if let fault { faults(fault.kind).add(1) } else { answers.add(1) }
+    }
+
+    func note(_ flaws: [ProposalFlaw: Int]) {
+        for (flaw, count) in flaws { self.flaws(flaw).add(count) }
+    }
+}

@@ -1,0 +1,56 @@
+import Captures
+import Conversations
+import JSON
+import Matching
+import Proposals
+import Providers
+import Reading
+
+/// What is asked about the captures of one purpose, and what becomes of the answer.
+///
+/// A new purpose: a case of `ProviderPurpose`, its prompt in `Domain/Proposals/Prompts`, a reader here, and a consent.
+protocol PurposeReader: Sendable {
+    var purpose: ProviderPurpose { get }
+
+    /// - Returns: nil if no provider could improve the understanding.
+    func question(_ understanding: Understanding) -> PurposeQuestion?
+
+    /// - Parameter answer: a JSON object.
+    /// - Throws: `wrong_shape`
+    func improve(
+        _ understanding: Understanding, of capture: CaptureText, by answer: JSON
+    ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int])
+}
+
+/// What a provider is given of a capture.
+struct PurposeQuestion: Sendable {
+    var content: String
+    /// Chooses the variant of the instructions.
+    var app: SourceApp?
+    var maximumTokens: Int
+
+    func question(_ prompt: Prompt, named name: String) -> ProviderQuestion {
+        ProviderQuestion(
+            instructions: prompt.instructions(for: app), content: content, schemaName: name, schema: prompt.schema,
+            maximumTokens: maximumTokens)
+    }
+}
+
+extension ProviderQuestion {
+    /// No answer uses more: a token has at least one byte.
+    var largestUsage: ProviderUsage {
+        ProviderUsage(
+            inputTokens: instructions.utf8.count + content.utf8.count + schema.utf8.count + 200,
+            outputTokens: maximumTokens)
+    }
+}
+
+enum PurposeReaders {
+    static func reader(for understanding: Understanding) -> (any PurposeReader)? {
+        switch understanding.kind {
+        case .conversation, .message: ChatPurpose()
+        case .card: CardPurpose()
+        default: nil
+        }
+    }
+}
