@@ -255,7 +255,7 @@ let package = Package(
         client("Blobs", []),
         client("Zones", ["Schedules"]),
         // The wire formats of AI services.
-        client("Providers", ["HTTPClient"]),
+        client("Providers", ["HTTPClient", "JSON"]),
         client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
         client("Archives", ["CArchive"]),
 
@@ -317,7 +317,7 @@ let package = Package(
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
-        test("ProvidersTests", ["Providers", "HTTPClient", "TestSupport"]),
+        test("ProvidersTests", ["Providers", "HTTPClient", "JSON", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),

@@ -1,4 +1,4 @@
-import HTTPClient
+package import HTTPClient
 
 /// Asks one provider. Follows no redirect.
 package struct ProviderClient: Sendable {
