@@ -332,7 +332,7 @@ let package = Package(
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
-        test("ProvidersTests", ["Providers", "HTTPClient", "TestSupport"]),
+        test("ProvidersTests", ["Providers", "HTTPClient", "JSON", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
