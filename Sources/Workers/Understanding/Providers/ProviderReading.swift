@@ -109,6 +109,13 @@ package struct ProviderReading: Sendable {
         return understanding
     }
 
+    private static func object(_ answer: ProviderAnswer) throws(ProviderFault) -> JSON {
+        let bytes = try answer.object()
+        do throws(JSONParser.Fault) { return try JSONParser.parse(bytes) } catch {
+            throw ProviderFault(.notJSON, "the answer is not JSON")
+        }
+    }
+
     /// - Returns: nil if the provider may not be asked, or if its answer may not be used.
     private func ask(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
@@ -139,7 +146,7 @@ package struct ProviderReading: Sendable {
             ending.outputTokens = answer.usage?.outputTokens
             ending.costMicros = answer.usage.map(provider.settings.price.micros)
             let reading = try reader.improve(
-                understanding, of: CaptureText(input), by: try AnswerObject.parse(answer.text))
+                understanding, of: CaptureText(input), by: try Self.object(answer))
             ending.droppedClaims = reading.flaws.values.reduce(0, +)
             metrics.note(reading.flaws)
             improved = reading.understanding
