@@ -116,12 +116,19 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Requests", "Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Kafka",
+                "Console", "Consents", "Requests", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
+                "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
                 "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
+            ]),
+        worker(
+            "Consents",
+            [
+                "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Captures", "JSON",
+                "Proposals",
             ]),
         worker(
             "Recognition",

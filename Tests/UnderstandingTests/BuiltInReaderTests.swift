@@ -10,7 +10,7 @@ import Testing
     private static let reader = BuiltInReader(phones: PhoneNumbers())
 
     private func card(_ kind: CaptureKind, _ text: String) throws -> CardReading? {
-        let read = try Self.reader.read(CaptureText(kind: kind, text: text, recognition: nil, moment: .now), nil)
+        let read = try Self.reader.read(CaptureText(kind: kind, text: text, recognition: nil, moment: .now))
         return read.kind == .card ? read.cards.first : nil
     }
 
@@ -23,7 +23,7 @@ import Testing
     @Test func `BuiltInReader: a number without a country code gets the configured region`() throws {
         let card = "Bob Smith\nPh. 030 901820"
         let german = try BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
-            CaptureText(kind: .card, text: card, recognition: nil, moment: .now), nil)
+            CaptureText(kind: .card, text: card, recognition: nil, moment: .now))
         #expect(german.cards.first?.best(.phone)?.value == "+4930901820")
         #expect(try self.card(.card, card)?.best(.phone) == nil)
     }
@@ -42,7 +42,7 @@ import Testing
             END:VCARD
             thanks
             """
-        let read = try Self.reader.read(CaptureText(kind: .card, text: text, recognition: nil, moment: .now), nil)
+        let read = try Self.reader.read(CaptureText(kind: .card, text: text, recognition: nil, moment: .now))
         #expect(read.cards.map { $0.best(.fullName)?.value } == ["Two One", "Two Two"])
         #expect(read.cards.last?.best(.email)?.value == "two@x.example" && read.cards.last?.best(.company) == nil)
     }
@@ -51,8 +51,7 @@ import Testing
         let american = try BuiltInReader(phones: PhoneNumbers(), region: "US").read(
             CaptureText(
                 kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now
-            ),
-            nil)
+            ))
         #expect(american.cards.first?.best(.phone).map { $0.band } == .medium)
         let known = try card(.card, "Harriet Miller\nPhone: +1 212 555 2368")
         #expect(known?.best(.phone)?.band == .high)

@@ -28,7 +28,7 @@ import Testing
 
     private static func seconds(_ text: String, _ kind: CaptureKind) throws -> Double {
         let started = ProcessorTime.ofThisThread
-        _ = try reader.read(capture(text, kind), nil)
+        _ = try reader.read(capture(text, kind))
         return ProcessorTime.ofThisThread - started
     }
 
@@ -76,14 +76,14 @@ import Testing
     }
 
     @Test func `BuiltInReader: the first 100,000 code points are read and the others counted`() throws {
-        let long = try Self.reader.read(Self.capture(String(repeating: "é", count: 100_007), .conversation), nil)
+        let long = try Self.reader.read(Self.capture(String(repeating: "é", count: 100_007), .conversation))
         #expect(long.unread == 7 && long.text.unicodeScalars.count == 100_007)
-        let whole = try Self.reader.read(Self.capture("Sarah: lunch?", .conversation), nil)
+        let whole = try Self.reader.read(Self.capture("Sarah: lunch?", .conversation))
         #expect(whole.unread == nil)
         let card = String(repeating: "a\n", count: 200) + "b\n" + "cc"
-        #expect(try Self.reader.read(Self.capture(card, .card), nil).unread == 5)
+        #expect(try Self.reader.read(Self.capture(card, .card)).unread == 5)
         let wide = "Bob Smith\n" + String(repeating: "x", count: 501)
-        #expect(try Self.reader.read(Self.capture(wide, .card), nil).unread == 1)
+        #expect(try Self.reader.read(Self.capture(wide, .card)).unread == 1)
     }
 
     @Test func `BuiltInReader: a capture that exceeds its processor time is dead with a reason`() throws {
@@ -93,7 +93,7 @@ import Testing
             let long = String(repeating: "Sarah: hello\n", count: 50)
             let text = kind == .card ? "BEGIN:VCARD\nN:a;b\n".repeated(20) : long
             do throws(StageError) {
-                _ = try reader.read(Self.capture(text, kind), nil)
+                _ = try reader.read(Self.capture(text, kind))
                 Issue.record("nothing was thrown for \(kind.rawValue)")
             } catch {
                 #expect(error.code == .tooCostly && error.disposition == .fatal)
@@ -103,7 +103,7 @@ import Testing
 
     @Test func `BuiltInReader: 200 cards are read, 201 are rejected before reading`() throws {
         func read(_ count: Int) throws(StageError) -> Int {
-            try Self.reader.read(Self.capture("BEGIN:VCARD\nN:a;b\nEND:VCARD\n".repeated(count), .auto), nil).cards
+            try Self.reader.read(Self.capture("BEGIN:VCARD\nN:a;b\nEND:VCARD\n".repeated(count), .auto)).cards
                 .count
         }
         #expect(try read(200) == 200)

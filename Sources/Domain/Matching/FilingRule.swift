@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A name that was read or proposed. `confidence` (0…1) is the reader's confidence that the name identifies the
+/// A name that was read. `confidence` (0…1) is the reader's confidence that the name identifies the
 /// person.
 package struct DetectedName: Equatable, Sendable {
     package var name: String
@@ -12,7 +12,7 @@ package struct DetectedName: Equatable, Sendable {
     }
 }
 
-/// Where a capture is filed. A provider's proposal counts as one more detected name.
+/// Where a capture is filed.
 package enum FilingDecision: Equatable, Sendable {
     /// `confidence` is the lower of the reader's and the match's.
     case file(contactID: UUID, confidence: Double, method: Match.Method)

@@ -35,7 +35,7 @@ struct CardCost {
             }
             let recognized = ProcessorTime.ofThisThread
             _ = try rules.read(
-                CaptureText(kind: .card, text: nil, recognition: reading.recognition, moment: .now), nil)
+                CaptureText(kind: .card, text: nil, recognition: reading.recognition, moment: .now))
             recognize += (recognized - started) * 1000
             understand += (ProcessorTime.ofThisThread - recognized) * 1000
         }

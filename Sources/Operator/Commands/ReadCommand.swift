@@ -49,7 +49,7 @@ enum ReadCommand {
                 understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
                     CaptureText(
                         kind: kind, text: text, recognition: recognition, moment: moment, utcOffset: utcOffset,
-                        timeZone: arguments.value("zone")), nil)
+                        timeZone: arguments.value("zone")))
             } catch {
                 throw CommandFailure(.data, error.operator)
             }

@@ -27,7 +27,8 @@ package struct ProviderCatalog: Sendable, Equatable {
     package init() {}
 
     /// Without a file there are no providers. Notes every fault.
-    package init(_ reader: inout SettingsReader) {
+    /// - Parameter readsKeys: false for a program that asks no provider.
+    package init(_ reader: inout SettingsReader, readsKeys: Bool = true) {
         loadPrompts(&reader)
         guard let path = reader.optionalString(Self.setting) else { return }
         guard let data = FileManager.default.contents(atPath: path) else {
@@ -44,13 +45,23 @@ package struct ProviderCatalog: Sendable, Equatable {
         currency = parser.currency
         providers = parser.providers.map { entry in
             var provider = entry.settings
-            provider.key = Self.key(entry, &reader)
+            if readsKeys { provider.key = Self.key(entry, &reader) }
             return provider
         }
     }
 
     package func providers(for purpose: ProviderPurpose) -> [ProviderSettings] {
         providers.filter { $0.purposes.contains(purpose) }
+    }
+
+    /// The providers that an owner can choose for a consent.
+    package func offers(for purpose: ConsentPurpose) -> [ProviderSettings] {
+        switch purpose {
+        case .chats: providers(for: .chats)
+        case .cards: providers(for: .cards)
+        case .signal: providers(for: .chats).filter(\.isOutside)
+        case .sync: []
+        }
     }
 
     package func provider(named name: String) -> ProviderSettings? { providers.first { $0.name == name } }

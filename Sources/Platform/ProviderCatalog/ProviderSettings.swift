@@ -38,6 +38,9 @@ package struct ProviderSettings: Sendable, Equatable {
     /// Never in a description of the settings.
     package var key: ProviderKey?
 
+    /// Where the captures go.
+    package var host: String { NetworkHost(url)?.name ?? "" }
+
     package init(
         name: String, dialect: ProviderDialect, url: String, model: String, purposes: [ProviderPurpose],
         isOutside: Bool

@@ -73,9 +73,9 @@ package struct ProviderRequestStore: Sendable {
             of: [owner], ProviderRequestsStatements.requests(owner: owner, capture: capture))
     }
 
-    /// By month, provider and model; the latest month first.
-    package func costs(of owner: UUID, since: Date) async throws(StoreError) -> [ProviderCost] {
-        try await database.run(of: [owner], ProviderRequestsStatements.costs(owner: owner, since: since))
+    /// Of the last twelve months, by month, provider and model; the latest month first.
+    package func costs(of owner: UUID) async throws(StoreError) -> [ProviderCost] {
+        try await database.run(of: [owner], ProviderRequestsStatements.costs(owner: owner))
     }
 }
 

@@ -26,6 +26,10 @@ extension ConversationReading: JSONWritable, JSONScannable {
                 writer.number(happenedAt.timeIntervalSinceReferenceDate)
             }
             writer.optional("sourceApp", sourceApp?.rawValue)
+            if let opinion {
+                writer.name("opinion")
+                try opinion.write(to: &writer)
+            }
         }
     }
 
@@ -62,6 +66,9 @@ extension ConversationReading: JSONWritable, JSONScannable {
                 found -= 1
             } else if name == "sourceApp", let app = SourceApp(rawValue: try scanner.string()) {
                 reading.sourceApp = app
+                found -= 1
+            } else if name == "opinion" {
+                reading.opinion = try ProviderOpinion(from: &scanner)
                 found -= 1
             } else {
                 throw JSONScanner.Unexpected()

@@ -114,12 +114,24 @@ package struct FilingStage: StageWorker {
         let names = conversation.candidates.map { DetectedName(name: $0.name, confidence: $0.confidence) }
         switch await indexes.decide(names, owner: input.reference.owner, by: rule) {
         case .file(let contact, let confidence, _):
+            let shown = await confidenceOfProvider(conversation, in: contact, input.reference.owner) ?? confidence
             return .interaction(
-                contact: contact, confidence: confidence, happenedAt: Self.happenedAt(input),
+                contact: contact, confidence: shown, happenedAt: Self.happenedAt(input),
                 sourceApp: conversation.sourceApp?.rawValue, content: content)
         case .inbox(let reason, let suggestions):
             return inbox(input, reason: reason.rawValue, suggestions: suggestions.map(Suggestion.init))
         }
+    }
+
+    /// The confidence of a provider that means the same contact. Decides nothing: the chat is filed by then.
+    private func confidenceOfProvider(
+        _ conversation: ConversationReading, in contact: UUID, _ owner: UUID
+    ) async -> Double? {
+        guard let opinion = conversation.opinion, let confidence = opinion.confidence,
+            case .file(contact, _, _) = await indexes.decide(
+                [DetectedName(name: opinion.contact, confidence: 1)], owner: owner, by: rule)
+        else { return nil }
+        return max(FilingRule.minimumConfidence, confidence)
     }
 
     /// Why a group's chat is in the inbox.

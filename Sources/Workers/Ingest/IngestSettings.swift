@@ -2,6 +2,7 @@ import Crypto
 import FoundationEssentials
 package import HTTPServer
 package import Places
+package import ProviderCatalog
 import Requests
 import Runtime
 
@@ -15,6 +16,8 @@ package struct IngestSettings: Sendable {
     package var proxies: AddressList
     /// Where backups can be written to.
     package var places: [String: PlaceSettings] = [:]
+    /// Without their keys.
+    package var providers = ProviderCatalog()
     /// The most bulk work items that are in flight at once.
     package var window: Int
     /// How often the server checks open streams for unannounced changes and for revoked device keys.
@@ -42,6 +45,7 @@ package struct IngestSettings: Sendable {
         keyFile = reader.existingFile("TAPLINE_TLS_KEY_FILE")
         proxies = Self.proxies(&reader)
         places = PlacesFile.places(&reader)
+        providers = ProviderCatalog(&reader, readsKeys: false)
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")

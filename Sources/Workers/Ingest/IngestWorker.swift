@@ -1,3 +1,4 @@
+import Consents
 import FoundationEssentials
 import HTTPServer
 import Kafka
@@ -26,7 +27,10 @@ package enum IngestWorker {
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
-            places: settings.places, document: try contract())
+            places: settings.places, providers: settings.providers,
+            retention: PrivacyPage.Retention(
+                failures: context.settings.retentionDays, closedNotes: context.settings.closedNoteDays,
+                exports: context.settings.exportDays), document: try contract())
         var configuration = settings.server(reporting: api.refusals)
         let accesses = AccessLog(log: context.log)
         configuration.onResponse = { accesses.write($0) }

@@ -6,6 +6,7 @@ extension ConversationReading {
             return "The chat is a group\(names)."
         }
         guard let best = candidates.first else { return "The conversation names no person." }
+        if let opinion, opinion.contact == best.name, let reasoning = opinion.reasoning { return reasoning }
         if candidates.count > 1, candidates[1].confidence >= best.confidence {
             let names = candidates.filter { $0.confidence >= best.confidence }.map(\.name)
             return "The conversation names several people as likely: \(names.joined(separator: ", "))."

@@ -5,6 +5,15 @@ package import Proposals
 
 /// Requests to providers.
 package enum ProviderRequestsStatements {
+    package struct KeptOfCapture: Sendable {
+        package var kind: String
+        package var hasPicture: Bool
+        package var hadPicture: Bool
+        package var hasText: Bool
+        package var hasRecognition: Bool
+        package var readBy: String?
+    }
+
     /// Records a request that may be sent: no row without the consents that it needs. `is_part`: the provider is a part
     /// of the installation, and needs none.
     package static func beginRequest(
@@ -64,9 +73,9 @@ package enum ProviderRequestsStatements {
         return Statement(many: sql, decodeProviderRequest)
     }
 
-    /// Of the requests of an owner since a time, by month (UTC), provider and model. What has no known cost counts as
-    /// reserved, and is in `unknown_micros`.
-    package static func costs(owner: UUID, since: Date) -> Statement<[ProviderCost]> {
+    /// Of the requests of an owner in the last twelve months, by month (UTC), provider and model. What has no known
+    /// cost counts as reserved, and is in `unknown_micros`.
+    package static func costs(owner: UUID) -> Statement<[ProviderCost]> {
         let sql: SQL = """
             select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, count(*) as requests,
                 count(*) filter (where outcome = 'answered') as answered,
@@ -74,7 +83,8 @@ package enum ProviderRequestsStatements {
                 coalesce(sum(output_tokens), 0)::bigint as output_tokens,
                 coalesce(sum(cost_micros), 0)::bigint as known_micros,
                 coalesce(sum(reserved_micros) filter (where cost_micros is null), 0)::bigint as unknown_micros
-            from provider_requests where owner = \(owner) and sent_at >= \(since)
+            from provider_requests where owner = \(owner)
+                and sent_at >= date_trunc('month', now()) - interval '11 months'
             group by 1, 2, 3 order by 1 desc, 2, 3
             """
         return Statement(many: sql, decodeProviderCost)
@@ -91,6 +101,20 @@ package enum ProviderRequestsStatements {
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("n")
         }
+    }
+
+    /// What is stored of a capture. `had_picture`: the words of a picture were recognized.
+    package static func kept(owner: UUID, id: UUID) -> Statement<KeptOfCapture?> {
+        let sql: SQL = """
+            select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
+                r.capture is not null as had_picture, c.text_sealed is not null as has_text,
+                r.capture is not null as has_recognition, u.read_by
+            from captures c
+            left join recognitions r on r.owner = c.owner and r.capture = c.id
+            left join understandings u on u.owner = c.owner and u.capture = c.id
+            where c.owner = \(owner) and c.id = \(id) and c.deleted_at is null
+            """
+        return Statement(one: sql, decodeKeptOfCapture)
     }
 
     private static func decodeProviderRequest(_ row: Row) throws(DatabaseError) -> ProviderRequest {
@@ -125,5 +149,15 @@ package enum ProviderRequestsStatements {
             outputTokens: row.get("output_tokens"),
             knownMicros: row.get("known_micros"),
             unknownMicros: row.get("unknown_micros"))
+    }
+
+    private static func decodeKeptOfCapture(_ row: Row) throws(DatabaseError) -> KeptOfCapture {
+        try KeptOfCapture(
+            kind: row.get("kind"),
+            hasPicture: row.get("has_picture"),
+            hadPicture: row.get("had_picture"),
+            hasText: row.get("has_text"),
+            hasRecognition: row.get("has_recognition"),
+            readBy: row.get("read_by"))
     }
 }

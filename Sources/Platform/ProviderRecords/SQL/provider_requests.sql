@@ -45,7 +45,7 @@ select id, capture, purpose, provider, model, prompt, is_outside, consented_at, 
 from provider_requests where owner = :owner and capture = :capture order by sent_at, id
 
 -- name: costs :many
--- Of the requests of an owner since a time, by month (UTC), provider and model. What has no known cost counts as reserved,
+-- Of the requests of an owner in the last twelve months, by month (UTC), provider and model. What has no known cost counts as reserved,
 -- and is in `unknown_micros`.
 -- into: ProviderCost
 select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, count(*) as requests,
@@ -54,7 +54,8 @@ select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model,
     coalesce(sum(output_tokens), 0)::bigint as output_tokens,
     coalesce(sum(cost_micros), 0)::bigint as known_micros,
     coalesce(sum(reserved_micros) filter (where cost_micros is null), 0)::bigint as unknown_micros
-from provider_requests where owner = :owner and sent_at >= :since
+from provider_requests where owner = :owner
+    and sent_at >= date_trunc('month', now()) - interval '11 months'
 group by 1, 2, 3 order by 1 desc, 2, 3
 
 -- name: deleteRequests :one
@@ -63,3 +64,15 @@ with gone as (
         select ctid from provider_requests where sent_at < now() - interval '400 days' limit :limit))
     returning 1)
 select count(*) as n from gone
+
+-- name: kept :one
+-- What is stored of a capture. `had_picture`: the words of a picture were recognized.
+-- row: KeptOfCapture
+-- null: read_by
+select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
+    r.capture is not null as had_picture, c.text_sealed is not null as has_text,
+    r.capture is not null as has_recognition, u.read_by
+from captures c
+left join recognitions r on r.owner = c.owner and r.capture = c.id
+left join understandings u on u.owner = c.owner and u.capture = c.id
+where c.owner = :owner and c.id = :id and c.deleted_at is null

@@ -29,6 +29,8 @@ extension ProblemCode {
         case .authenticationFailed: "The device key is missing or not valid."
         case .missingScope: "The device key does not allow this."
         case .userMismatch: "The userId in the body is not the owner of the device key."
+        case .syncDisabled:
+            "The owner has turned off that devices follow the changes. Turn the consent sync on under Settings."
         case .httpsRequired: "Device keys are not accepted over plain HTTP. Use https."
         case .notFound: "There is nothing at this address."
         case .idempotencyKeyReused: "This Idempotency-Key was used for another request."

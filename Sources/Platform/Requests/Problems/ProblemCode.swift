@@ -24,6 +24,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case missingScope = "missing_scope"
     case userMismatch = "user_mismatch"
     case httpsRequired = "https_required"
+    case syncDisabled = "sync_disabled"
     case notFound = "not_found"
 
     // Conflicts with the current state.
@@ -130,7 +131,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
-        case .missingScope, .userMismatch, .httpsRequired: 403
+        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
         case .notFound: 404
         case .methodNotAllowed: 405
         case .requestTimeout: 408

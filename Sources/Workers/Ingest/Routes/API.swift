@@ -1,4 +1,5 @@
 import Captures
+import Consents
 import Console
 import FoundationEssentials
 import HTTPServer
@@ -7,6 +8,7 @@ import Matching
 import PhoneNumbers
 import Pipeline
 import Places
+import ProviderCatalog
 import Records
 import Requests
 import Runtime
@@ -20,11 +22,14 @@ struct API: Sendable {
     let endpoints: [Endpoint]
     /// The document that `/openapi.json` returns.
     private let document: [UInt8]
+    private let privacy: PrivacyPage
 
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
         proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
+        providers: ProviderCatalog = ProviderCatalog(),
+        retention: PrivacyPage.Retention = .init(failures: 90, closedNotes: 90, exports: 7),
         document: [UInt8] = OpenAPIDocument.bytes
     ) {
         refusals = RequestRefusals(log, metrics)
@@ -61,6 +66,7 @@ struct API: Sendable {
             ImportRoutes(intake: intake).endpoints,
             AuditRoutes(database: database).endpoints,
             BackupRoutes(database: database, places: places).endpoints,
+            ConsentRoutes(database: database, catalog: providers).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
             CardPhotoArchiveRoutes(database: database).endpoints,
@@ -79,6 +85,7 @@ struct API: Sendable {
         ]
         endpoints = groups.flatMap { $0 }
         self.document = document
+        privacy = PrivacyPage(providers, retention)
     }
 
     var router: Router {
@@ -94,6 +101,7 @@ struct API: Sendable {
             HTTPResponse(contentType: "application/json", document)
         }
         router.on(.get, ImportRoutes.opening, options: .withoutBody, handler: ImportRoutes.open)
+        privacy.add(to: &router)
         ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }

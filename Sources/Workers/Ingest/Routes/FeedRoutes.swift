@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import ProviderRecords
 import Requests
 import Store
 
@@ -19,6 +20,7 @@ struct FeedRoutes: Sendable {
     }
 
     @Sendable private func changes(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try await requireSync(call)
         let limit = try call.number("limit", in: PageRequest.limits) ?? PageRequest.standard
         let cursor = try cursor(try call.query("cursor"), "cursor")
         let entries = try await mappingStoreErrors { () async throws(StoreError) in
@@ -31,6 +33,7 @@ struct FeedRoutes: Sendable {
     }
 
     @Sendable private func events(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try await requireSync(call)
         let asked = try call.query("since")
         let since: ChangeCursor
         let named = try cursor(call.request.lastEventID, "Last-Event-ID")
@@ -44,6 +47,16 @@ struct FeedRoutes: Sendable {
         return .eventStream(opened: { [hub, principal = call.principal] stream in
             hub.add(stream, of: principal.owner, key: principal.id, since: since)
         })
+    }
+
+    /// The owner may have turned off that devices follow the changes. The console, which has a session and sends no key, is
+    /// not a device.
+    private func requireSync(_ call: AuthenticatedRequest) async throws(APIFailure) {
+        guard call.request.headers["Authorization"] != nil else { return }
+        let isAllowed = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.consents.allowsSync(call.owner)
+        }
+        if !isAllowed { throw APIFailure(.syncDisabled) }
     }
 
     private func rejectExpired(_ cursor: ChangeCursor, _ call: AuthenticatedRequest) async throws(APIFailure) {

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 /// The result of committing a card: committed, merged, skipped, or left as a draft with its possible duplicates.

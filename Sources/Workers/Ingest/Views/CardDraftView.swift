@@ -4,6 +4,7 @@ import Contacts
 import FoundationEssentials
 import JSON
 import Records
+import Requests
 import Store
 
 /// The JSON for a review form: every field that was found, its confidence, and its place in the picture.

@@ -1,6 +1,7 @@
 import JSON
 import Matching
 import Records
+import Requests
 import Store
 
 enum DuplicateView {

@@ -1,5 +1,6 @@
 import Captures
 import JSON
+import Requests
 import Store
 
 /// The OCR text of a picture: text, lines, and words with confidence and box. A phone can send its own OCR text in the

@@ -1,0 +1,52 @@
+package import FoundationEssentials
+import Postgres
+package import Store
+
+/// Who saw a capture, and what this installation keeps of it.
+package struct Receipt: Sendable {
+    package struct Part: Sendable, Equatable {
+        package enum Kind: String, Sendable { case picture, text, recognition, reading }
+
+        package enum Until: String, Sendable {
+            /// Until the capture has ended, and seven days if the capture failed.
+            case ended
+            /// Until the owner deletes the capture.
+            case erased
+            /// Not kept any more.
+            case gone
+        }
+
+        package var kind: Kind
+        package var isKept: Bool
+        package var until: Until
+    }
+
+    package var capture: UUID
+    /// `rules` or a provider; nil until the capture has been read.
+    package var readBy: String?
+    /// The parts that the capture has or had.
+    package var parts: [Part]
+    package var requests: [ProviderRequest]
+}
+
+extension ProviderRequestStore {
+    /// - Returns: nil if the owner has no such capture.
+    package func receipt(of capture: UUID, of owner: UUID) async throws(StoreError) -> Receipt? {
+        let kept = try await database.run(of: [owner], ProviderRequestsStatements.kept(owner: owner, id: capture))
+        guard let kept else { return nil }
+        var parts: [Receipt.Part] = []
+        if kept.hadPicture || kept.hasPicture {
+            let isCard = kept.kind == "card"
+            parts.append(
+                .init(
+                    kind: .picture, isKept: kept.hasPicture,
+                    until: !kept.hasPicture ? .gone : isCard ? .erased : .ended))
+        }
+        if kept.hasText { parts.append(.init(kind: .text, isKept: true, until: .erased)) }
+        if kept.hasRecognition { parts.append(.init(kind: .recognition, isKept: true, until: .erased)) }
+        if kept.readBy != nil { parts.append(.init(kind: .reading, isKept: true, until: .erased)) }
+        return Receipt(
+            capture: capture, readBy: kept.readBy, parts: parts,
+            requests: try await requests(about: capture, of: owner))
+    }
+}

@@ -1,0 +1,74 @@
+import JSON
+import ProviderCatalog
+import ProviderRecords
+import Proposals
+import Requests
+
+/// The body of `PUT /v1/consents`.
+struct ConsentInput {
+    private(set) var consents: [Consent] = []
+
+    /// - Parameter device: the id of the key that sends the request.
+    init(_ body: JSON, catalog: ProviderCatalog, device: String) throws(APIFailure) {
+        var fields = try FieldReader(body)
+        guard let given = fields.value("consents") else {
+            fields.note(.missingField, "consents")
+            try fields.finish()
+            return
+        }
+        guard let list = given.array, (1...ConsentPurpose.allCases.count).contains(list.count) else {
+            fields.note(
+                .wrongType, "consents", "consents must be an array with one to \(ConsentPurpose.allCases.count) objects.")
+            try fields.finish()
+            return
+        }
+        for (index, item) in list.enumerated() {
+            var inner = try FieldReader(item, at: "/consents/\(index)")
+            if let consent = Self.consent(&inner, catalog, device) {
+                if consents.contains(where: { $0.purpose == consent.purpose }) {
+                    inner.note(.invalidFields, "purpose", "\(consent.purpose.rawValue) is in the list twice.")
+                }
+                consents.append(consent)
+            }
+            inner.noteUnknown()
+            fields.note(inner.faults)
+        }
+        try fields.finish()
+    }
+
+    private static func consent(
+        _ fields: inout FieldReader, _ catalog: ProviderCatalog, _ device: String
+    ) -> Consent? {
+        let purpose: ConsentPurpose? = fields.choice("purpose", else: .unknownChoice)
+        if fields.value("purpose") == nil { fields.note(.missingField, "purpose") }
+        let isGiven = fields.flag("isGiven")
+        if fields.value("isGiven") == nil { fields.note(.missingField, "isGiven") }
+        let named = fields.value("providers")
+        guard let purpose, let isGiven else { return nil }
+        let offered = catalog.offers(for: purpose).map(\.name)
+        var providers = isGiven ? offered : []
+        if let named, named != .null {
+            guard let names = named.array?.compactMap(\.string), names.count == named.array?.count, isGiven else {
+                fields.note(
+                    .wrongType, "providers", "providers must be an array of names, and only with isGiven true.")
+                return nil
+            }
+            if let other = names.first(where: { !offered.contains($0) }) {
+                fields.note(
+                    .unknownChoice, "providers",
+                    "'\(other.prefix(40))' cannot be chosen for \(purpose.rawValue): expected \(Self.list(offered)).")
+                return nil
+            }
+            providers = names.reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }
+        }
+        if isGiven, purpose.namesProviders, providers.isEmpty {
+            fields.note(.unknownChoice, "providers", "There is no provider for \(purpose.rawValue).")
+            return nil
+        }
+        return Consent(purpose: purpose, isGiven: isGiven, providers: providers, device: device)
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.isEmpty ? "none, because the operator has configured none" : names.joined(separator: ", ")
+    }
+}
