@@ -173,9 +173,11 @@ let package = Package(
                 "Store",
                 "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading", "Exchange",
+                "Captures", "Cards", "Conversations", "Matching", "Reading", "Exchange", "JSON", "StandIn",
             ],
             excluding: ["Measuring"]),
+        // A server in place of an AI provider, for tapline-lab and the tests.
+        tool("StandIn", ["HTTPServer", "JSON"]),
         pictures(
             "Measuring", ["RecognitionSlots", "Vision", "Tesseract", "Imaging", "CTesseract", "CLeptonica"],
             path: "Lab/Measuring"),
@@ -339,7 +341,7 @@ let package = Package(
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
-        test("ProvidersTests", ["Providers", "HTTPClient", "JSON", "TestSupport"]),
+        test("ProvidersTests", ["Providers", "StandIn", "HTTPClient", "HTTPServer", "JSON", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),

@@ -6,7 +6,10 @@ import Supervision
 package enum LabMain {
     static let program = Program(
         name: "tapline-lab", summary: "measure and test a Tapline server on this machine",
-        commands: [BenchCommand.command, ChaosCommand.command, EvalCommand.command, TrainCommand.command],
+        commands: [
+            BenchCommand.command, ChaosCommand.command, EvalCommand.command, ProviderCommand.command,
+            TrainCommand.command,
+        ],
         errorText: OperatorErrorText.of)
 
     package static func run(_ words: [String]) async -> ExitCode { await program.run(words) }

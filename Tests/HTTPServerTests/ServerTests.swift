@@ -186,6 +186,30 @@ struct ServerTests {
         }
     }
 
+    @Test func `HTTPServer: stop cuts a body whose writer exceeds the grace period`() async throws {
+        let waits = Gate()
+        let cancelled = Gate()
+        try await withServer {
+            $0.on(.get, "/") { _ in
+                .chunks(contentType: "text/csv") { writer in
+                    try await writer.write([1, 2, 3])
+                    waits.open()
+                    await withTaskCancellationHandler {
+                        await cancelled.wait()
+                    } onCancel: {
+                        cancelled.open()
+                    }
+                }
+            }
+        } _: { server, port in
+            let response = Task { try await HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:\(port)/")) }
+            await waits.wait()
+            await server.stop(grace: .milliseconds(50))
+            await cancelled.wait()
+            await #expect(throws: HTTPClientError.self) { try await response.value }
+        }
+    }
+
     @Test(arguments: [nil, 3_000_000])
     func `HTTPServer: a chunked response body arrives complete`(length: Int?) async throws {
         try await withServer {

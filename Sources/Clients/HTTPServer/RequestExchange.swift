@@ -256,18 +256,22 @@ final class RequestExchange: Sendable {
         }
     }
 
-    /// Cancels the handler and lets libmicrohttpd close the connection. Callable from any thread.
+    /// Cancels the handler, or cuts a body that is still being written, and lets libmicrohttpd close the connection.
+    /// Callable from any thread.
     func abandon() {
-        let task = state.withLock { state -> Task<Void, Never>? in
+        let (task, stream) = state.withLock { state -> (Task<Void, Never>?, ResponseStream?) in
             switch state.phase {
-            case .handling, .admitting: break
-            default: return nil
+            case .handling, .admitting:
+                state.phase = .abandoned
+                wake(&state)
+                return (state.task, nil)
+            // The connection is suspended while the body's writer has nothing to send.
+            case .sending: return (nil, state.stream)
+            default: return (nil, nil)
             }
-            state.phase = .abandoned
-            wake(&state)
-            return state.task
         }
         task?.cancel()
+        stream?.fail()
     }
 
     /// Called when libmicrohttpd has finished the request. The socket is still open.
