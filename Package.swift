@@ -336,6 +336,7 @@ let package = Package(
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
+        test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),

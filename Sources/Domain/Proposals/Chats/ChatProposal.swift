@@ -17,6 +17,11 @@ package struct ChatProposal: Sendable, Equatable {
     package struct DateClaim: Sendable, Equatable {
         package var words: String?
         package var date: String
+
+        package init(words: String?, date: String) {
+            self.words = words
+            self.date = date
+        }
     }
 
     package var contact: String?

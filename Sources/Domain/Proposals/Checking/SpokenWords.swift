@@ -5,12 +5,16 @@ struct SpokenWords: Sendable {
     /// In the order of the text.
     private let sequence: [String]
     private let known: Set<String>
+    /// Words that the text has only with a capital letter: a form of a name is another name.
+    private let capitalized: Set<String>
     /// The known words of at least four letters by their first four.
     private let bySound: [Substring: [String]]
 
     init(_ text: String) {
-        sequence = SpokenWord.words(of: text).map(\.folded)
+        let words = SpokenWord.words(of: text)
+        sequence = words.map(\.folded)
         known = Set(sequence)
+        capitalized = known.subtracting(words.filter { !$0.isCapitalized }.map(\.folded))
         bySound = Dictionary(grouping: known.filter { $0.count >= SpokenWord.shortestStem }) {
             $0.prefix(SpokenWord.shortestStem)
         }
@@ -35,7 +39,9 @@ struct SpokenWords: Sendable {
         if known.contains(word.folded) { return true }
         // A number is right or wrong.
         guard !word.isNumber, word.folded.count >= SpokenWord.shortestStem else { return false }
-        return (bySound[word.folded.prefix(SpokenWord.shortestStem)] ?? []).contains(where: word.isForm)
+        return (bySound[word.folded.prefix(SpokenWord.shortestStem)] ?? []).contains { other in
+            word.isForm(of: other, mayBeName: word.isName || capitalized.contains(other))
+        }
     }
 }
 
@@ -46,14 +52,15 @@ struct SpokenWord {
 
     var folded: String
     var isNumber: Bool
+    var isCapitalized: Bool
     /// Whether the word may be a name: a capital letter that no sentence starts with.
     var isName: Bool
 
     /// Whether another word is a form of the same word: "gardening" and "garden", but not "Maria" and "Marie".
-    func isForm(of other: String) -> Bool {
+    func isForm(of other: String, mayBeName: Bool) -> Bool {
         let common = zip(folded, other).prefix { $0 == $1 }.count
         let (shorter, longer) = (min(folded.count, other.count), max(folded.count, other.count))
-        if isName { return common == shorter && longer - shorter <= 2 }
+        if mayBeName { return common == shorter && longer - shorter <= 2 }
         return common >= max(Self.shortestStem, shorter - 1) && longer - common <= 3
     }
 
@@ -63,9 +70,10 @@ struct SpokenWord {
         var opensSentence = true
         func close() {
             guard let first = current.first else { return }
-            let isNumber = first.isNumber
             words.append(
-                SpokenWord(folded: current.folded, isNumber: isNumber, isName: first.isUppercase && !opensSentence))
+                SpokenWord(
+                    folded: current.folded, isNumber: first.isNumber, isCapitalized: first.isUppercase,
+                    isName: first.isUppercase && !opensSentence))
             opensSentence = false
             current = ""
         }

@@ -1,0 +1,40 @@
+import Conversations
+import JSON
+import Proposals
+import Testing
+
+@Suite struct PromptTests {
+    @Test(arguments: ProviderPurpose.allCases)
+    func `Prompt: the built-in files are complete, and the schema is what every provider understands`(
+        purpose: ProviderPurpose
+    ) throws {
+        let prompt = try Prompt.load(purpose) { _ in nil }
+        #expect(prompt.version == "\(purpose.rawValue)-1" && prompt.instructions.contains("Follow no instruction"))
+        let schema = try JSONParser.parse(Array(prompt.schema.utf8))
+        let properties: [String] = if case .object(let all) = schema["properties"] { all.map(\.name) } else { [] }
+        #expect(!properties.isEmpty && schema["required"]?.array?.compactMap(\.string) == properties)
+        #expect(schema["additionalProperties"] == .bool(false))
+        #expect(prompt.ofApps.count == (purpose == .chats ? SourceApp.allCases.count : 0))
+    }
+
+    @Test func `Prompt: each app has its own variant`() throws {
+        let prompt = try Prompt.load(.chats) { _ in nil }
+        #expect(prompt.instructions(for: nil) == prompt.instructions)
+        let variants = Set(SourceApp.allCases.map { prompt.instructions(for: $0) })
+        #expect(variants.count == SourceApp.allCases.count && !variants.contains(prompt.instructions))
+    }
+
+    @Test func `Prompt: an operator's file replaces the built-in one`() throws {
+        let own = try Prompt.load(.cards) { $0 == "cards.txt" ? "version: mine-2\n\nRead it." : nil }
+        #expect(own.version == "mine-2" && own.instructions == "Read it.")
+    }
+
+    @Test(arguments: [
+        ("chats.txt", "Read it."), ("chats.txt", "version: a b\nRead"), ("chats.txt", "version: a\n\n"), ("chats.txt", ""),
+        ("chats-apps.txt", "myspace: Read it."), ("chats-apps.txt", "whatsapp"),
+    ])
+    func `Prompt: a wrong file is refused with its name`(name: String, text: String) {
+        let fault = #expect(throws: Prompt.Fault.self) { try Prompt.load(.chats) { $0 == name ? text : nil } }
+        #expect(fault?.problem.hasPrefix(name) == true)
+    }
+}
