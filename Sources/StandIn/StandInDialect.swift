@@ -1,11 +1,8 @@
 /// The APIs that the stand-in speaks.
 package enum StandInDialect: String, Sendable, CaseIterable {
-    case gemini
+    case gemini, openai, anthropic, ollama
     case geminiInteractions = "gemini-interactions"
-    case openai
     case openaiResponses = "openai-responses"
-    case anthropic
-    case ollama
 
     var wire: any StandInWire {
         switch self {

@@ -16,6 +16,13 @@ extension JSON {
     /// Whether this is base64 of at least one byte.
     var isPicture: Bool { string.flatMap { Data(base64Encoded: $0) }.map { !$0.isEmpty } ?? false }
 
+    /// Google reads both alphabets of base64; its own client sends the one for URLs.
+    var isGooglePicture: Bool {
+        let letters: [UInt8: UInt8] = [UInt8(ascii: "-"): UInt8(ascii: "+"), UInt8(ascii: "_"): UInt8(ascii: "/")]
+        return string.map { JSON.string(String(decoding: $0.utf8.map { letters[$0] ?? $0 }, as: UTF8.self)).isPicture }
+            ?? false
+    }
+
     var isPictureURL: Bool {
         guard let text = string, text.hasPrefix("data:image/"), let comma = text.firstIndex(of: ","),
             text[..<comma].hasSuffix(";base64")
@@ -26,7 +33,6 @@ extension JSON {
     /// The path of the first object in a schema without `additionalProperties: false`, or with a property that is not
     /// required, if `allRequired`; nil if there is none.
     func looseObject(allRequired: Bool, at path: String = "") -> String? {
-        let types = self["type"]?.string.map { [$0] } ?? self["type"]?.array?.compactMap(\.string) ?? []
         let properties = self["properties"]?.members ?? []
         if types.contains("object") {
             let required = Set(self["required"]?.array?.compactMap(\.string) ?? [])
@@ -41,11 +47,15 @@ extension JSON {
         return self["items"]?.looseObject(allRequired: allRequired, at: path + "[]")
     }
 
+    /// The types of a schema. Google's own schemas write them in capitals.
+    private var types: [String] {
+        (self["type"]?.string.map { [$0] } ?? self["type"]?.array?.compactMap(\.string) ?? []).map { $0.lowercased() }
+    }
+
     /// The smallest value of this schema: null where it is allowed, else empty, 0 or false.
     var smallestValue: JSON {
         if let first = self["enum"]?.array?.first { return first }
-        let types = self["type"]?.string.map { [$0] } ?? self["type"]?.array?.compactMap(\.string) ?? []
-        if types.contains("null") { return .null }
+        if types.contains("null") || self["nullable"] == true { return .null }
         switch types.first {
         case "object":
             return .object(

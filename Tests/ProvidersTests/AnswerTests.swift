@@ -63,6 +63,7 @@ struct AnswerTests {
         (.gemini, "", "not_the_api: 200"),
         (.gemini, #"{"error":{"code":503,"status":"UNAVAILABLE","message":"Ada"}}"#, "error_inside: 200 UNAVAILABLE"),
         (.geminiInteractions, #"{"status":"completed","steps":[{"type":"thought"}]}"#, "empty: 200"),
+        (.geminiInteractions, #"{"status":"requires_continuation"}"#, "cut_off: 200 requires_continuation"),
         (.geminiInteractions, #"{"status":"incomplete"}"#, "cut_off: 200 incomplete"),
         (
             .geminiInteractions, #"{"status":"failed","errors":[{"code":"safety","message":"Ada"}]}"#,

@@ -16,9 +16,9 @@ struct RequestTests {
         "maxOutputTokens":300}}
         """,
         .geminiInteractions: """
-        {"model":"m-1","store":false,"system_instruction":"Say who it is.","input":[{"type":"text","text":\
-        "\(text)"},{"type":"image","mime_type":"image/png","data":"iVBORw=="}],"response_format":{"type":"text",\
-        "mime_type":"application/json","schema":\(schema)},"generation_config":{"temperature":0,\
+        {"model":"m-1","store":false,"system_instruction":"Say who it is.","input":[{"type":"user_input","content":\
+        [{"type":"text","text":"\(text)"},{"type":"image","mime_type":"image/png","data":"iVBORw=="}]}],\
+        "response_format":{"type":"text","mime_type":"application/json","schema":\(schema)},"generation_config":{"temperature":0,\
         "max_output_tokens":300}}
         """,
         .openai: """

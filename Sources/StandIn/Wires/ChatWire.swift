@@ -52,12 +52,11 @@ struct ChatWire: StandInWire {
         guard format == nil || ["text", "json_object", "json_schema"].contains(format?["type"]?.string) else {
             throw StandInRefusal("Invalid value for 'response_format.type'.")
         }
-        let isSchema = format?["type"] == "json_schema"
+        let schemaFormat: JSON? = format?["type"] == "json_schema" ? .some(format?["json_schema"] ?? [:]) : .none
         return StandInQuestion(
             dialect: .openai, model: model, instructions: instructions.joined(separator: "\n"),
             content: content.joined(separator: "\n"),
-            schema: try OpenAIParts.schema(
-                isSchema ? format?["json_schema"] ?? [:] : nil, at: "response_format.json_schema"),
+            schema: try OpenAIParts.schema(schemaFormat, at: "response_format.json_schema"),
             pictures: pictures)
     }
 

@@ -15,6 +15,7 @@ struct GeminiWire: StandInWire {
     func key(_ request: HTTPRequest) -> String? { request.headers["x-goog-api-key"] }
 
     func question(_ body: JSON, _ request: HTTPRequest) throws(StandInRefusal) -> StandInQuestion {
+        let body = Self.camelCased(body)
         let generation = body["generationConfig"] ?? [:]
         if let unknown = body.unknown(Self.members) ?? generation.unknown(Self.generation) {
             throw StandInRefusal("Invalid JSON payload received. Unknown name \"\(unknown)\": Cannot find field.")
@@ -86,7 +87,26 @@ struct GeminiWire: StandInWire {
             value: [["content": content, "finishReason": .string(reason), "index": 0]])
     }
 
+    /// Google reads the names of members in both spellings; its own client mixes them.
+    private static func camelCased(_ json: JSON) -> JSON {
+        switch json {
+        case .array(let items): return .array(items.map(camelCased))
+        case .object(let members):
+            return .object(
+                members.map { member in
+                    let words = member.name.split(separator: "_")
+                    let name =
+                        words.count < 2
+                        ? member.name
+                        : words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+                    let isSchema = ["responseSchema", "responseJsonSchema"].contains(name)
+                    return .init(name: name, value: isSchema ? member.value : camelCased(member.value))
+                })
+        default: return json
+        }
+    }
+
     private static func isPicture(_ data: JSON?) -> Bool {
-        data?["mimeType"]?.string?.hasPrefix("image/") ?? false && data?["data"]?.isPicture ?? false
+        data?["mimeType"]?.string?.hasPrefix("image/") ?? false && data?["data"]?.isGooglePicture ?? false
     }
 }

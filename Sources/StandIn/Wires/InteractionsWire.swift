@@ -19,8 +19,7 @@ struct InteractionsWire: StandInWire {
             throw StandInRefusal("Unknown parameter '\(unknown)'.")
         }
         guard let model = body.modelName else { throw StandInRefusal("'model' or 'agent' is required.") }
-        let contents =
-            body["input"]?.array ?? body["input"]?.string.map { [["type": "text", "text": .string($0)]] } ?? []
+        let contents = Self.contents(body["input"])
         let texts = contents.filter { $0["type"] == "text" }.compactMap { $0["text"]?.string }
         let pictures = contents.filter { $0["type"] == "image" }
         guard !contents.isEmpty, texts.count + pictures.count == contents.count else {
@@ -28,7 +27,7 @@ struct InteractionsWire: StandInWire {
         }
         guard
             pictures.allSatisfy({
-                $0["mime_type"]?.string?.hasPrefix("image/") ?? false && $0["data"]?.isPicture ?? false
+                $0["mime_type"]?.string?.hasPrefix("image/") ?? false && $0["data"]?.isGooglePicture ?? false
             })
         else { throw StandInRefusal("Unable to process input image.") }
         let format = body["response_format"]?.array?.first ?? body["response_format"]
@@ -77,6 +76,16 @@ struct InteractionsWire: StandInWire {
         ]
         if !errors.isEmpty { members.append(.init(name: "errors", value: .array(errors))) }
         return HTTPResponse(.object(members))
+    }
+
+    /// The contents of a text, of a list of contents, or of the user's steps.
+    private static func contents(_ input: JSON?) -> [JSON] {
+        switch input {
+        case .string(let text)?: [["type": "text", "text": .string(text)]]
+        case .array(let items)?:
+            items.flatMap { $0["type"] == "user_input" ? contents($0["content"]) : [$0] }
+        default: []
+        }
     }
 
     func error(_ error: StandInError) -> HTTPResponse {

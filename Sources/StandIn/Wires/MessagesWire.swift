@@ -9,7 +9,8 @@ struct MessagesWire: StandInWire {
     ]
     private static let pictureTypes: Set = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
-    func key(_ request: HTTPRequest) -> String? { request.headers["x-api-key"] }
+    /// Anthropic's client sends the key as a bearer token since version 2.
+    func key(_ request: HTTPRequest) -> String? { request.headers["x-api-key"] ?? request.bearer }
 
     func question(_ body: JSON, _ request: HTTPRequest) throws(StandInRefusal) -> StandInQuestion {
         guard request.headers["anthropic-version"] != nil else {

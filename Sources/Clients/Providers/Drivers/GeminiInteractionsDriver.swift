@@ -18,7 +18,12 @@ struct GeminiInteractionsDriver: ProviderDriver {
             "model": .string(GeminiDriver.name(model)),
             "store": false,
             "system_instruction": .string(question.instructions),
-            "input": .array([["type": "text", "text": .string(question.content)]] + pictures),
+            "input": [
+                [
+                    "type": "user_input",
+                    "content": .array([["type": "text", "text": .string(question.content)]] + pictures),
+                ]
+            ],
             "response_format": ["type": "text", "mime_type": "application/json", "schema": question.schemaJSON],
             "generation_config": ["temperature": 0, "max_output_tokens": .integer(question.maximumTokens)],
         ]
@@ -42,7 +47,7 @@ struct GeminiInteractionsDriver: ProviderDriver {
         }
         switch status {
         case "completed": break
-        case "incomplete": throw ProviderReply.fault(.cutOff, status)
+        case "incomplete", "requires_continuation": throw ProviderReply.fault(.cutOff, status)
         case "failed", "cancelled", "budget_exceeded": throw ProviderReply.fault(.errorInside, status)
         default: throw ProviderReply.fault(.empty, status)
         }
