@@ -440,7 +440,7 @@ let package = Package(
                 "S3Support", "TestSupport",
             ]),
         test(
-            "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
+            "EndToEndTests", ["TestSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(
             "TestSupport",

@@ -97,18 +97,22 @@ extension ConversationReading {
     package func improved(by proposal: CheckedChatProposal) -> ConversationReading {
         var reading = self
         if !proposal.summary.isEmpty { reading.summary = proposal.summary }
-        reading.extractedInfo.interests = Self.joined(proposal.interests, extractedInfo.interests)
-        reading.extractedInfo.events = Self.joined(proposal.events, extractedInfo.events)
+        reading.extractedInfo.interests = proposal.joined(proposal.interests, extractedInfo.interests)
+        reading.extractedInfo.events = proposal.joined(proposal.events, extractedInfo.events)
         if let contact = proposal.contact, proposal.confidence != nil || proposal.reasoning != nil {
             reading.opinion = ProviderOpinion(
                 contact: contact, confidence: proposal.confidence, reasoning: proposal.reasoning)
         }
         return reading
     }
+}
 
-    /// The provider's phrases, then those of the rules that say something else.
-    private static func joined(_ proposed: [String], _ read: [String]) -> [String] {
-        proposed
+extension CheckedChatProposal {
+    /// The provider's phrases alone, if the chat bears out all that the provider says; otherwise also those of the rules
+    /// that say something else.
+    fileprivate func joined(_ proposed: [String], _ read: [String]) -> [String] {
+        if flaws.isEmpty, !proposed.isEmpty { return proposed }
+        return proposed
             + read.filter { phrase in
                 !proposed.contains { $0.folded.contains(phrase.folded) || phrase.folded.contains($0.folded) }
             }

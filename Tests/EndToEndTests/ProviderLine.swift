@@ -1,0 +1,65 @@
+import Foundation
+import HTTPClient
+import StandIn
+import TestSupport
+
+/// A running system with a stand-in as its providers `local` and `other`.
+struct ProviderLine {
+    let standIn: StandInProvider
+    let line: RunningSystem
+
+    /// - Parameters:
+    ///   - secondsBulk: the time limit of `other`.
+    ///   - members: further members of the provider `local`, as JSON.
+    static func run(
+        _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
+        speaks: String = "openai", secondsBulk: Double = 20, members: String = "",
+        _ body: (ProviderLine) async throws -> Void
+    ) async throws {
+        var configuration = StandInProvider.Configuration()
+        configuration.seconds = 0.05
+        configuration.keepsBodies = true
+        let standIn = StandInProvider(configuration, answer: answer ?? { persona.answer($0) })
+        let port = try standIn.start()
+        let base = "http://127.0.0.1:\(port)" + (speaks.hasPrefix("openai") ? "/v1" : "")
+        let file = NSTemporaryDirectory() + "tapline-providers-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Data(
+            """
+            {"currency": "EUR", "providers": [
+              {"name": "local", "speaks": "\(speaks)", "url": "\(base)", "model": "small-1",
+               "purposes": ["chats", "cards"], "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk)\(members)},
+              {"name": "other", "speaks": "anthropic", "url": "http://127.0.0.1:\(port)", "model": "large-2",
+               "purposes": ["chats"], "secondsBulk": \(secondsBulk)}]}
+            """.utf8
+        ).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+        let line = try await RunningSystem.start(environment: ["TAPLINE_PROVIDERS": file])
+        do {
+            try await body(ProviderLine(standIn: standIn, line: line))
+        } catch {
+            try? await line.stop()
+            await standIn.stop()
+            throw error
+        }
+        try await line.stop()
+        await standIn.stop()
+    }
+
+    var requests: Int { standIn.books.total.requests }
+
+    func consent(
+        _ owner: SystemClient, to purpose: String = "chats", _ isGiven: Bool = true, providers: [String]? = nil
+    ) async throws -> SystemClient.Reply {
+        var change: [String: JSONValue] = ["purpose": .string(purpose), "isGiven": .bool(isGiven)]
+        if let providers { change["providers"] = .array(providers.map(JSONValue.string)) }
+        var request = owner.request("PUT", "/v1/consents")
+        request.headers.add("Content-Type", "application/json")
+        request.body = JSONValue.object(["consents": .array([.object(change)])]).bytes
+        return try await owner.send(request)
+    }
+
+    func receipt(_ owner: SystemClient, _ capture: JSONValue) async throws -> JSONValue {
+        try await owner.get("/v1/captures/\(capture["id"].string ?? "")/receipt").json
+    }
+}
