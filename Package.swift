@@ -157,9 +157,8 @@ let package = Package(
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "Schedules",
-                "Zones",
-                "Records",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
+                "ProviderRecords", "Proposals", "Providers", "Schedules", "Zones", "Records",
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
@@ -336,6 +335,7 @@ let package = Package(
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
+        test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test("JSONTests", ["JSON"]),
@@ -412,7 +412,7 @@ let package = Package(
             ]),
         test(
             "UnderstandingTests",
-            ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
+            ["Understanding", "Providers", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
         test(
             "IngestTests",
             [

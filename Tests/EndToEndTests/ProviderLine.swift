@@ -19,6 +19,7 @@ struct ProviderLine {
         var configuration = StandInProvider.Configuration()
         configuration.seconds = 0.05
         configuration.keepsBodies = true
+        configuration.models = ["small-1", "large-2"]
         let standIn = StandInProvider(configuration, answer: answer ?? { persona.answer($0) })
         let port = try standIn.start()
         let base = "http://127.0.0.1:\(port)" + (speaks.hasPrefix("openai") ? "/v1" : "")

@@ -65,6 +65,41 @@ extension EndToEnd {
             }
         }
 
+        @Test func `tapline providers, consents and costs: the operator sees and sets what the page does`() async throws {
+            try await ProviderLine.run { system in
+                func tapline(_ words: [String], code: Int32 = 0) async throws -> JSONValue {
+                    let result = try await system.line.tapline(words + ["--json"])
+                    #expect(result.code == code, "\(words): \(result.output)")
+                    return try JSONValue(parsing: Array(result.output.drop { !"[{".contains($0) }.utf8))
+                }
+                let owner = try await system.line.newOwner()
+                let whose = ["--owner", owner.ownerName]
+                let listed = try await tapline(["providers", "list"])
+                #expect(listed.array.map { $0["name"] } == ["local", "other"], "\(listed)")
+                #expect(try await tapline(["providers", "test", "--ask"]).array.allSatisfy { $0["isRight"] == true })
+                system.standIn.mode = .always(.modelGone)
+                let asked = try await tapline(["providers", "test", "local", "--ask"], code: 69)
+                #expect(asked[0]["fault"].string?.hasPrefix("model_gone") == true, "\(asked)")
+                system.standIn.mode = .always(.none)
+                let given = try await tapline(["consents", "give", "chats", "other", "local"] + whose)
+                let chats = given.array.first { $0["purpose"] == "chats" }
+                #expect(chats?["providers"] == ["other", "local"], "\(given)")
+                let before = system.requests
+                _ = try await owner.file(Self.chat)
+                #expect(system.requests == before + 1)
+                let costs = try await tapline(["costs"] + whose)
+                #expect(costs[0]["provider"] == "other" && costs[0]["requests"] == 1, "\(costs)")
+                let withdrawn = try await tapline(["consents", "withdraw", "chats"] + whose)
+                #expect(withdrawn.array.allSatisfy { $0["purpose"] == "sync" || $0["isGiven"] == false })
+                _ = try await owner.file(Self.chat)
+                #expect(system.requests == before + 1)
+                let wrong = try await system.line.tapline(["consents", "give", "chats", "gemini"] + whose)
+                #expect(wrong.code == 65 && wrong.output.contains("expected local, other"), "\(wrong.output)")
+                let doctor = try await system.line.tapline(["doctor"])
+                #expect(doctor.output.contains("local answers and has the model small-1"), "\(doctor.output)")
+            }
+        }
+
         @Test func `Consent: sync that is turned off keeps devices from following the changes`() async throws {
             try await ProviderLine.run { system in
                 let owner = try await system.line.newOwner()

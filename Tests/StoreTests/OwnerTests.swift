@@ -47,6 +47,14 @@ import Testing
             insert into backup_runs (id, schedule, owner, format, place, name)
             select \(UUID.v7()), id, \(owner), 'csv', 'nas', 'x' from s
             """)
+        try await bench.admin.execute(
+            "insert into consents (owner, purpose, is_given) values (\(owner), 'chats', true)")
+        try await bench.admin.execute(
+            """
+            insert into provider_requests (
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros)
+            values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0)
+            """)
         _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])

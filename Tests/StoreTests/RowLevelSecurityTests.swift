@@ -95,7 +95,7 @@ import Testing
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
-        "undo_entries", "search_texts",
+        "undo_entries", "search_texts", "consents", "provider_requests",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -213,6 +213,14 @@ import Testing
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.imports.accept(message)
         _ = try await bench.store.captures.acceptUnlessRepeated(bench.image())
+        try await bench.admin.execute(
+            "insert into consents (owner, purpose, is_given) values (\(bench.owner), 'chats', true)")
+        try await bench.admin.execute(
+            """
+            insert into provider_requests (
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros)
+            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0)
+            """)
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
         _ = try await bench.store.contacts.update(contact, of: bench.owner, to: ContactFields(name: "New"))

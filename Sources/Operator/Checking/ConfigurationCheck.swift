@@ -29,6 +29,7 @@ struct ConfigurationCheck {
         }
         findings += blobs(settings.blobs)
         if stopped == nil { findings += await BackupCheck(environment: environment).run(settings) }
+        findings += await ProviderCheck(environment: environment).run()
         findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
         return findings
     }

@@ -16,8 +16,6 @@ package import Runtime
 package struct ProviderCatalog: Sendable, Equatable {
     package static let setting = "TAPLINE_PROVIDERS"
     package static let promptsSetting = "TAPLINE_PROMPTS_DIR"
-    /// `TAPLINE_PROVIDER_KEY_` and the name in capital letters, with `_` for `-`; also with `_FILE` at the end.
-    package static let keySetting = KnownSettings.providerPrefix + "KEY_"
     private static let longest = 65_536
 
     package var currency = "USD"
@@ -93,7 +91,7 @@ package struct ProviderCatalog: Sendable, Equatable {
     }
 
     private static func key(_ entry: ProvidersParser.Entry, _ reader: inout SettingsReader) -> ProviderKey? {
-        let name = keySetting + entry.settings.name.uppercased().replacing("-", with: "_")
+        let name = entry.settings.keySetting
         let given = reader.secret(name)
         guard let path = entry.keyFile else { return given.map(ProviderKey.init) }
         if given != nil {

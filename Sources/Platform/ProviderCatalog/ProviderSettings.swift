@@ -1,5 +1,6 @@
 package import Proposals
 package import Providers
+import Runtime
 
 /// A provider as the operator describes it.
 package struct ProviderSettings: Sendable, Equatable {
@@ -37,6 +38,12 @@ package struct ProviderSettings: Sendable, Equatable {
     package var price = Price(input: 0, output: 0)
     /// Never in a description of the settings.
     package var key: ProviderKey?
+
+    /// `TAPLINE_PROVIDER_KEY_` and the name in capital letters, with `_` for `-`: the variable that may have the key. With
+    /// `_FILE` at its end the variable names a file.
+    package var keySetting: String {
+        KnownSettings.providerPrefix + "KEY_" + name.uppercased().replacing("-", with: "_")
+    }
 
     /// Where the captures go.
     package var host: String { NetworkHost(url)?.name ?? "" }

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import Postgres
+import ProviderRecords
 import Records
 package import Store
 
@@ -18,6 +19,7 @@ package struct Sweep: Sendable {
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
+    /// - requests to providers after 400 days;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
         retentionDays: Int = 90, closedNoteDays: Int = 90, exportDays: Int = 7
@@ -55,6 +57,7 @@ package struct Sweep: Sendable {
         count.answers += try await removeAll(of: owners) { SweepStatements.deleteAnswers(limit: $0) }
         count.importMessages += try await removeAll(of: owners) { SweepStatements.deleteImportMessages(limit: $0) }
         count.notifications += try await removeAll(of: owners) { SweepStatements.deleteNotifications(limit: $0) }
+        _ = try await removeAll(of: owners) { ProviderRequestsStatements.deleteRequests(limit: $0) }
         _ = try await removeAll(of: owners) {
             Statement(
                 one: Self.deletion(

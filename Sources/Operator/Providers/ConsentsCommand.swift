@@ -1,0 +1,98 @@
+import CommandLine
+import FoundationEssentials
+import Postgres
+import ProviderCatalog
+import ProviderRecords
+import Proposals
+import Runtime
+import Store
+import Supervision
+
+/// `tapline consents list | give | withdraw`.
+enum ConsentsCommand {
+    private static let verbs = Verbs(
+        command: "consents",
+        list: [("list", ""), ("give", "PURPOSE [PROVIDER...]"), ("withdraw", "PURPOSE")])
+
+    static let command = Command(
+        name: "consents",
+        summary: """
+            show, give and withdraw what an owner allows
+
+              list                         what the owner has said about each purpose
+              give PURPOSE [PROVIDER...]   providers in their order; without one all that \(ProviderCatalog.setting) has for it
+              withdraw PURPOSE             takes effect at once, also for what waits
+
+            a purpose is \(ConsentPurpose.allCases.map(\.rawValue).joined(separator: ", "))
+            """,
+        usage: verbs.usage,
+        options: { [.value("owner", "NAME", "whose consents; default: home"), .state, .json] },
+        run: { arguments in
+            let (verb, words) = try verbs.parse(arguments)
+            let purpose = try words.first.map(purpose)
+            let catalog = try OperatorProviders.catalog(arguments)
+            var change: Consent?
+            if let purpose {
+                change = try consent(purpose, isGiven: verb == "give", Array(words.dropFirst()), catalog)
+            }
+            let database = try await SystemAccess.database(arguments)
+            do {
+                let name = arguments.value("owner") ?? "home"
+                guard let owner = try await database.owners.find(named: name) else {
+                    throw CommandFailure(.data, "no owner is named '\(name)'")
+                }
+                if let change { try await database.consents.set([change], of: owner) }
+                try show(try await database.consents.list(of: owner), arguments)
+            } catch {
+                await database.pool.close()
+                throw error
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    private static func purpose(_ word: String) throws(UsageFault) -> ConsentPurpose {
+        guard let purpose = ConsentPurpose(rawValue: word) else {
+            let known = ConsentPurpose.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageFault("'\(word)' is not one of \(known)")
+        }
+        return purpose
+    }
+
+    private static func consent(
+        _ purpose: ConsentPurpose, isGiven: Bool, _ names: [String], _ catalog: ProviderCatalog
+    ) throws -> Consent {
+        let offered = catalog.offers(for: purpose).map(\.name)
+        if let other = names.first(where: { !offered.contains($0) }) {
+            throw CommandFailure(
+                .data,
+                "'\(other)' cannot be chosen for \(purpose.rawValue): expected \(offered.isEmpty ? "none" : offered.joined(separator: ", "))"
+            )
+        }
+        let providers = !isGiven ? [] : names.isEmpty ? offered : names
+        if isGiven, purpose.namesProviders, providers.isEmpty {
+            throw CommandFailure(.data, "\(ProviderCatalog.setting) has no provider for \(purpose.rawValue)")
+        }
+        return Consent(purpose: purpose, isGiven: isGiven, providers: providers)
+    }
+
+    private struct Row: Encodable {
+        var purpose: String
+        var isGiven: Bool
+        var providers: [String]
+        var changedAt: Date?
+    }
+
+    private static func show(_ consents: [Consent], _ arguments: Arguments) throws {
+        let rows = consents.map {
+            Row(purpose: $0.purpose.rawValue, isGiven: $0.isGiven, providers: $0.providers, changedAt: $0.changedAt)
+        }
+        if arguments.has("json") { return try Terminal.printJSON(rows) }
+        for row in rows {
+            let since = row.changedAt.map { "  since \($0.formatted(.iso8601))" } ?? ""
+            Terminal.print(
+                "\(row.purpose)  \(row.isGiven ? "given" : "not given")"
+                    + (row.providers.isEmpty ? "" : "  to \(row.providers.joined(separator: ", "))") + since)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CommandLine
+import HTTPClient
+import ProviderCatalog
+import Providers
+import Runtime
+import Supervision
+
+/// The providers as a command of the operator sees them.
+enum OperatorProviders {
+    private static let checkLimit = Duration.seconds(10)
+
+    static func catalog(_ arguments: Arguments) throws(CommandFailure) -> ProviderCatalog {
+        var reader = SettingsReader(environment: try SystemAccess.environment(arguments))
+        let catalog = ProviderCatalog(&reader)
+        do throws(SettingFaults) { try reader.finish() } catch {
+            throw CommandFailure(.configuration, error.faults.map(\.description).joined(separator: "; "))
+        }
+        return catalog
+    }
+
+    static func client(_ provider: ProviderSettings) -> ProviderClient {
+        ProviderClient(
+            dialect: provider.dialect, base: provider.url, key: provider.key?.secret, usesProxy: provider.isOutside,
+            http: HTTPClient())
+    }
+
+    /// Asks whether the provider knows its key and its model. Costs nothing.
+    /// - Returns: what is wrong, and how to fix it; nil if nothing is.
+    static func fault(of provider: ProviderSettings) async -> (fault: ProviderFault, fix: String)? {
+        do throws(ProviderFault) {
+            try await client(provider).check(provider.model, within: checkLimit)
+            return nil
+        } catch {
+            let file = ProviderCatalog.setting
+            let fix =
+                switch error.kind {
+                case .modelGone: "the provider has no model '\(provider.model)' any more: name another one in \(file)"
+                case .keyRefused: "check the key: keyFile in \(file), or \(provider.keySetting)"
+                case .unreachable, .timeout, .tls, .redirected, .notTheAPI: "check url and speaks in \(file): \(provider.url)"
+                case .quotaExhausted, .rateLimited: "the quota of the provider is used up: wait, or raise the quota there"
+                default: "check url, speaks and model in \(file)"
+                }
+            return (error, fix)
+        }
+    }
+}

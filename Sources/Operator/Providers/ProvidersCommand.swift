@@ -1,0 +1,150 @@
+import CommandLine
+import Conversations
+import ProviderCatalog
+import Proposals
+import Providers
+import Runtime
+
+/// `tapline providers list | test | prompt`.
+enum ProvidersCommand {
+    private static let verbs = Verbs(
+        command: "providers", list: [("list", ""), ("test", "[NAME]"), ("prompt", "PURPOSE")])
+
+    static let command = Command(
+        name: "providers",
+        summary: """
+            show and test the providers of AI that \(ProviderCatalog.setting) names
+
+              list            the providers in their order, with their models, purposes and prices
+              test [NAME]     asks whether the key and the model are right, which costs nothing; with --ask also a question
+                              about a made-up chat, which costs a few tokens
+              prompt PURPOSE  prints the instructions and the schema that are sent: chats or cards
+            """,
+        usage: verbs.usage,
+        options: { [.flag("ask", "with test: ask a question about a made-up chat"), .state, .json] },
+        run: { arguments in
+            let (verb, words) = try verbs.parse(arguments)
+            let catalog = try OperatorProviders.catalog(arguments)
+            switch verb {
+            case "list": try list(catalog, arguments)
+            case "test": return try await test(words.first, catalog, arguments)
+            default: try prompt(words[0], catalog)
+            }
+            return .ok
+        })
+
+    private struct Row: Encodable {
+        var name: String
+        var speaks: String
+        var url: String
+        var model: String
+        var purposes: [String]
+        var isOutside: Bool
+        var isPartOfInstallation: Bool
+        var hasKey: Bool
+        var inputPrice: Double
+        var outputPrice: Double
+        var currency: String
+
+        init(_ provider: ProviderSettings, _ currency: String) {
+            name = provider.name
+            speaks = provider.dialect.rawValue
+            url = provider.url
+            model = provider.model
+            purposes = provider.purposes.map(\.rawValue)
+            isOutside = provider.isOutside
+            isPartOfInstallation = provider.isPartOfInstallation
+            hasKey = provider.key != nil
+            inputPrice = provider.price.input
+            outputPrice = provider.price.output
+            self.currency = currency
+        }
+    }
+
+    private static func list(_ catalog: ProviderCatalog, _ arguments: Arguments) throws {
+        let rows = catalog.providers.map { Row($0, catalog.currency) }
+        if arguments.has("json") { return try Terminal.printJSON(rows) }
+        if rows.isEmpty { Terminal.printError("No providers: \(ProviderCatalog.setting) names no file.") }
+        for row in rows {
+            let place = row.isOutside ? "outside" : row.isPartOfInstallation ? "part of the installation" : "inside"
+            Terminal.print(
+                "\(row.name)  \(row.model)  \(row.speaks)  \(row.url)  \(row.purposes.joined(separator: ", "))  \(place)  "
+                    + "\(row.inputPrice) and \(row.outputPrice) \(row.currency) per million tokens"
+                    + (row.hasKey ? "" : "  no key"))
+        }
+    }
+
+    private struct Result: Encodable {
+        var name: String
+        var isRight: Bool
+        var fault: String?
+        var fix: String?
+        /// Of the answer to the question about a made-up chat.
+        var seconds: Double?
+    }
+
+    private static func test(
+        _ name: String?, _ catalog: ProviderCatalog, _ arguments: Arguments
+    ) async throws -> ExitCode {
+        if let name, catalog.provider(named: name) == nil {
+            let known = catalog.providers.map(\.name).joined(separator: ", ")
+            throw CommandFailure(.data, "there is no provider '\(name)': expected \(known.isEmpty ? "none" : known)")
+        }
+        var results: [Result] = []
+        for provider in catalog.providers where name == nil || provider.name == name {
+            Terminal.progress("testing \(provider.name)")
+            var result = Result(name: provider.name, isRight: true)
+            if let found = await OperatorProviders.fault(of: provider) {
+                result = Result(
+                    name: provider.name, isRight: false, fault: found.fault.description, fix: found.fix)
+            } else if arguments.has("ask"), let prompt = catalog.prompts[.chats] {
+                await ask(provider, prompt, &result)
+            }
+            results.append(result)
+        }
+        Terminal.progressEnds()
+        if arguments.has("json") {
+            try Terminal.printJSON(results)
+        } else {
+            if results.isEmpty { Terminal.printError("No providers: \(ProviderCatalog.setting) names no file.") }
+            for result in results {
+                let time = result.seconds.map { ", answered after \(($0 * 10).rounded() / 10) s" } ?? ""
+                Terminal.print("\(result.name)  \(result.fault ?? "the key and the model are right\(time)")")
+                if let fix = result.fix { Terminal.print("  fix: \(fix)") }
+            }
+        }
+        return results.allSatisfy(\.isRight) ? .ok : .unavailable
+    }
+
+    private static let chat = """
+        {"names":["Ada"],"title":null,"isGroup":false,"messages":[{"from":"Ada","day":null,"text":"Tea on Friday at 4?"}]}
+        """
+
+    private static func ask(_ provider: ProviderSettings, _ prompt: Prompt, _ result: inout Result) async {
+        let question = ProviderQuestion(
+            instructions: prompt.instructions(for: nil), content: chat, schemaName: "chats", schema: prompt.schema,
+            maximumTokens: 1_000)
+        let start = ContinuousClock.now
+        do throws(ProviderFault) {
+            _ = try await OperatorProviders.client(provider)
+                .ask(question, model: provider.model, within: .seconds(provider.secondsBulk)).object()
+            result.seconds = (ContinuousClock.now - start) / .seconds(1)
+        } catch {
+            result.isRight = false
+            result.fault = error.description
+            result.fix = "the model '\(provider.model)' gave no answer of the asked form: try another model"
+        }
+    }
+
+    private static func prompt(_ word: String, _ catalog: ProviderCatalog) throws {
+        guard let purpose = ProviderPurpose(rawValue: word), let prompt = catalog.prompts[purpose] else {
+            let known = ProviderPurpose.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageFault("'\(word)' is not one of \(known)")
+        }
+        Terminal.printText("version: \(prompt.version)\n\n\(prompt.instructions)\n")
+        for (app, line) in prompt.ofApps.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            Terminal.printText("\(app.rawValue): \(line)")
+        }
+        Terminal.printText("\n\(prompt.schema)")
+    }
+}
