@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import Proposals
+import Providers
 
 /// A request to a provider, without its content: a line of a receipt.
 package struct ProviderRequest: Sendable, Equatable {
@@ -25,6 +26,26 @@ package struct ProviderRequest: Sendable, Equatable {
     package var inputTokens: Int32?
     package var outputTokens: Int32?
     package var costMicros: Int?
+
+    /// A failure in the words of the screenshot API.
+    package enum Failure: String, Sendable {
+        case networkError = "network_error"
+        case authenticationFailed = "authentication_failed"
+        case aiProcessingFailed = "ai_processing_failed"
+        case invalidResponse = "invalid_response"
+    }
+
+    /// nil if the answer was used or withdrawn, and without an answer.
+    package var failure: Failure? {
+        switch outcome.flatMap(ProviderFault.Kind.init) {
+        case nil: nil
+        case .unreachable, .tls, .timeout, .redirected: .networkError
+        case .keyRefused: .authenticationFailed
+        case .rateLimited, .quotaExhausted, .unavailable, .modelGone, .requestRefused, .blocked, .refused:
+            .aiProcessingFailed
+        case .tooLong, .notTheAPI, .errorInside, .empty, .cutOff, .notJSON, .wrongShape: .invalidResponse
+        }
+    }
 }
 
 /// The requests of a month to one model, in sums. Costs are in millionths of the currency.

@@ -22,7 +22,7 @@ enum ReceiptView {
             purpose: .string(request.purpose.rawValue), prompt: .string(request.prompt),
             isOutside: .bool(request.isOutside), consentedAt: JSON(request.consentedAt),
             characters: .integer(Int(request.characters)), sentAt: JSON(request.sentAt),
-            endedAt: JSON(request.endedAt), outcome: JSON(request.outcome),
+            endedAt: JSON(request.endedAt), outcome: JSON(request.outcome), code: JSON(request.failure?.rawValue),
             droppedClaims: JSON(request.droppedClaims.map(Int.init)),
             inputTokens: JSON(request.inputTokens.map(Int.init)),
             outputTokens: JSON(request.outputTokens.map(Int.init)), cost: JSON(request.costMicros.map(money)))

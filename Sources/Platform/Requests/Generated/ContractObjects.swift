@@ -286,11 +286,11 @@ extension JSON {
         ["data": data]
     }
     package static func providerRequest(provider: JSON, model: JSON, purpose: JSON, prompt: JSON, isOutside: JSON,
-        consentedAt: JSON, characters: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, droppedClaims: JSON,
-        inputTokens: JSON, outputTokens: JSON, cost: JSON) -> JSON {
+        consentedAt: JSON, characters: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, code: JSON,
+        droppedClaims: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON) -> JSON {
         ["provider": provider, "model": model, "purpose": purpose, "prompt": prompt, "isOutside": isOutside,
             "consentedAt": consentedAt, "characters": characters, "sentAt": sentAt, "endedAt": endedAt,
-            "outcome": outcome, "droppedClaims": droppedClaims, "inputTokens": inputTokens,
+            "outcome": outcome, "code": code, "droppedClaims": droppedClaims, "inputTokens": inputTokens,
             "outputTokens": outputTokens, "cost": cost]
     }
     package static func keptPart(part: JSON, isKept: JSON, until: JSON) -> JSON {
