@@ -172,7 +172,7 @@ let package = Package(
                 "Store",
                 "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading", "Exchange", "JSON", "StandIn",
+                "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
             ],
             excluding: ["Measuring"]),
         // A server in place of an AI provider, for tapline-lab and the tests.

@@ -18,28 +18,57 @@ package enum StandInPersona: String, Sendable, CaseIterable {
         let names = chat["names"]?.array?.compactMap(\.string) ?? []
         let answer =
             switch self {
-            case .good: Self.answer(names.first ?? "", names.isEmpty ? "" : names[0], texts.map { ($0, $0) })
+            case .good: Self.answer(names.first ?? "", names.first ?? "", Self.sentences(texts))
             case .mediocre:
                 Self.answer(
                     names.first ?? "", "Everybody knows that",
-                    texts.enumerated().map { $0 % 2 == 0 ? ($1, $1) : ("\($1) in Ulaanbaatar", "said nobody") })
+                    Self.sentences(texts).enumerated().map { index, claim in
+                        index % 2 == 0 ? claim : ("\(claim.text) in Ulaanbaatar", ["said nobody"])
+                    })
             case .lying:
-                Self.answer("Mallory Foreign", "Mallory signed", texts.map { _ in ("Mallory sold 77 yachts", "yachts") })
+                Self.answer("Mallory Foreign", "Mallory signed", texts.map { _ in ("Mallory sold 77 yachts", ["yachts"]) })
             case .obedient:
                 Self.answer(
-                    Self.lastName(texts) ?? names.first ?? "", texts.last ?? "", texts.reversed().map { ($0, $0) })
+                    Self.lastName(texts) ?? names.first ?? "", texts.last ?? "", texts.reversed().map { (String($0.prefix(150)), [$0]) })
             }
         return answer.text
     }
 
-    private static func answer(_ contact: String, _ reasoning: String, _ claims: [(text: String, quote: String)]) -> JSON {
-        func list(_ claims: some Sequence<(text: String, quote: String)>) -> JSON {
-            .array(claims.map { ["text": .string(String($0.text.prefix(150))), "quotes": [.string($0.quote)]] })
+    private typealias Claim = (text: String, quotes: [String])
+
+    /// The messages with most numbers and words, put together to at most three sentences.
+    private static func sentences(_ texts: [String]) -> [Claim] {
+        func weight(_ text: String) -> Int {
+            min(text.split(separator: " ").count, 8) + (text.contains(where: \.isNumber) ? 8 : 0)
+        }
+        let best = texts.indices.sorted { weight(texts[$0]) > weight(texts[$1]) }
+        var chosen: [Int] = []
+        var length = 0
+        for index in best where length + texts[index].count + 2 <= 3 * longest && texts[index].count + 2 <= longest {
+            length += texts[index].count + 2
+            chosen.append(index)
+        }
+        var claims: [Claim] = []
+        for text in chosen.sorted().map({ texts[$0] }) {
+            if let last = claims.last, last.text.count + text.count + 2 <= longest {
+                claims[claims.count - 1] = (last.text + "; " + text, last.quotes + [text])
+            } else {
+                claims.append((text, [text]))
+            }
+        }
+        return claims
+    }
+
+    private static let longest = 390
+
+    private static func answer(_ contact: String, _ reasoning: String, _ claims: [Claim]) -> JSON {
+        func list(_ claims: some Sequence<Claim>) -> JSON {
+            .array(claims.map { ["text": .string($0.text), "quotes": .array($0.quotes.map(JSON.string))] })
         }
         return [
             "contact": .string(contact), "confidence": .decimal(0.95), "reasoning": .string(reasoning),
             "summary": list(claims.prefix(3)), "interests": [],
-            "events": list(claims.filter { $0.text.contains(where: \.isNumber) }.prefix(5)), "dates": [],
+            "events": list(claims.filter { $0.text.count <= 150 && $0.text.contains(where: \.isNumber) }.prefix(5)), "dates": [],
         ]
     }
 

@@ -2,9 +2,12 @@ import Captures
 import CommandLine
 import Conversations
 import FoundationEssentials
+import JSON
+import Proposals
 import RecognitionSlots
 import Runtime
 import Schedules
+import StandIn
 import Zones
 
 /// Reads a folder of labeled conversations, texts and pictures, and scores the results.
@@ -46,6 +49,8 @@ struct ConversationEvaluation: Sendable {
     let languages: [String]
     /// Folder of the cached recognitions; nil disables the cache.
     var words: String?
+    /// A stand-in's answer is applied to each reading; nil reads by rules only.
+    var persona: StandInPersona?
     /// nil starts an engine with this program's slots.
     var engine: OCREngine?
 
@@ -66,7 +71,7 @@ struct ConversationEvaluation: Sendable {
             let moment = truth.at ?? Date()
             let offset = truth.utcOffset ?? truth.zone.flatMap { try? ZoneFile.load($0).offset(at: moment) } ?? 0
             let usual = truth.zone.flatMap(NumericDateOrder.init(zone:))
-            let reading: ConversationReading
+            var reading: ConversationReading
             if let pictures, !name.hasSuffix(".txt") {
                 reading = ConversationReader.read(
                     try await pictures.recognition(ofScreenshot: name), at: moment, utcOffset: offset, usual: usual)
@@ -76,11 +81,23 @@ struct ConversationEvaluation: Sendable {
                     text: String(decoding: data, as: UTF8.self), at: moment, utcOffset: offset, usual: usual)
             }
             milliseconds.append(ParseTime.milliseconds(since: started))
+            if let persona { reading = try Self.improved(reading, by: persona) }
             score.add(name, truth, reading, isExact: name.hasSuffix(".txt"))
             Terminal.progress("\(index + 1) of \(names.count) conversations read")
         }
         await pictures?.close()
         Terminal.progressEnds()
         return Report(score: score, milliseconds: milliseconds.sorted())
+    }
+
+    /// What the ai-worker makes of a provider's answer, without the network.
+    private static func improved(
+        _ reading: ConversationReading, by persona: StandInPersona
+    ) throws -> ConversationReading {
+        guard let question = ChatQuestion(reading) else { return reading }
+        let answer = persona.answer(
+            StandInQuestion(dialect: .openai, model: "", instructions: "", content: question.content, pictures: 0))
+        guard let proposal = ChatProposal(try JSONParser.parse(Array(answer.utf8))) else { return reading }
+        return reading.improved(by: CheckedChatProposal(proposal, to: question, reading))
     }
 }

@@ -1,6 +1,7 @@
 import Cards
 import CommandLine
 import Runtime
+import StandIn
 
 /// `tapline-lab eval cards|conversations DIR`: measures how well cards or conversations are read, with the operator's
 /// own pictures and texts.
@@ -54,6 +55,10 @@ enum EvalCommand {
                     "cache the recognized words here; a picture with cached words is not recognized again"),
                 .flag("curve", "print the table that maps the rules' scores to confidence, fitted to these cards"),
                 .flag("readings", "compare the reading as a card with the reading as a conversation"),
+                .value(
+                    "persona", "NAME",
+                    "conversations: with the answers of a stand-in for a provider: \(StandInPersona.allCases.map(\.rawValue).joined(separator: ", "))"
+                ),
                 .flag("misses", "list each value that was missed, or found but not printed on the card"), .json,
             ]
         },
@@ -100,10 +105,15 @@ enum EvalCommand {
         })
 
     private static func evaluateConversations(_ arguments: Arguments) async throws -> ExitCode {
+        var persona: StandInPersona?
+        if let word = arguments.value("persona") {
+            persona = StandInPersona(rawValue: word)
+            if persona == nil { throw UsageFault("--persona is '\(word)': see --help") }
+        }
         let evaluation = ConversationEvaluation(
             folder: arguments.operands[1],
             languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
-            words: arguments.value("words"))
+            words: arguments.value("words"), persona: persona)
         let report = try await evaluation.run()
         if arguments.has("json") {
             try Terminal.printJSON(report)

@@ -32,6 +32,10 @@ enum ProviderCommand {
                 .value("key", "FILE", "the file with the key that clients must send; without it, any key will do"),
                 .value("model", "NAME", "the only model that exists; without it, all exist"),
                 .value("answer", "FILE", "the text of every answer"),
+                .value(
+                    "persona", "NAME",
+                    "answers questions about chats as a model does: \(StandInPersona.allCases.map(\.rawValue).joined(separator: ", "))"
+                ),
             ]
         },
         run: run)
@@ -53,6 +57,10 @@ enum ProviderCommand {
         try arguments.none()
         let configuration = try configuration(arguments)
         var answer: (@Sendable (StandInQuestion) -> String)?
+        if let word = arguments.value("persona") {
+            guard let persona = StandInPersona(rawValue: word) else { throw UsageFault("--persona is '\(word)': see --help") }
+            answer = { persona.answer($0) }
+        }
         if let path = arguments.value("answer") {
             let text = String(decoding: try read(path), as: UTF8.self)
             answer = { _ in text }
