@@ -167,10 +167,8 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Schedules", "Zones",
-                "Records",
-                "Store",
-                "Postgres",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords", "Schedules",
+                "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
             ],

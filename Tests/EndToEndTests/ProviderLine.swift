@@ -9,11 +9,12 @@ struct ProviderLine {
     let line: RunningSystem
 
     /// - Parameters:
-    ///   - secondsBulk: the time limit of `other`.
-    ///   - members: further members of the provider `local`, as JSON.
+    ///   - speaks: the API of `local`.
+    ///   - secondsBulk: the time limit of both.
+    ///   - restSeconds: of `local`.
     static func run(
         _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
-        speaks: String = "openai", secondsBulk: Double = 20, members: String = "",
+        speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30,
         _ body: (ProviderLine) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
@@ -29,7 +30,8 @@ struct ProviderLine {
             """
             {"currency": "EUR", "providers": [
               {"name": "local", "speaks": "\(speaks)", "url": "\(base)", "model": "small-1",
-               "purposes": ["chats", "cards"], "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk)\(members)},
+               "purposes": ["chats", "cards"], "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk),
+               "restSeconds": \(restSeconds)},
               {"name": "other", "speaks": "anthropic", "url": "http://127.0.0.1:\(port)", "model": "large-2",
                "purposes": ["chats"], "secondsBulk": \(secondsBulk)}]}
             """.utf8

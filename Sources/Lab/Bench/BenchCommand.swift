@@ -6,6 +6,7 @@ import Runtime
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "backups",
+        "providers",
     ]
 
     static let command = Command(
@@ -50,6 +51,10 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 5, in: 1...100),
                     objects: try arguments.int("captures", default: 100_000, in: 1_000...10_000_000))
                 bench = { try await BenchSystem.with { try await BackupBench(line: $0, plan: plan).run() } }
+            case "providers":
+                let plan = ProvidersBench.Plan(
+                    captures: try arguments.int("captures", default: 1_000, in: 10...1_000_000))
+                bench = { try await ProvidersBench.run(plan) }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
             default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
             }

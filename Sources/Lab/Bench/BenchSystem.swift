@@ -21,7 +21,10 @@ struct BenchSystem: Sendable {
     let owner: UUID
 
     /// Starts a line, runs the bench and always stops the line.
-    static func with(_ bench: @Sendable (BenchSystem) async throws -> BenchReport) async throws -> BenchReport {
+    /// - Parameter extra: further settings of the line.
+    static func with(
+        environment extra: [String: String] = [:], _ bench: @Sendable (BenchSystem) async throws -> BenchReport
+    ) async throws -> BenchReport {
         let state = StateFolder(try makeFolder())
         defer { try? FileManager.default.removeItem(atPath: state.path) }
         let port = try Loopback.freePort()
@@ -30,6 +33,7 @@ struct BenchSystem: Sendable {
         // Makes the line stop when this process ends.
         environment["TAPLINE_SUPERVISED"] = "1"
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
+        environment.merge(extra) { $1 }
         let process = try await ChildProcess.start(
             name: "up",
             command: ["\(try Executables.folder())/tapline", "up", "--state", state.path, "--port", String(port)],

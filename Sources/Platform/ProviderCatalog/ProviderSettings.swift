@@ -35,6 +35,8 @@ package struct ProviderSettings: Sendable, Equatable {
     /// Time limits of a request, in seconds: for captures that a phone waits for, and for all others.
     package var secondsNow = 1.8
     package var secondsBulk = 60.0
+    /// How long no request is sent after several failures in a row. 0: a request is always sent.
+    package var restSeconds = 30.0
     package var price = Price(input: 0, output: 0)
     /// Never in a description of the settings.
     package var key: ProviderKey?

@@ -12,7 +12,7 @@ struct ProvidersParser {
 
     private static let members = [
         "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "secondsNow", "secondsBulk",
-        "inputPrice", "outputPrice",
+        "restSeconds", "inputPrice", "outputPrice",
     ]
     private static let most = 20
 
@@ -83,6 +83,7 @@ struct ProvidersParser {
         }
         settings.secondsNow = number(value, "secondsNow", key, settings.secondsNow, 0.1...2.8)
         settings.secondsBulk = number(value, "secondsBulk", key, settings.secondsBulk, 0.1...600)
+        settings.restSeconds = number(value, "restSeconds", key, settings.restSeconds, 0...3_600)
         settings.price = .init(
             input: number(value, "inputPrice", key, 0, 0...10_000),
             output: number(value, "outputPrice", key, 0, 0...10_000))

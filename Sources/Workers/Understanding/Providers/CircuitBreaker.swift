@@ -5,19 +5,25 @@ import Synchronization
 /// Then one request tries again.
 final class CircuitBreaker: Sendable {
     private static let failuresToOpen = 3
-    private static let pause = Duration.seconds(30)
-    private static let longestPause = Duration.seconds(900)
 
     private struct State {
         var failures = 0
         var openUntil: ContinuousClock.Instant?
-        var pause = CircuitBreaker.pause
+        /// Factor of the next pause.
+        var factor = 1
     }
 
+    private static let largestFactor = 30
+
     private let state = Mutex(State())
+    private let pause: Duration
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
+    /// - Parameter pause: the first pause. The longest one is thirty times as long; zero never pauses.
+    init(pause: Duration = .seconds(30), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.pause = pause
+        self.now = now
+    }
 
     /// Whether a request may be sent.
     var isClosed: Bool { state.withLock { $0.openUntil.map { $0 <= now() } ?? true } }
@@ -31,10 +37,11 @@ final class CircuitBreaker: Sendable {
             }
             guard fault.isOfProvider else { return }
             state.failures += 1
-            let asked = fault.retryAfter.map { min(.seconds($0), Self.longestPause) }
+            let longest = pause * Self.largestFactor
+            let asked = fault.retryAfter.map { min(.seconds($0), longest) }
             guard fault.isLasting || asked != nil || state.failures >= Self.failuresToOpen else { return }
-            state.openUntil = now() + (asked ?? (fault.isLasting ? Self.longestPause : state.pause))
-            state.pause = min(state.pause * 2, Self.longestPause)
+            state.openUntil = now() + (asked ?? (fault.isLasting ? longest : pause * state.factor))
+            state.factor = min(state.factor * 2, Self.largestFactor)
         }
     }
 }
