@@ -29,8 +29,10 @@ package enum FormulaGuard {
     static func isSuspect(_ first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09...0x0D,
-            UInt8(ascii: " "), 0x80...:
+            UInt8(ascii: " "):
             true
+        // The first bytes of blanks and of full-width signs.
+        case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: true
         default: false
         }
     }
