@@ -48,8 +48,8 @@ package struct CSVWriter: Sendable {
             isSpecial = isSpecial || Self.isSpecial(byte)
             mayBeFormula = mayBeFormula || guardsFormulas && byte == FormulaGuard.separator
         }
-        if mayBeFormula {
-            let plain = unsafe cell.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        if mayBeFormula, !FormulaGuard.isNumber(cell) {
+            let plain = String(decoding: cell.indices.map { cell[$0] }, as: UTF8.self)
             put(Array(FormulaGuard.guarded(plain).utf8).span, isSpecial: isSpecial)
         } else {
             put(cell, isSpecial: isSpecial)
@@ -66,7 +66,9 @@ package struct CSVWriter: Sendable {
 
     private mutating func put(_ cell: Span<UInt8>, isSpecial: Bool) {
         guard isSpecial else {
-            unsafe cell.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) }
+            buffer.append(addingCapacity: cell.count) { free in
+                for index in cell.indices { free.append(cell[index]) }
+            }
             return
         }
         buffer.append(Self.quote)

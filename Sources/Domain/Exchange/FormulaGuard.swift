@@ -39,6 +39,12 @@ package enum FormulaGuard {
 
     static let separator = UInt8(ascii: ";")
 
+    /// Whether the cell is a phone number without an extension, which no guard changes.
+    static func isNumber(_ cell: Span<UInt8>) -> Bool {
+        guard (7...16).contains(cell.count), cell[0] == UInt8(ascii: "+") else { return false }
+        return (1..<cell.count).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cell[$0]) }
+    }
+
     /// Calls `body` with each piece, including the separator at its end.
     private static func forEachPiece(of cell: String, _ body: (Substring.UnicodeScalarView) -> Void) {
         var rest = cell.unicodeScalars[...]

@@ -1,10 +1,11 @@
+import Contacts
 import Exchange
 import FoundationEssentials
 import Postgres
 import Records
 import Store
 
-/// The SELECTs whose rows an export reads by COPY.
+/// The SELECTs whose rows `ContactsFile` reads by COPY, ordered by id.
 enum ContactCopy {
     /// The id, then the twelve values of `ContactsCSV`, the last one sealed.
     static func csv(_ options: ExportOptions, of owner: UUID) -> SQL {
@@ -24,14 +25,18 @@ enum ContactCopy {
             """
     }
 
-    /// All values of a vCard, `notes_sealed` last.
-    static func vCard(_ options: ExportOptions, of owner: UUID) -> SQL {
-        """
-        select id, name, company, job_title, aliases, emails, phones::text, websites, street, city, region, postal_code,
-            country, array(
-                select m.group_id from group_members m
-                where m.owner = contacts.owner and m.contact = contacts.id), updated_at, notes_sealed
-        from contacts where \(ExportStore.chosen(options, of: owner)) order by id
-        """
+    /// The id, the time of the last change, the ids of the groups, the notes, then the values of `cardFields`.
+    static func cards(_ options: ExportOptions, of owner: UUID) -> SQL {
+        let columns = cardFields.map { $0.kind == .phones ? "\($0.column)::text" : $0.column }
+        return """
+            select id, updated_at, array(
+                    select m.group_id from group_members m
+                    where m.owner = contacts.owner and m.contact = contacts.id),
+                notes_sealed, \(raw: columns.joined(separator: ", "))
+            from contacts where \(ExportStore.chosen(options, of: owner)) order by id
+            """
     }
+
+    /// The fields of a vCard except the notes. Tags are not exported.
+    static let cardFields = ContactField.allCases.filter { $0.kind != .tags && $0.kind != .notes }
 }

@@ -1,6 +1,5 @@
 import Blobs
 import Captures
-import Crypto
 package import Exchange
 package import FoundationEssentials
 package import Postgres
@@ -13,9 +12,9 @@ package struct ContactsFile: Sendable {
 
     package init(_ database: Database) { self.database = database }
 
-    /// The rows that the file is written from.
+    /// The rows that a file of standard columns without photos is written from.
     package static func select(_ format: ExportFormat, _ options: ExportOptions, of owner: UUID) -> SQL {
-        format == .csv ? ContactCopy.csv(options, of: owner) : ContactCopy.vCard(options, of: owner)
+        format == .csv ? ContactCopy.csv(options, of: owner) : ContactCopy.cards(options, of: owner)
     }
 
     /// - Parameters:
@@ -36,6 +35,16 @@ package struct ContactsFile: Sendable {
         _ format: ExportFormat, _ options: ExportOptions, of owner: UUID, in snapshot: Transaction,
         receive: ([UInt8]) async throws -> Void, list: ([UUID]) async throws -> Void = { _ in }
     ) async throws -> Int {
+        if format == .csv && options.columns == .standard || format == .vcf && !options.hasPhotos {
+            let select = Self.select(format, options, of: owner)
+            let cipher = try await database.keys.cipher(for: owner)
+            if format == .csv {
+                return try await copy(select, to: CopiedTable(options, cipher), in: snapshot, receive, list)
+            }
+            let groups = try await GroupNames(of: owner, in: snapshot, by: cipher)
+            let cards = CopiedCards(options.vCardVersion, cipher, groups)
+            return try await copy(select, to: cards, in: snapshot, receive, list)
+        }
         var sizes = ExportSizes()
         var text: ExportFile?
         try await database.exports.pages(of: owner, options, in: snapshot, sizes: { sizes = $0 }) { page in
@@ -54,42 +63,22 @@ package struct ContactsFile: Sendable {
         return text?.rows ?? 0
     }
 
-    /// The twelve columns, whose values Postgres chooses. They are copied without becoming strings.
-    private func writeCSV(
-        _ options: ExportOptions, of owner: UUID, receive: ([UInt8]) async throws -> Void,
-        list: ([UUID]) async throws -> Void
-    ) async throws(StoreError) -> Int {
-        let cipher = try await database.keys.cipher(for: owner)
-        let select = Self.select(.csv, options, of: owner)
-        return try await database.snapshot(of: [owner]) { snapshot in
-            var csv = CSVWriter(guardsFormulas: options.guardsFormulas, byteOrderMark: options.hasByteOrderMark)
-            csv.append(ContactsCSV.columns)
-            var copy = BinaryCopy()
-            var rows = 0
-            try await snapshot.copyOut("copy (\(select)) to stdout with (format binary)") { chunk in
-                var ids: [UUID] = []
-                try copy.rows(in: chunk) { values in
-                    let id = try UUID(copied: chunk, values[0])
-                    ids.append(id)
-                    for place in 1..<(values.count - 1) {
-                        if place > 1 { csv.separate() }
-                        if let value = values[place] { csv.append(cell: chunk.span.extracting(value)) }
-                    }
-                    csv.separate()
-                    if let notes = values[values.count - 1] {
-                        let text = try cipher.open(Array(chunk[notes]), context: SealContext.contactNotes(id))
-                        csv.append(cell: text.span)
-                    }
-                    csv.endRow()
-                }
-                rows += ids.count
-                try await receive(csv.takeBytes())
-                try await list(ids)
-            }
-            // Without rows there was no chunk of them.
-            try await receive(csv.takeBytes())
-            return rows
+    private func copy(
+        _ select: SQL, to file: some CopiedFile, in snapshot: Transaction,
+        _ receive: ([UInt8]) async throws -> Void, _ list: ([UUID]) async throws -> Void
+    ) async throws -> Int {
+        var (file, copy, rows) = (file, BinaryCopy(), 0)
+        // The statement lasts as long as the receiver takes.
+        try await snapshot.execute("set local statement_timeout = 0")
+        try await snapshot.copyOut("copy (\(select)) to stdout with (format binary)") { chunk in
+            var ids: [UUID] = []
+            try copy.rows(in: chunk) { row in ids.append(try file.append(row, of: chunk)) }
+            rows += ids.count
+            try await receive(file.takeBytes())
+            try await list(ids)
         }
+        try await snapshot.execute("set local statement_timeout to default")
+        return rows
     }
 
     /// A file never changes, so it is read outside of the snapshot.
@@ -102,24 +91,5 @@ package struct ContactsFile: Sendable {
             guard case .blob(.missing) = error else { throw error }
             return nil
         }
-    }
-}
-
-extension CSVWriter {
-    /// What was written since the last call.
-    fileprivate mutating func takeBytes() -> [UInt8] {
-        var bytes: [UInt8] = []
-        swap(&bytes, &buffer)
-        return bytes
-    }
-}
-
-extension UUID {
-    /// - Parameter place: of the 16 bytes.
-    fileprivate init(copied bytes: [UInt8], _ place: Range<Int>?) throws(StoreError) {
-        guard let place, place.count == 16 else { throw .unreadable("a row without an id") }
-        var id: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        unsafe withUnsafeMutableBytes(of: &id) { unsafe $0.copyBytes(from: bytes[place]) }
-        self.init(uuid: id)
     }
 }

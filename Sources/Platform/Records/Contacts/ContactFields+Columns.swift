@@ -17,7 +17,7 @@ extension ContactField {
     }
 
     /// The field's name in snake case.
-    var column: String {
+    package var column: String {
         rawValue.reduce(into: "") { name, letter in
             if letter.isUppercase { name.append("_") }
             name += letter.lowercased()

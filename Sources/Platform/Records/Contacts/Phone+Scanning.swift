@@ -1,12 +1,12 @@
 import Cards
-import Contacts
+package import Contacts
 import JSON
-import Store
+package import Store
 
 extension Phone {
     /// Reads a contact's phones. An export reads those of every contact, so they are not read by Foundation, which
     /// takes ten times as long, unless the JSON is of another release.
-    static func list(_ json: String) throws(StoreError) -> [Phone] {
+    package static func list(_ json: String) throws(StoreError) -> [Phone] {
         if json == "[]" { return [] }
         var scanner = JSONScanner(Array(json.utf8))
         do throws(JSONScanner.Unexpected) {
