@@ -1,4 +1,3 @@
-import Backups
 import Retention
 import Blobs
 import Captures
@@ -7,7 +6,6 @@ import Contacts
 import Exchange
 import Foundation
 import Postgres
-import RandomSupport
 import Records
 import Store
 import TestSupport
@@ -169,50 +167,4 @@ import Testing
         #expect((sizes.items[.emails], sizes.items[.phones], sizes.items[.websites], sizes.groups) == (2, 1, 0, 0))
     }
 
-    @Test func `Exports: a CSV file has the values that a contact's fields give, whatever they are`() async throws {
-        let bench = try await StoreFixture()
-        let texts = [
-            "", "Ann", "=1+1", "+12125550100", "a;=b", "'=x", "\u{FEFF}x", "\u{FF1D}x", "\u{A0}-1", "Émile, \"E\"",
-            "山田\r\n太郎",
-            "\\N", "x\ty", "\u{3000}@z", "کریم",
-        ]
-        var random = SplitMix(state: 11)
-        func text() -> String { texts.randomElement(using: &random) ?? "" }
-        for number in 0..<300 {
-            var fields = ContactFields()
-            for field in ContactField.allCases where field.kind == .text { fields[field] = .text(text()) }
-            fields[.emails] = .list(number % 3 == 0 ? [] : ["a\(number)@x.example", "b@x.example"])
-            fields[.websites] = .list(number % 4 == 0 ? [] : [text(), "https://x.example"])
-            let types = [PhoneType.fax, .pager, .work, .mobile]
-            fields[.phones] = .phones(
-                (0..<(number % 4)).map { place in
-                    Phone(
-                        "+1212555010\(place)", type: types[(number / 4 + place) % 4],
-                        numberExtension: number % 5 == 0 ? "27" : nil)
-                })
-            if number % 2 == 0 { fields.notes = text() + "\n" + text() }
-            if !fields.isIdentifiable { fields[.company] = .text("Company") }
-            _ = try await bench.store.contacts.create(.v7(), of: bench.owner, fields)
-        }
-        for isGuarded in [true, false] {
-            var options = ExportOptions()
-            options.guardsFormulas = isGuarded
-            options.hasByteOrderMark = isGuarded
-            var expected = ExportFile(.csv, options)
-            var ids: [UUID] = []
-            try await bench.store.exports.pages(of: bench.owner, options) { page in
-                for contact in page.contacts { expected.append(contact) }
-                ids += page.contacts.map(\.id)
-            }
-            var (bytes, listed): ([UInt8], [UUID]) = ([], [])
-            let rows = try await ContactsFile(bench.store).write(
-                .csv, options, of: bench.owner, receive: { bytes += $0 }, list: { listed += $0 })
-            #expect(rows == 300 && listed == ids)
-            #expect(bytes == expected.takeBytes())
-        }
-        let nobody = try await bench.anotherOwner()
-        var empty: [UInt8] = []
-        #expect(try await ContactsFile(bench.store).write(.csv, of: nobody, receive: { empty += $0 }) == 0)
-        #expect(String(decoding: empty, as: UTF8.self) == ContactsCSV.columns.joined(separator: ",") + "\n")
-    }
 }

@@ -5,7 +5,8 @@ import Runtime
 /// `tapline-lab bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
 enum BenchCommand {
     private static let names = [
-        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export", "backups",
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
+        "backups",
     ]
 
     static let command = Command(

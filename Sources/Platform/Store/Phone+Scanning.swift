@@ -1,7 +1,6 @@
 import Cards
 package import Contacts
 import JSON
-package import Store
 
 extension Phone {
     /// Reads a contact's phones. An export reads those of every contact, so they are not read by Foundation, which
