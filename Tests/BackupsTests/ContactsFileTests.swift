@@ -3,6 +3,7 @@ import Cards
 import Contacts
 import Exchange
 import Foundation
+import Postgres
 import RandomSupport
 import Records
 import Store
@@ -111,5 +112,34 @@ import Testing
         var empty: [UInt8] = []
         #expect(try await ContactsFile(bench.store).write(.csv, of: nobody, receive: { empty += $0 }) == 0)
         #expect(String(decoding: empty, as: UTF8.self) == ContactsCSV.columns.joined(separator: ",") + "\n")
+    }
+
+    @Test func `ContactsFile: rows are read by statements of exactly these texts`() {
+        let owner = UUID.v7()
+        #expect(
+            ContactsFile.select(.csv, ExportOptions(), of: owner).text == """
+                select id,
+                    case when name <> '' then name when company <> '' then company
+                        when emails[1] <> '' then emails[1] else \
+                phones -> 0 ->> 'number' || coalesce(' ext. ' || (phones -> 0 ->> 'extension'), '') end,
+                    company, job_title, emails[1], \
+                phone ->> 'number' || coalesce(' ext. ' || (phone ->> 'extension'), ''), \
+                websites[1], street, city, region, postal_code, country,
+                    notes_sealed
+                from contacts, lateral (
+                    select case when jsonb_array_length(phones) < 2 then phones -> 0 else coalesce(
+                        jsonb_path_query_first(phones, '$[*] ? (@.type != "fax" && @.type != "pager")'),
+                        phones -> 0) end as phone) p
+                where owner = $1 and deleted_at is null and status = 'confirmed' order by id
+                """)
+        #expect(
+            ContactsFile.select(.vcf, ExportOptions(), of: owner).text == """
+                select id, updated_at, array(
+                        select m.group_id from group_members m
+                        where m.owner = contacts.owner and m.contact = contacts.id),
+                    notes_sealed, name, company, job_title, aliases, emails, phones::text, websites, street, city, \
+                region, postal_code, country
+                from contacts where owner = $1 and deleted_at is null and status = 'confirmed' order by id
+                """)
     }
 }

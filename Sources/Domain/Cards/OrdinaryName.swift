@@ -1,7 +1,7 @@
 import Captures
 
 /// The parts of a full name of ordinary Latin words, as ranges of its UTF-8: the same parts as those of `PersonName`,
-/// found in a fiftieth of the time.
+/// found without making a string, because an export splits every contact's name.
 ///
 /// Words are ordinary if no list that `PersonName` knows tells more about them. A title with a dot may come first;
 /// initials, particles and Iberian surnames may follow.
