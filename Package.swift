@@ -434,7 +434,7 @@ let package = Package(
             [
                 "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
                 "Cards",
-                "Contacts",
+                "Contacts", "Exchange", "RandomSupport",
                 "S3Support", "TestSupport",
             ]),
         test(

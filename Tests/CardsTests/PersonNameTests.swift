@@ -1,5 +1,6 @@
 import Captures
 import Foundation
+import RandomSupport
 import Testing
 
 @testable import Cards
@@ -76,5 +77,55 @@ import Testing
         }
         #expect(all > 500)
         #expect(Double(right) >= 0.9 * Double(all), "\(right) of \(all)")
+    }
+
+    /// The ranges of an `OrdinaryName` hold the parts of `PersonName`.
+    @Test func `OrdinaryName: a name has the same parts as in PersonName, or none`() {
+        let lists =
+            PersonNameShape.honorifics.sorted() + PersonNameShape.degrees.sorted() + PersonNameShape.particles.sorted()
+            + PersonName.iberian.sorted() + PersonName.surnamesFirst.sorted()
+        let others = [
+            "Ann", "Björn", "Mercer", "O'Neil", "McDonald", "Anne-Marie", "D'Angelo", "Łukasz", "Çelik", "Ærø", "İpek",
+            "Li", "A", "A.", "m.", "Don", "Phil", "Wei", "Garci\u{301}a", "García", "LÓPEZ", "Él", "van", "VAN", "y",
+            "(Bob)", "\"Bob\"", "'Bob'", "Smith,", "PhD", "Jr.", "太郎", "Ахмед", "’t", "St.", "J.R.", "e", "-", "'", "",
+            "ªnn", "Ǆe", "ǅe", "Ŀl", "Aßel", "Abcdefghijklmnopqrstuvwxyz", "Tr\u{200D}a", "a\u{A0}b",
+        ]
+        var random = SplitMix(state: 3)
+        var fast = 0
+        for _ in 0..<60_000 {
+            var words: [String] = []
+            for _ in 0...random.below(5) {
+                var word = random.oneIn(3) ? lists[random.below(lists.count)] : others[random.below(others.count)]
+                switch random.below(8) {
+                case 0, 1: word = word.capitalized
+                case 2: word = word.uppercased()
+                case 3: word += "."
+                case 4: word = "Ann"
+                case 5: word = "Mercer"
+                default: break
+                }
+                words.append(word)
+            }
+            let text = words.joined(separator: random.oneIn(40) ? "  " : " ")
+            let bytes = Array(text.utf8)
+            guard let parts = OrdinaryName(bytes.span) else { continue }
+            fast += 1
+            let name = PersonName(text)
+            #expect(name.suffix.isEmpty, "\(text)")
+            for (range, part) in [
+                (parts.prefix, name.prefix), (parts.given, name.given), (parts.middle, name.middle),
+                (parts.family, name.family),
+            ] where String(decoding: bytes[range], as: UTF8.self) != part {
+                Issue.record("\(text): \(name)")
+            }
+        }
+        #expect(fast > 3_000)
+        for text in [
+            "Ann Mercer", "José García López", "Björn van der Berg", "Dr. Petra O'Neil", "Ann M. Lee", "Cher",
+            "Anne-Marie Čapek",
+        ] {
+            let bytes = Array(text.utf8)
+            #expect(OrdinaryName(bytes.span) != nil, "\(text)")
+        }
     }
 }

@@ -153,7 +153,13 @@ struct VCardTests {
         for _ in 0..<2_000 {
             let date = Date(
                 timeIntervalSince1970: Double(Int.random(in: -60_000_000_000..<200_000_000_000, using: &random)))
-            for version in VCardVersion.allCases { #expect(VCardDate.date(VCardDate.text(date, version)) == date) }
+            for version in VCardVersion.allCases {
+                var lines = CardLines()
+                lines.revision(date, version)
+                let text = String(decoding: lines.buffer, as: UTF8.self)
+                #expect(text.hasPrefix("REV:") && text.hasSuffix("Z\r\n"))
+                #expect(VCardDate.date(String(text.dropFirst(4).dropLast(1))) == date)
+            }
         }
     }
 

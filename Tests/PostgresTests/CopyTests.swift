@@ -97,6 +97,42 @@ struct CopyTests {
         }
     }
 
+    @Test func `Connection: a COPY takes values of every type as literals`() async throws {
+        let id = UUID()
+        let texts = ["it's", "\\", "{\"a\",b}"]
+        let bytes: [UInt8] = [0, 39, 92, 255]
+        let values: SQL = """
+            select \(id) as id, \([id, UUID()]) as ids, \(texts) as texts, \(texts[0])::text as text, \(bytes) as bytes,
+                \(-7) as number, \([1, 2]) as numbers, \(true) as flag, \(Date(timeIntervalSince1970: 1)) as date,
+                \(nil as UUID?) as missing
+            """
+        try await withPool(size: 1) { pool in
+            try await pool.withConnection { connection in
+                let row = try #require(try await connection.query(values).first)
+                var copy = BinaryCopy()
+                var rows = 0
+                try await connection.copyOut("copy (\(values)) to stdout (format binary)") { chunk in
+                    try copy.rows(in: chunk) { places in
+                        rows += 1
+                        #expect(places.count == 10 && places[9] == nil)
+                        func value<Value: SQLValue>(_ place: Int, as type: Value.Type) throws -> Value {
+                            try BinaryCopy.decode(try #require(places[place]), of: chunk)
+                        }
+                        #expect(try value(0, as: UUID.self) == id)
+                        #expect(try value(1, as: [UUID].self) == row.get("ids", as: [UUID].self))
+                        let items = try BinaryCopy.elements(of: try #require(places[2]), in: chunk.span)
+                        #expect(items.map { String(decoding: chunk[$0], as: UTF8.self) } == texts)
+                        #expect(String(decoding: chunk[try #require(places[3])], as: UTF8.self) == texts[0])
+                        #expect(Array(chunk[try #require(places[4])]) == bytes)
+                        #expect(try value(6, as: [Int].self) == [1, 2])
+                        #expect(try value(8, as: Date.self) == Date(timeIntervalSince1970: 1))
+                    }
+                }
+                #expect(rows == 1)
+            }
+        }
+    }
+
     @Test func `Connection: a reader that stops early ends the COPY, and the session stays usable`() async throws {
         try await withPool(size: 1) { pool in
             let connectionID = try await pool.withConnection { await $0.processID }

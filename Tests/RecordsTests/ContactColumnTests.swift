@@ -48,4 +48,15 @@ import Testing
         #expect(try Set(row.get("stamped", as: [String].self)) == Set(ContactField.plain.map(\.rawValue)))
         #expect(try Set(row.get("edited", as: [String].self)) == Set(ContactField.read.map(\.column)))
     }
+
+    @Test func `Phone: phones are read directly from jsonb as by Foundation`() throws {
+        for text in [
+            "[]", #"[{"type": "work", "number": "+12125550100"}]"#,
+            #"[{"type": "fax", "number": "\u00e9\"1", "extension": "27"}, {"type": "other", "number": ""}]"#,
+            #"[{"type": "work", "number": "1", "later": [1]}]"#,
+        ] {
+            #expect(try Phone.list(text) == JSONDecoder().decode([Phone].self, from: Data(text.utf8)))
+        }
+        #expect(throws: StoreError.self) { try Phone.list(#"[{"type": "x", "number": "1"}]"#) }
+    }
 }

@@ -73,7 +73,7 @@ extension ConnectionHandle {
     private func literalText(of sql: SQL, at place: CallSite) throws(DatabaseError) -> String {
         var text = sql.fragments[0]
         for (parameter, fragment) in zip(sql.parameters, sql.fragments.dropFirst()) {
-            switch parameter.encoding {
+            switch parameter.literal {
             case .null: text += "null"
             case .text(let value): text += try literal(value, at: place)
             case .bytes(let bytes):

@@ -11,15 +11,23 @@ package enum SQLEncoding: Sendable, Equatable {
 struct SQLParameter: Sendable {
     let type: SQLType
     let encoding: SQLEncoding
+    /// nil if the encoding is text.
+    private let value: (any SQLValue)?
 
     init(type: SQLType, encoding: SQLEncoding) {
         self.type = type
         self.encoding = encoding
+        value = nil
     }
 
     init<Value: SQLValue>(_ value: Value) {
-        self.init(type: Value.sqlType, encoding: value.sqlParameter)
+        type = Value.sqlType
+        encoding = value.sqlParameter
+        self.value = value
     }
+
+    /// The encoding as a literal, which only bytea has as bytes.
+    var literal: SQLEncoding { value?.sqlEncoding ?? encoding }
 
     /// Why the value cannot be sent; nil if it can.
     var fault: String? {

@@ -132,14 +132,14 @@ package struct PersonName: Codable, Sendable, Equatable {
         given = String(letters.dropFirst(count))
     }
 
-    private static let surnamesFirst: Set<String> = words(
+    static let surnamesFirst: Set<String> = words(
         """
         tan lim ng ong wong goh chua chan koh teo yeo tay low toh chong chia seah wang zhang liu chen yang huang zhao wu \
         zhou xu sun zhu lin guo kim park choi jung kang cho yoon nguyen tran le pham huynh hoang phan vu vo dang bui ngo \
         duong ly cheung leung lau kwok yip
         """)
 
-    private static let iberian: Set<String> = words(
+    static let iberian: Set<String> = words(
         """
         garcia lopez martinez rodriguez gonzalez hernandez sanchez perez gomez fernandez diaz alvarez jimenez gutierrez \
         ramirez nunez munoz ruiz moreno alonso romero navarro torres dominguez vazquez ramos gil serrano blanco molina \

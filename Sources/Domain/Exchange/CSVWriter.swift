@@ -23,36 +23,58 @@ package struct CSVWriter: Sendable {
         } else {
             var isFirst = true
             for cell in row {
-                if !isFirst { buffer.append(UInt8(ascii: ",")) }
+                if !isFirst { separate() }
                 isFirst = false
                 append(cell: cell)
             }
         }
-        if lineEnd == .crlf { buffer.append(0x0D) }
-        buffer.append(0x0A)
+        endRow()
     }
 
     private static let quote = UInt8(ascii: "\"")
 
-    private mutating func append(cell: String) {
-        let bytes = cell.utf8Span.span
-        guard !bytes.isEmpty else { return }
+    private mutating func append(cell: String) { append(cell: cell.utf8Span.span) }
+
+    /// A cell of UTF-8.
+    package mutating func append(cell: Span<UInt8>) {
+        guard !cell.isEmpty else { return }
         // A leading U+FEFF must be quoted, or a reader takes it for the file's byte order mark.
-        var isSpecial = bytes[0] == 0xEF && cell.utf8.starts(with: [0xEF, 0xBB, 0xBF])
-        var mayBeFormula = FormulaGuard.isSuspect(bytes[0])
-        for index in bytes.indices {
-            isSpecial = isSpecial || Self.isSpecial(bytes[index])
-            mayBeFormula = mayBeFormula || bytes[index] == FormulaGuard.separator
+        var isSpecial = cell.count > 2 && cell[0] == 0xEF && cell[1] == 0xBB && cell[2] == 0xBF
+        var mayBeFormula = guardsFormulas && FormulaGuard.isSuspect(cell[0])
+        for index in cell.indices {
+            let byte = cell[index]
+            // Every byte that is special or separates formulas is less than this.
+            guard byte < UInt8(ascii: "<") else { continue }
+            isSpecial = isSpecial || Self.isSpecial(byte)
+            mayBeFormula = mayBeFormula || guardsFormulas && byte == FormulaGuard.separator
         }
-        let cell = guardsFormulas && mayBeFormula ? FormulaGuard.guarded(cell) : cell
+        if mayBeFormula, !FormulaGuard.isNumber(cell) {
+            let plain = String(decoding: cell.indices.map { cell[$0] }, as: UTF8.self)
+            put(Array(FormulaGuard.guarded(plain).utf8).span, isSpecial: isSpecial)
+        } else {
+            put(cell, isSpecial: isSpecial)
+        }
+    }
+
+    /// Separates the next cell from the one before.
+    package mutating func separate() { buffer.append(UInt8(ascii: ",")) }
+
+    package mutating func endRow() {
+        if lineEnd == .crlf { buffer.append(0x0D) }
+        buffer.append(0x0A)
+    }
+
+    private mutating func put(_ cell: Span<UInt8>, isSpecial: Bool) {
         guard isSpecial else {
-            buffer.append(contentsOf: cell.utf8)
+            buffer.append(addingCapacity: cell.count) { free in
+                for index in cell.indices { free.append(cell[index]) }
+            }
             return
         }
         buffer.append(Self.quote)
-        for byte in cell.utf8 {
-            if byte == Self.quote { buffer.append(Self.quote) }
-            buffer.append(byte)
+        for index in cell.indices {
+            if cell[index] == Self.quote { buffer.append(Self.quote) }
+            buffer.append(cell[index])
         }
         buffer.append(Self.quote)
     }

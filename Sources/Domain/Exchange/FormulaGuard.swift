@@ -29,13 +29,21 @@ package enum FormulaGuard {
     static func isSuspect(_ first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09...0x0D,
-            UInt8(ascii: " "), 0x80...:
+            UInt8(ascii: " "):
             true
+        // The first bytes of blanks and of full-width signs.
+        case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: true
         default: false
         }
     }
 
     static let separator = UInt8(ascii: ";")
+
+    /// Whether the cell is a phone number without an extension, which no guard changes.
+    static func isNumber(_ cell: Span<UInt8>) -> Bool {
+        guard (7...16).contains(cell.count), cell[0] == UInt8(ascii: "+") else { return false }
+        return (1..<cell.count).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(cell[$0]) }
+    }
 
     /// Calls `body` with each piece, including the separator at its end.
     private static func forEachPiece(of cell: String, _ body: (Substring.UnicodeScalarView) -> Void) {

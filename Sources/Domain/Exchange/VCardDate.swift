@@ -1,20 +1,7 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 
 /// UTC date and time of REV: ISO 8601, extended form in vCard 3.0, basic form in 4.0.
 enum VCardDate {
-    static func text(_ date: Date, _ version: VCardVersion) -> String {
-        let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
-        let days = Int64((Double(seconds) / 86_400).rounded(.down))
-        let (year, month, day) = civil(fromDays: days)
-        let rest = seconds - days * 86_400
-        func two(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
-        let years = String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
-        let (dash, colon) = version == .v3 ? ("-", ":") : ("", "")
-        return years + dash + two(month) + dash + two(day) + "T" + two(rest / 3600) + colon + two(rest / 60 % 60)
-            + colon
-            + two(rest % 60) + "Z"
-    }
-
     /// Accepts either form, with or without time, fraction and offset; a time without an offset is UTC.
     static func date(_ text: String) -> Date? {
         let halves = text.split(separator: "T", maxSplits: 1)
@@ -62,7 +49,7 @@ enum VCardDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
+    fileprivate static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -72,5 +59,36 @@ enum VCardDate {
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
         return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+}
+
+extension CardLines {
+    /// The line of REV, in whole seconds.
+    package mutating func revision(_ date: Date, _ version: VCardVersion) {
+        let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
+        let days = Int64((Double(seconds) / 86_400).rounded(.down))
+        let (year, month, day) = VCardDate.civil(fromDays: days)
+        let rest = seconds - days * 86_400
+        begin("REV:")
+        let years = String(year)
+        for _ in 0..<max(0, 4 - years.utf8.count) { put(UInt8(ascii: "0")) }
+        put(years)
+        if version == .v3 { put(UInt8(ascii: "-")) }
+        two(month)
+        if version == .v3 { put(UInt8(ascii: "-")) }
+        two(day)
+        put(UInt8(ascii: "T"))
+        two(rest / 3600)
+        if version == .v3 { put(UInt8(ascii: ":")) }
+        two(rest / 60 % 60)
+        if version == .v3 { put(UInt8(ascii: ":")) }
+        two(rest % 60)
+        put(UInt8(ascii: "Z"))
+        end()
+    }
+
+    private mutating func two(_ value: Int64) {
+        put(UInt8(ascii: "0") + UInt8(value / 10))
+        put(UInt8(ascii: "0") + UInt8(value % 10))
     }
 }

@@ -1,16 +1,16 @@
-internal import Contacts
+package import Contacts
 
 /// The properties of a vCard that hold a contact's texts, in the order in which they are written: those that every
 /// contact can have, then those of further contact fields.
-enum VCardTextProperties {
+package enum VCardTextProperties {
     /// The texts of one property: one, or the components of a structured property.
-    struct Group {
-        var name: String
-        var texts: [VCardTextProperty]
+    package struct Group: Sendable {
+        package var name: String
+        package var texts: [VCardTextProperty]
         var isStructured: Bool { texts[0].component != nil }
     }
 
-    static let groups: [Group] = {
+    package static let groups: [Group] = {
         var groups: [Group] = []
         var seen: Set<VCardTextProperty> = []
         let all: [VCardTextProperty] = [.company, .department, .title] + ContactField.allCases.compactMap(\.vCard)

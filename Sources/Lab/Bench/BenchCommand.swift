@@ -5,8 +5,8 @@ import Runtime
 /// `tapline-lab bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
 enum BenchCommand {
     private static let names = [
-        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "backups",
-        "providers",
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
+        "backups", "providers",
     ]
 
     static let command = Command(
@@ -46,6 +46,13 @@ enum BenchCommand {
                 bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
+            case "export":
+                let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)
+                let plan = ExportBench.Plan(
+                    rounds: try arguments.int("rounds", default: 5, in: 1...100), contacts: contacts,
+                    many: contacts * 10, python: arguments.value("peers").map { $0 + "/bin/python" },
+                    script: "ops/peers/vobject_peer.py")
+                bench = { try await BenchSystem.with { try await ExportBench(line: $0, plan: plan).run() } }
             case "backups":
                 let plan = BackupBench.Plan(
                     rounds: try arguments.int("rounds", default: 5, in: 1...100),

@@ -7,13 +7,13 @@ enum QueueBenchCommand {
     static var options: [Option] {
         [
             .value("seconds", "N", "queue, limits: duration of each measurement (6; 60 for full results)"),
-            .value("rounds", "N", "queue, lanes, limits: number of rounds; results are medians (5, 3, 5)"),
-            .value("captures", "N", "queue, lanes: captures in the batch (15000, 100000)"),
+            .value("rounds", "N", "queue, lanes, limits, export: number of rounds; results are medians (5, 3, 5, 5)"),
+            .value("captures", "N", "queue, lanes: captures in the batch (15000, 100000); export: contacts (100000)"),
             .value("old", "N", "queue: also measure with N old captures in the database"),
             .value("only", "PART", "queue: stage, captures or peers"),
             .value("kafka", "HOST:PORT", "queue: also measure on this Kafka, or on one from TAPLINE_KAFKA_HOME"),
             .value("broker", "NAME", "queue: measure only embedded or only kafka"),
-            .value("peers", "DIR", "queue: a Python environment with ops/peers/requirements.txt"),
+            .value("peers", "DIR", "queue, export: a Python environment with ops/peers/requirements.txt"),
         ]
     }
 

@@ -11,7 +11,7 @@ struct PersonNameShape: Equatable {
     var suffixes: [String]
     var isAllCaps: Bool
 
-    private static let honorifics = words(
+    static let honorifics = words(
         """
         dr prof professor mr mrs ms miss mx sir dame lord lady rev fr hon capt col maj sgt lt herr frau dipl-ing dipl \
         ing mag drs ir mme m mlle me monsieur madame sr sra srta don dona lic arq dott dottssa avv eng sig sigra univ \
@@ -19,7 +19,7 @@ struct PersonNameShape: Equatable {
         atty officer docteur maitre sheikh datuk dato
         """)
 
-    private static let degrees = words(
+    static let degrees = words(
         """
         phd md mba jr sr ii iii iv cpa esq msc bsc ma ba bs ms pe rn dds dmd llm llb jd cfa pmp edd psyd dvm od do \
         pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kbe dbe kc qc dpt bcom mcom btech mtech fca aca mphil bba mph msw lpc lmft cpcu chfc clu leed ap mbbs facc facs faap facog fasla frcp frics mrics riba drph ded rdn cde ccc slp lmt lac pmp csm gri abr crs \

@@ -2,7 +2,7 @@ import Blobs
 import Captures
 package import Exchange
 package import FoundationEssentials
-import Postgres
+package import Postgres
 package import Records
 package import Store
 
@@ -11,6 +11,11 @@ package struct ContactsFile: Sendable {
     let database: Database
 
     package init(_ database: Database) { self.database = database }
+
+    /// The rows that a file of standard columns without photos is written from.
+    package static func select(_ format: ExportFormat, _ options: ExportOptions, of owner: UUID) -> SQL {
+        format == .csv ? ContactCopy.csv(options, of: owner) : ContactCopy.cards(options, of: owner)
+    }
 
     /// - Parameters:
     ///   - receive: gets the next bytes of the file.
@@ -30,6 +35,16 @@ package struct ContactsFile: Sendable {
         _ format: ExportFormat, _ options: ExportOptions, of owner: UUID, in snapshot: Transaction,
         receive: ([UInt8]) async throws -> Void, list: ([UUID]) async throws -> Void = { _ in }
     ) async throws -> Int {
+        if format == .csv && options.columns == .standard || format == .vcf && !options.hasPhotos {
+            let select = Self.select(format, options, of: owner)
+            let cipher = try await database.keys.cipher(for: owner)
+            if format == .csv {
+                return try await copy(select, to: CopiedTable(options, cipher), in: snapshot, receive, list)
+            }
+            let groups = try await GroupNames(of: owner, in: snapshot, by: cipher)
+            let cards = CopiedCards(options.vCardVersion, cipher, groups)
+            return try await copy(select, to: cards, in: snapshot, receive, list)
+        }
         var sizes = ExportSizes()
         var text: ExportFile?
         try await database.exports.pages(of: owner, options, in: snapshot, sizes: { sizes = $0 }) { page in
@@ -46,6 +61,24 @@ package struct ContactsFile: Sendable {
             try await list(page.contacts.map(\.id))
         }
         return text?.rows ?? 0
+    }
+
+    private func copy(
+        _ select: SQL, to file: some CopiedFile, in snapshot: Transaction,
+        _ receive: ([UInt8]) async throws -> Void, _ list: ([UUID]) async throws -> Void
+    ) async throws -> Int {
+        var (file, copy, rows) = (file, BinaryCopy(), 0)
+        // The statement lasts as long as the receiver takes.
+        try await snapshot.execute("set local statement_timeout = 0")
+        try await snapshot.copyOut("copy (\(select)) to stdout with (format binary)") { chunk in
+            var ids: [UUID] = []
+            try copy.rows(in: chunk) { row in ids.append(try file.append(row, of: chunk)) }
+            rows += ids.count
+            try await receive(file.takeBytes())
+            try await list(ids)
+        }
+        try await snapshot.execute("set local statement_timeout to default")
+        return rows
     }
 
     /// A file never changes, so it is read outside of the snapshot.

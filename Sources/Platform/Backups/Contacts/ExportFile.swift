@@ -47,7 +47,7 @@ package struct ExportFile {
         var bytes: [UInt8] = []
         switch format {
         case .csv: swap(&bytes, &csv.buffer)
-        case .vcf: swap(&bytes, &vcf.buffer)
+        case .vcf: swap(&bytes, &vcf.lines.buffer)
         case .jsonl: break
         }
         return bytes

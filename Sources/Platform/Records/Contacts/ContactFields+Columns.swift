@@ -17,7 +17,7 @@ extension ContactField {
     }
 
     /// The field's name in snake case.
-    var column: String {
+    package var column: String {
         rawValue.reduce(into: "") { name, letter in
             if letter.isUppercase { name.append("_") }
             name += letter.lowercased()
@@ -61,7 +61,7 @@ extension ContactFields {
                 switch field.kind {
                 case .text, .notes: .text(try row.get(field.column))
                 case .list, .tags: .list(try row.get(field.column))
-                case .phones: .phones(try Self.phones(try row.get(field.column, as: String.self)))
+                case .phones: .phones(try Phone.list(try row.get(field.column, as: String.self)))
                 }
         }
         notes = try row.get("notes_sealed", as: [UInt8]?.self).map {
@@ -86,10 +86,6 @@ extension ContactFields {
     /// What the search finds the notes by; nil without notes.
     func notesMarks(by cipher: OwnerCipher) throws -> [Int32]? {
         try notes.map { try ContactNotes(text: $0).searchMarks(by: cipher) }
-    }
-
-    private static func phones(_ json: String) throws -> [Phone] {
-        json == "[]" ? [] : try StoreJSON.decode([Phone].self, from: json)
     }
 
     private func value(_ field: ContactField) throws -> SQL {
