@@ -177,6 +177,26 @@ extension EndToEnd {
             }
         }
 
+        @Test func `Limits: a chat that a phone waits for goes to the next provider when a quota is used up`() async throws {
+            try await ProviderLine.run { system in
+                let owner = try await system.line.newOwner()
+                _ = try await system.consent(owner)
+                for provider in ["local", "other"] {
+                    let set = try await system.line.tapline(["limits", "set", "provider:\(provider)", "--per-minute", "3"])
+                    #expect(set.code == 0, "\(set.output)")
+                }
+                // Workers apply a new limit within five seconds.
+                try await Task.sleep(for: .seconds(6))
+                var readers: [String] = []
+                for index in 0..<8 {
+                    let capture = try await owner.file("Ann: tea \(index)?")
+                    readers.append(try await system.receipt(owner, capture)["readBy"].string ?? "")
+                }
+                #expect(readers == ["local", "local", "local", "other", "other", "other", "rules", "rules"])
+                #expect(system.standIn.books.models.mapValues(\.requests) == ["small-1": 3, "large-2": 3])
+            }
+        }
+
         @Test func `Injection: what a chat tells a provider to do changes neither its filing nor other fields`()
             async throws
         {

@@ -39,6 +39,10 @@ internal import CCurl
         unsafe tl_curl_set_string(raw, CURLOPT_USERAGENT, configuration.userAgent)
         unsafe tl_curl_set_long(raw, CURLOPT_NOSIGNAL, 1)
         if !request.usesProxy { unsafe tl_curl_set_string(raw, CURLOPT_NOPROXY, "*") }
+        if request.isSentOnce {
+            unsafe tl_curl_set_long(raw, CURLOPT_FRESH_CONNECT, 1)
+            unsafe tl_curl_set_long(raw, CURLOPT_FORBID_REUSE, 1)
+        }
         unsafe tl_curl_set_long(raw, CURLOPT_TCP_KEEPALIVE, 1)
         unsafe tl_curl_set_long(raw, CURLOPT_FOLLOWLOCATION, request.maximumRedirects > 0 ? 1 : 0)
         unsafe tl_curl_set_long(raw, CURLOPT_MAXREDIRS, request.maximumRedirects)

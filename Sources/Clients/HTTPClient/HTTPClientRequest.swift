@@ -18,6 +18,9 @@ package struct HTTPClientRequest: Sendable {
     package var unixSocketPath: String?
     /// False ignores `http_proxy` and similar variables.
     package var usesProxy = true
+    /// Uses a new connection, and closes it afterwards. libcurl sends a request a second time if an older connection breaks
+    /// before the response: not acceptable for a request that costs money.
+    package var isSentOnce = false
     /// Signs the request as Amazon's services demand (Signature Version 4).
     package var signature: RequestSignature?
 

@@ -46,6 +46,7 @@ package struct ProviderClient: Sendable {
         request.maximumResponseBytes = Self.maximumAnswerBytes
         request.maximumRedirects = 0
         request.usesProxy = usesProxy
+        request.isSentOnce = true
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
             throw ProviderFault(Self.kind(error.code), error.detail)

@@ -7,9 +7,9 @@ package import Store
 /// The `understand` stage with providers: one capture at a time, each claimed first, because providers cost money and
 /// take long.
 ///
-/// The rules read before the claim; their result decides which provider the capture waits for. That provider is charged
-/// while the capture waits in line. A provider asked later is charged when it is asked, and skipped if its quota is used
-/// up.
+/// The rules read before the claim; their result decides which provider a bulk capture waits for. That provider is charged
+/// while the capture waits in line. A capture of the lane `now`, which a phone waits for, waits for the rules' quota only.
+/// Any other provider is charged when it is asked, and skipped if its quota is used up.
 package struct ClaimedUnderstandingStage: ClaimedWork {
     /// A capture with the result of the rules.
     package struct RulesResult: StageItem {
@@ -20,7 +20,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
 
         package var reference: WorkReference { input.reference }
         /// The reader whose quota the capture has paid from.
-        var billed: String { providers.first ?? BuiltInReader.name }
+        var billed: String { input.reference.lane == .bulk ? providers.first ?? BuiltInReader.name : BuiltInReader.name }
     }
 
     /// Longest delay, in seconds, that a provider may ask for. Short in the `now` lane, where a client waits.
