@@ -3,13 +3,15 @@ import JSON
 
 /// What a provider is told of a chat: as little as it needs. No name of the address book, only names that the chat shows.
 package struct ChatQuestion: Sendable, Equatable {
-    /// In characters. A longer chat is not sent.
+    /// In code points. A longer chat is not sent.
     package static let longest = 16_000
 
     /// Names in the chat that may be the other person's, likeliest first.
     package var names: [String]
     /// The data of the prompt, as JSON.
     package var content: String
+    /// Code points of the chat in `content`.
+    package var length: Int
     /// The texts that claims are checked against.
     var checkedText: String
 
@@ -22,8 +24,9 @@ package struct ChatQuestion: Sendable, Equatable {
         guard !messages.isEmpty else { return nil }
         var texts = messages.map(\.text) + names
         if let title = reading.title { texts.append(title) }
-        guard texts.reduce(0, { $0 + $1.count }) <= Self.longest else { return nil }
+        guard texts.reduce(0, { $0 + $1.unicodeScalars.count }) <= Self.longest else { return nil }
         self.names = names
+        length = texts.reduce(0) { $0 + $1.unicodeScalars.count }
         checkedText = texts.joined(separator: "\n")
         let chat: JSON = [
             "names": JSON(names), "title": JSON(reading.title), "isGroup": .bool(reading.isGroup),

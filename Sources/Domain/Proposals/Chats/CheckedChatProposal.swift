@@ -24,7 +24,7 @@ package struct CheckedChatProposal: Sendable, Equatable {
     ///   - question: what the provider was given.
     ///   - reading: the reading by rules, whose dates are the only ones that count.
     package init(_ proposal: ChatProposal, to question: ChatQuestion, _ reading: ConversationReading) {
-        let check = ClaimCheck(question.checkedText)
+        let check = ClaimCheck(question.checkedText, names: question.names)
         name(proposal, question.names)
         reasoning = proposal.reasoning.flatMap {
             self.checked(.init(text: $0, quotes: []), check, longest: Self.longestSentence)
@@ -114,7 +114,13 @@ extension CheckedChatProposal {
         if flaws.isEmpty, !proposed.isEmpty { return proposed }
         return proposed
             + read.filter { phrase in
-                !proposed.contains { $0.folded.contains(phrase.folded) || phrase.folded.contains($0.folded) }
+                !proposed.contains { Self.sayTheSame($0, phrase) }
             }
+    }
+
+    /// Whether one phrase contains the other and is not much longer.
+    private static func sayTheSame(_ one: String, _ other: String) -> Bool {
+        let (short, long) = one.count < other.count ? (one.folded, other.folded) : (other.folded, one.folded)
+        return long.contains(short) && short.count * 2 >= long.count
     }
 }

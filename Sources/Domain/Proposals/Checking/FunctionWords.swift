@@ -1,9 +1,34 @@
 import Captures
 
-/// Words that carry no claim of their own.
-enum FunctionWords {
-    static let all: Set<String> = Set(
-        String(decoding: PackageResources.function_words_txt, as: UTF8.self).lines()
-            .filter { !$0.hasPrefix("#") }
-            .flatMap { $0.spaced.map(\.folded) })
+/// The words of a language that carry no claim of their own, and those that deny.
+struct FunctionWords: Sendable {
+    private(set) var words: Set<String> = []
+    private(set) var negations: Set<String> = []
+
+    /// One for each language, English first.
+    private static let all: [FunctionWords] = {
+        var all: [FunctionWords] = []
+        for line in String(decoding: PackageResources.function_words_txt, as: UTF8.self).lines() {
+            if line.hasPrefix("[") {
+                all.append(FunctionWords())
+            } else if !line.hasPrefix("#"), !all.isEmpty {
+                if line.hasPrefix("not:") {
+                    all[all.count - 1].negations.formUnion(line.dropFirst(4).spaced.map(\.folded))
+                } else {
+                    all[all.count - 1].words.formUnion(line.spaced.map(\.folded))
+                }
+            }
+        }
+        return all
+    }()
+
+    /// The language whose function words the text has most of; English if there are none.
+    static func best(for text: String) -> FunctionWords {
+        let words = SpokenWord.words(of: text)
+        let counts = all.map { language in words.count { language.words.contains($0.folded) } }
+        let most = counts.max() ?? 0
+        return zip(all, counts).first { $0.1 == most }?.0 ?? FunctionWords()
+    }
+
+    func denies(_ text: String) -> Bool { SpokenWord.words(of: text).contains { negations.contains($0.folded) } }
 }

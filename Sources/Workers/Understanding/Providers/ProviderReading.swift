@@ -131,7 +131,7 @@ package struct ProviderReading: Sendable {
             permit = try await database.providerRequests.begin(
                 input.reference.id, of: input.reference.owner, to: provider.settings, for: reader.purpose,
                 consents: Self.consents(needed: provider.settings, understanding, reader.purpose), prompt: prompt.version,
-                characters: asked.content.count, reservedMicros: provider.settings.price.micros(question.largestUsage))
+                characters: asked.length, reservedMicros: provider.settings.price.micros(question.largestUsage))
         } catch {
             throw ProviderFault(.unreachable, "the request could not be recorded: \(error)")
         }

@@ -17,9 +17,10 @@ struct CardPurpose: PurposeReader {
     /// Only the rules can assign words to cards, so a picture with several cards is not sent.
     func question(_ understanding: Understanding) -> PurposeQuestion? {
         guard understanding.furtherCards == nil, let card = understanding.card, card.hasGaps, !card.rawText.isEmpty,
-            card.rawText.count <= Self.maximumCharacters
+            card.rawText.unicodeScalars.count <= Self.maximumCharacters
         else { return nil }
-        return PurposeQuestion(content: card.rawText, maximumTokens: Self.maximumTokens)
+        return PurposeQuestion(
+            content: card.rawText, length: card.rawText.unicodeScalars.count, maximumTokens: Self.maximumTokens)
     }
 
     func improve(

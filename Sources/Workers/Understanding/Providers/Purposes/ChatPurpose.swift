@@ -13,7 +13,7 @@ struct ChatPurpose: PurposeReader {
     func question(_ understanding: Understanding) -> PurposeQuestion? {
         guard let conversation = understanding.conversation, let chat = ChatQuestion(conversation) else { return nil }
         return PurposeQuestion(
-            content: chat.content, app: conversation.sourceApp, maximumTokens: Self.maximumTokens)
+            content: chat.content, length: chat.length, app: conversation.sourceApp, maximumTokens: Self.maximumTokens)
     }
 
     func improve(

@@ -25,6 +25,8 @@ protocol PurposeReader: Sendable {
 /// What a provider is given of a capture.
 struct PurposeQuestion: Sendable {
     var content: String
+    /// Code points of the capture in `content`.
+    var length: Int
     /// Chooses the variant of the instructions.
     var app: SourceApp?
     var maximumTokens: Int

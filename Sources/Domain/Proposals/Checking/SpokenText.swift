@@ -1,0 +1,101 @@
+import Captures
+
+/// The words of a text, to compare claims with.
+struct SpokenText: Sendable {
+    let language: FunctionWords
+    /// Folded words of names.
+    let names: Set<String>
+    let hasNegation: Bool
+    /// In the order of the text, folded.
+    private let sequence: [String]
+    private let known: Set<String>
+    /// The stems of words that are neither names nor numbers. A word that has a capital letter everywhere may be a name.
+    private let stems: Set<String>
+    /// Words that the text has only with a capital letter.
+    private let capitalized: Set<String>
+
+    init(_ text: String, _ language: FunctionWords, _ names: Set<String>) {
+        let words = SpokenWord.words(of: text)
+        let known = Set(words.map(\.folded))
+        let capitalized = known.subtracting(words.filter { !$0.isCapitalized }.map(\.folded))
+        self.language = language
+        self.names = names
+        self.known = known
+        self.capitalized = capitalized
+        sequence = words.map(\.folded)
+        hasNegation = words.contains { language.negations.contains($0.folded) }
+        stems = Set(words.filter { !$0.isNumber && !names.contains($0.folded) && !capitalized.contains($0.folded) }
+                .map { WordStem.of($0.folded) })
+    }
+
+    /// Whether the text has these words one after the other.
+    /// - Returns: false for a text without a word.
+    func contains(_ text: String) -> Bool { contains(SpokenWord.words(of: text).map(\.folded)[...]) }
+
+    /// Knuth, Morris and Pratt: the cost is the sum of both lengths.
+    private func contains(_ wanted: ArraySlice<String>) -> Bool {
+        let wanted = Array(wanted)
+        guard !wanted.isEmpty, wanted.count <= sequence.count else { return false }
+        var borders = [0]
+        for index in wanted.indices.dropFirst() {
+            var border = borders[index - 1]
+            while border > 0, wanted[border] != wanted[index] { border = borders[border - 1] }
+            borders.append(wanted[border] == wanted[index] ? border + 1 : 0)
+        }
+        var found = 0
+        for word in sequence {
+            while found > 0, wanted[found] != word { found = borders[found - 1] }
+            if wanted[found] == word { found += 1 }
+            if found == wanted.count { return true }
+        }
+        return false
+    }
+
+    /// - Returns: false for a text without a content word.
+    func bearsOut(_ claim: String) -> Bool {
+        let words = SpokenWord.words(of: claim)
+        let content = words.filter { !language.words.contains($0.folded) }
+        guard !content.isEmpty, runs(of: words).allSatisfy({ contains($0.map(\.folded)[...]) }) else { return false }
+        return content.allSatisfy(isSpoken) && hasInOrder(content.filter(isFixed).map(\.folded))
+    }
+
+    /// Whether the text and the claim have a content word in common.
+    func shares(_ claim: String) -> Bool {
+        SpokenWord.words(of: claim).contains {
+            !language.words.contains($0.folded) && !language.negations.contains($0.folded) && isSpoken($0)
+        }
+    }
+
+    private func isSpoken(_ word: SpokenWord) -> Bool {
+        if known.contains(word.folded) { return true }
+        if word.isNumber { return false }
+        // "Sarah's", "des Geburtstags".
+        if word.folded.hasSuffix("s"), known.contains(String(word.folded.dropLast())) { return true }
+        return !word.isName && !names.contains(word.folded) && stems.contains(WordStem.of(word.folded))
+    }
+
+    /// Numbers and names.
+    private func isFixed(_ word: SpokenWord) -> Bool {
+        word.isNumber || names.contains(word.folded) || word.isCapitalized && capitalized.contains(word.folded)
+    }
+
+    private func hasInOrder(_ wanted: [String]) -> Bool {
+        var rest = wanted[...]
+        for word in sequence {
+            guard let next = rest.first else { return true }
+            if word == next { rest.removeFirst() }
+        }
+        return rest.isEmpty
+    }
+
+    /// The parts of a claim in scripts without spaces, between other letters and marks. The text must have each one as it
+    /// is, because its letters alone say nothing.
+    private func runs(of words: [SpokenWord]) -> [[SpokenWord]] {
+        words.split { !$0.isLetterOfScript }.flatMap { part in
+            part.reduce(into: [[SpokenWord]]()) { runs, word in
+                if word.opensRun || runs.isEmpty { runs.append([]) }
+                runs[runs.count - 1].append(word)
+            }
+        }
+    }
+}

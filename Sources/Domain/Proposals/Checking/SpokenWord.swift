@@ -1,0 +1,83 @@
+import Captures
+
+/// A word or a number of a text. Letters and digits are words of their own, as in `3pm`; `1,500` and `7:30` are one number.
+/// A script without spaces has a word for each letter.
+struct SpokenWord: Sendable {
+    var folded: String
+    var isNumber = false
+    var isCapitalized = false
+    /// Whether the word may be a name: a capital letter that no sentence starts with.
+    var isName = false
+    /// A letter of a script without spaces.
+    var isLetterOfScript = false
+    /// Whether something other than a letter of such a script precedes the word.
+    var opensRun = true
+
+    static func words(of text: String) -> [SpokenWord] {
+        var scanner = Scanner()
+        let characters = Array(text.withoutInvisibles)
+        for (index, character) in characters.enumerated() {
+            scanner.take(character, before: index + 1 < characters.count ? characters[index + 1] : nil)
+        }
+        scanner.close()
+        return scanner.words
+    }
+
+    private struct Scanner {
+        var words: [SpokenWord] = []
+        private var current = ""
+        private var opensSentence = true
+        private var followsScript = false
+
+        mutating func take(_ character: Character, before next: Character?) {
+            if character.isLetterOfScript {
+                close()
+                words.append(
+                    SpokenWord(folded: String(character).folded, isLetterOfScript: true, opensRun: !followsScript))
+                followsScript = true
+                opensSentence = false
+                return
+            }
+            if character.isLetter || character.isNumber {
+                if let last = current.last, last.isNumber != character.isNumber, last.isLetter || last.isNumber {
+                    close()
+                }
+                current.append(character)
+                followsScript = false
+                return
+            }
+            // "don't" and "don’t" are the same word.
+            if character == "'" || character == "’" { return }
+            if let last = current.last, last.isNumber, ".,:/".contains(character), next?.isNumber == true {
+                current.append(character)
+                return
+            }
+            close()
+            followsScript = false
+            if ".!?:".contains(character) || character.isNewline { opensSentence = true }
+        }
+
+        mutating func close() {
+            guard let first = current.first else { return }
+            words.append(
+                SpokenWord(
+                    folded: current.folded, isNumber: first.isNumber, isCapitalized: first.isUppercase,
+                    isName: first.isUppercase && !opensSentence))
+            opensSentence = false
+            current = ""
+        }
+    }
+}
+
+extension Character {
+    /// Han, kana, Thai, Lao, Khmer and Burmese write words without spaces.
+    fileprivate var isLetterOfScript: Bool {
+        guard let scalar = unicodeScalars.first, scalar.properties.generalCategory == .otherLetter else { return false }
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xF900...0xFAFF, 0x20000...0x3FFFF:
+            return true
+        default: return false
+        }
+    }
+}
