@@ -11,7 +11,7 @@ enum ConsoleBundle {
             "choose", "reading", "waiting", "shell", "main",
         ],
         ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people"],
-        ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"],
+        ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"], ["consents", "settings"],
         ["form", "picture", "review"],
         ["export", "zones", "corrections", "scan", "virtual"],
     ]
