@@ -12,7 +12,7 @@ enum ConsoleBundle {
         ],
         ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people"],
         ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"], ["consents", "settings"],
-        ["form", "picture", "review"],
+        ["receipt", "captures"], ["form", "picture", "review"],
         ["export", "zones", "corrections", "scan", "virtual"],
     ]
 

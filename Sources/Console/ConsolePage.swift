@@ -36,6 +36,7 @@ enum ConsolePage {
         ("palette.js", PackageResources.palette_js), ("people.js", PackageResources.people_js),
         ("person.js", PackageResources.person_js), ("phones.js", PackageResources.phones_js),
         ("picture.js", PackageResources.picture_js), ("reading.js", PackageResources.reading_js),
+        ("receipt.js", PackageResources.receipt_js),
         ("review.js", PackageResources.review_js), ("scan.js", PackageResources.scan_js),
         ("schedules.js", PackageResources.schedules_js),
         ("settings.js", PackageResources.settings_js), ("shell.js", PackageResources.shell_js),
