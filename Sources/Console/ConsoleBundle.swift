@@ -8,10 +8,12 @@ enum ConsoleBundle {
     static let groups = [
         [
             "icons", "dom", "toast", "drafts", "words", "dialog", "keys", "states", "events", "api", "signin",
-            "choose", "reading", "shell", "main",
+            "choose", "reading", "waiting", "shell", "main",
         ],
-        ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person"], ["triage", "inbox"],
-        ["schedules", "backup", "backups"],
+        ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people"],
+        ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"], ["consents", "settings"],
+        ["receipt", "captures"], ["form", "picture", "review"],
+        ["export", "zones", "corrections", "scan", "virtual"],
     ]
 
     /// The file of each module that is not a file of its own.

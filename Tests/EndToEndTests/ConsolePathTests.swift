@@ -283,7 +283,8 @@ extension EndToEnd.OnSharedLine.Console {
             let capture = try await owner.get("/v1/captures").json["data"][0]["id"].string ?? ""
             for address in [
                 "inbox", "inbox/\(note)", "people", "people/\(contact)", "groups", "captures", "captures/\(capture)",
-                "deleted", "batches", "backups", "cards/\(draft)", "cards/new", "settings", "settings/limits",
+                "deleted", "batches", "backups", "cards/\(draft)", "cards/new", "settings", "settings/consents",
+                "settings/limits",
                 "settings/cards",
                 "settings/language", "settings/export", "settings/activity", "more",
             ] {

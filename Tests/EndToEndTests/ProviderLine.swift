@@ -12,9 +12,12 @@ struct ProviderLine {
     ///   - speaks: the API of `local`.
     ///   - secondsBulk: the time limit of both.
     ///   - restSeconds: of `local`.
+    ///   - isPart: the operator declares `local` a part of the installation.
+    ///   - others: further providers, as JSON, each after a comma.
     static func run(
         _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
         speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30,
+        isPart: Bool = false, others: String = "",
         _ body: (ProviderLine) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
@@ -31,9 +34,9 @@ struct ProviderLine {
             {"currency": "EUR", "providers": [
               {"name": "local", "speaks": "\(speaks)", "url": "\(base)", "model": "small-1",
                "purposes": ["chats", "cards"], "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk),
-               "restSeconds": \(restSeconds)},
+               "restSeconds": \(restSeconds), "isPartOfInstallation": \(isPart)},
               {"name": "other", "speaks": "anthropic", "url": "http://127.0.0.1:\(port)", "model": "large-2",
-               "purposes": ["chats"], "secondsBulk": \(secondsBulk)}]}
+               "purposes": ["chats"], "secondsBulk": \(secondsBulk)}\(others)]}
             """.utf8
         ).write(to: URL(filePath: file))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)

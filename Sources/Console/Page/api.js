@@ -99,7 +99,7 @@ export class API {
 }
 
 /** A query string of the values that are set. */
-function suffix(query = {}) {
+export function suffix(query = {}) {
   const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return set.length ? "?" + new URLSearchParams(set) : "";
 }

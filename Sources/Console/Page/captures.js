@@ -4,6 +4,7 @@ import { captureText, deleteCapture, eraseCapture, reopen, sayCorrection } from 
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
+import { receipt } from "./receipt.js";
 import { readAgain } from "./scan.js";
 import { empty, ghosts } from "./states.js";
 import { say } from "./toast.js";
@@ -222,6 +223,7 @@ async function detail(context, capture, { again, close, isHere }) {
           icon(step.isGood ? "check" : "close"), element("span", { class: "grow" }, step.name),
           element("time", { class: "xs soft num", datetime: step.at, title: longTime(step.at) }, clockTime(step.at)))))),
       readSection(capture, chat, text),
+      receipt(api, capture),
       element("section", { class: "stack" }, element("h2", { class: "head" }, "Details"),
         element("dl", { class: "pairs" }, pairs([["Kind", kindOf(capture)], ["Taken", longTime(capture.capturedAt)], ["Came", longTime(capture.createdAt)],
           ["Language", capture.language], ["Read by", capture.readBy], ["Not read", capture.unreadCharacters > 0 ? `${capture.unreadCharacters} characters` : ""], ["Number", capture.id]]))))),

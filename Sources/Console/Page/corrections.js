@@ -33,15 +33,15 @@ export async function fileAsNew(api, note, contact) {
   return { id: answer.contact.id, answer };
 }
 
-export function move(api, entry, target) { return api.post(`/v1/interactions/${entry.id}/move`, target); }
+export function moveEntry(api, entry, target) { return api.post(`/v1/interactions/${entry.id}/move`, target); }
 
-export function split(api, entry, messages, target) {
+export function splitEntry(api, entry, messages, target) {
   return api.post(`/v1/interactions/${entry.id}/split`, { messages, ...target });
 }
 
-export function edit(api, entry, patch) { return api.patch(`/v1/interactions/${entry.id}`, patch, entry.version); }
+export function editEntry(api, entry, patch) { return api.patch(`/v1/interactions/${entry.id}`, patch, entry.version); }
 
-export function remove(api, entry) { return api.delete(`/v1/interactions/${entry.id}`); }
+export function removeEntry(api, entry) { return api.delete(`/v1/interactions/${entry.id}`); }
 
 export function deleteCapture(api, id) { return api.delete(`/v1/captures/${id}`); }
 

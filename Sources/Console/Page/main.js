@@ -1,5 +1,5 @@
 // Signing in, and which page an address shows.
-import { API } from "./api.js";
+import { API, suffix } from "./api.js";
 import { button, element } from "./dom.js";
 import { endDialogs } from "./dialog.js";
 import { draftOf, draftsBelongTo, forgetDrafts, hasDrafts } from "./drafts.js";
@@ -50,8 +50,7 @@ const context = {
 };
 
 function go(path, query = {}) {
-  const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
-  const wanted = `#${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
+  const wanted = `#${path}${suffix(query)}`;
   if (location.hash === wanted) route({ isForced: true });
   else location.hash = wanted;
 }

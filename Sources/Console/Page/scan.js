@@ -4,7 +4,7 @@ import { button, element } from "./dom.js";
 import { say } from "./toast.js";
 import { ENDED } from "./words.js";
 
-const TIMEOUT_MILLISECONDS = 120_000;
+const LONGEST_MILLISECONDS = 120_000;
 export const MAX_BYTES = 25 * 1024 * 1024;
 
 /** Sends a picture. If a rate limit refuses it, waits and sends it again. */
@@ -21,7 +21,7 @@ export async function sendWithRetry(api, picture, query) {
 
 /** The capture in its final state. Waits for events, and asks as well, because an event can be lost. */
 export async function ended({ api, can }, capture) {
-  const end = Date.now() + TIMEOUT_MILLISECONDS;
+  const end = Date.now() + LONGEST_MILLISECONDS;
   let wake = () => {};
   const stop = can("notifications:read") ? api.listen((name, data) => { if (name === "change" && data.id === capture.id) wake(); }) : () => {};
   try {

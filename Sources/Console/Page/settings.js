@@ -1,4 +1,5 @@
 // The owner's settings and device keys.
+import { consents } from "./consents.js";
 import { ask, confirmed } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { save, savePhotos } from "./export.js";
@@ -7,11 +8,12 @@ import { lettersAreOn, setLetters } from "./keys.js";
 import { fillWith } from "./states.js";
 import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
-import { count, longTime, shortTime } from "./words.js";
+import { count, longTime, purposeName, shortTime } from "./words.js";
 import { zoneSelect } from "./zones.js";
 
 const SECTIONS = [
   { id: "devices", name: "Devices", icon: "phone", show: devices },
+  { id: "consents", name: "Consents and costs", icon: "lock", scope: "contacts:read", show: consents },
   { id: "limits", name: "Limits", icon: "clock", show: limits },
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
@@ -220,7 +222,7 @@ async function exporting(context, body) {
 const ACTIONS = {
   export_requested: "Export asked for", export_ready: "Export written", export_downloaded: "Export downloaded",
   export_deleted: "Export deleted", backup_written: "Backup written", backup_downloaded: "Backup downloaded", backup_deleted: "Backup deleted",
-  photos_downloaded: "Photos downloaded", contact_erased: "A contact was erased", group_erased: "A group was erased",
+  photos_downloaded: "Photos downloaded", capture_erased: "A capture was erased", consent_given: "Consent given", consent_withdrawn: "Consent withdrawn", contact_erased: "A contact was erased", group_erased: "A group was erased",
 };
 
 async function activity(context, body) {
@@ -229,10 +231,10 @@ async function activity(context, body) {
     load: (cursor) => context.api.get("/v1/audit", { cursor, limit: 50 }),
     row: (item) => element("div", { class: "row plain-row" }, element("span", { class: "two" },
       element("b", {}, ACTIONS[item.action] ?? item.action.replaceAll("_", " ")),
-      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, item.format === "archive" ? "object" : "contact") : "", item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
-    empty: () => element("p", { class: "soft" }, "Nothing was exported or erased yet."),
+      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, item.format === "archive" ? "object" : "contact") : "", item.action.startsWith("consent") ? purposeName(item.format) : item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
+    empty: () => element("p", { class: "soft" }, "Nothing was exported, erased or consented to yet."),
   });
   list.node.classList.add("panel", "tall-list");
-  body.replaceChildren(title("Activity"), element("p", { class: "soft small" }, "Exports and erasures. This list cannot be changed."), list.node);
+  body.replaceChildren(title("Activity"), element("p", { class: "soft small" }, "Exports, erasures and consents. This list cannot be changed."), list.node);
   await list.reload();
 }

@@ -13,7 +13,7 @@ export const PLACES = [
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
   { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
   { path: "/backups", name: "Backups", icon: "backup", scope: "backups:read", text: "Schedules, and what they wrote", key: "K" },
-  { path: "/settings", name: "Settings", icon: "settings", text: "Devices, cards, language" },
+  { path: "/settings", name: "Settings", icon: "settings", text: "Devices, consents, cards" },
 ];
 
 export class Shell {

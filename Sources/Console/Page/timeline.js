@@ -1,6 +1,6 @@
 // The timeline of a person or a group, by days: chats as bubbles, notes, cards.
 import { chooseTarget } from "./choose.js";
-import * as corrections from "./corrections.js";
+import { editEntry, moveEntry, removeEntry, sayCorrection, splitEntry } from "./corrections.js";
 import { ask, moreMenu } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { icon } from "./icons.js";
@@ -153,7 +153,7 @@ export function timeline(context, { contact = null, group = null, card = null, c
   }
 
   async function finish(text, answer) {
-    corrections.sayCorrection(api, text, answer, async () => { await reload(); changed(); });
+    sayCorrection(api, text, answer, async () => { await reload(); changed(); });
     await reload();
     changed();
     context.recount();
@@ -163,7 +163,7 @@ export function timeline(context, { contact = null, group = null, card = null, c
     const target = await chooseTarget(context, "Where does this belong?", {
       withGroups: true, without: contact, extra: [{ label: "Back to the inbox", icon: "inbox", value: { body: { toInbox: true }, name: "the inbox" } }],
     });
-    if (target) await finish(`Moved to ${target.name}`, await corrections.move(api, entry, target.body));
+    if (target) await finish(`Moved to ${target.name}`, await moveEntry(api, entry, target.body));
   }
 
   async function edit(entry) {
@@ -180,7 +180,7 @@ export function timeline(context, { contact = null, group = null, card = null, c
           element("div", {}, element("label", { class: "l", htmlFor: "entry-summary" }, "What happened"), summary),
           element("div", {}, element("label", { class: "l", htmlFor: "entry-time" }, "When"), time), lists.map((each) => each.row)],
         foot: [
-          button("Save", async () => finish(await corrections.edit(api, entry, {
+          button("Save", async () => finish(await editEntry(api, entry, {
             summary: summary.value.trim(), happenedAt: time.value ? new Date(time.value).toISOString().replace(/\.\d+Z$/, "Z") : entry.happenedAt,
             extractedInfo: Object.fromEntries(lists.map(({ key, node }) => [key, node.value.split("\n").map((line) => line.trim()).filter(Boolean)])),
           })), { class: "btn main" }),
@@ -210,10 +210,10 @@ export function timeline(context, { contact = null, group = null, card = null, c
     });
     if (!chosen) return;
     const target = await chooseTarget(context, "Where do these messages belong?", { withGroups: true, without: contact });
-    if (target) await finish(`Moved ${chosen.length} of ${messages.length} messages to ${target.name}`, await corrections.split(api, entry, chosen, target.body));
+    if (target) await finish(`Moved ${chosen.length} of ${messages.length} messages to ${target.name}`, await splitEntry(api, entry, chosen, target.body));
   }
 
-  async function remove(entry) { await finish("Deleted the entry", await corrections.remove(api, entry)); }
+  async function remove(entry) { await finish("Deleted the entry", await removeEntry(api, entry)); }
 
   return { node, reload, close() { watcher.disconnect(); turn += 1; } };
 }

@@ -78,6 +78,11 @@ export function count(number, one, many = `${one}s`) {
 /** `12 of 30` with separators. */
 export function number(value) { return value.toLocaleString(LANGUAGE); }
 
+/** `€1.37`; a small amount with up to six digits: `€0.000345`. */
+export function moneyText(value, currency) {
+  return value.toLocaleString(LANGUAGE, { style: "currency", currency, minimumFractionDigits: 2, maximumFractionDigits: value < 0.1 ? 6 : 2 });
+}
+
 /** `412 MB`, with powers of 1,000. */
 export function bytesText(bytes) {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), 4);
@@ -128,6 +133,11 @@ const APPS = {
 export function appName(code) { return code ? APPS[code.toLowerCase()] ?? code : null; }
 
 const KINDS = { conversation: "Chat", card: "Card", auto: "Not known yet", item: "Thing", scan: "Scan", message: "Message" };
+
+const PURPOSES = { chats: "Chats", cards: "Cards", signal: "Chats of Signal", sync: "Devices follow changes" };
+
+/** The name of a consent. */
+export function purposeName(code) { return PURPOSES[code] ?? code; }
 
 export function kindName(code) { return KINDS[code] ?? code; }
 

@@ -1,0 +1,56 @@
+// A capture's receipt: who saw the capture, and what is kept of it.
+import { element } from "./dom.js";
+import { fillWith } from "./states.js";
+import { ENDED, count, longTime, moneyText, purposeName } from "./words.js";
+
+/** What a provider did wrong, by the code. With any other code it answered, and the answer could not be used. */
+const OUTCOMES = {
+  withdrawn: "You withdrew the consent before the answer was used.",
+  unreachable: "It could not be reached.", tls: "The encrypted connection to it failed.", timeout: "It did not answer in time.",
+  redirected: "It named another address. Nothing was sent there.", rate_limited: "It had too many requests.",
+  quota_exhausted: "The operator's quota there was used up.", unavailable: "It was overloaded or failed.",
+  key_refused: "It refused the operator's key.", model_gone: "It does not have this model any more.", request_refused: "It refused the request.",
+  blocked: "It blocked the request or the answer for its content.", refused: "The model refused to answer.",
+};
+
+const PARTS = { picture: "Picture", text: "Text as you sent it", recognition: "Text in the picture", reading: "What was understood" };
+
+export function receipt(api, capture) {
+  const place = element("div", { class: "stack wide" });
+  fillWith(place, "The receipt did not load", async () => {
+    const { readBy, requests, kept, currency } = await api.get(`/v1/captures/${capture.id}/receipt`);
+    return [
+      requests.length === 0 ? element("p", { class: "small" }, "Nobody but this server has read this.")
+        : element("ul", { class: "panel" }, requests.map((request) => element("li", {}, element("div", { class: "row tall" },
+          element("span", { class: "two" }, element("span", { class: "line wrap" }, element("b", { dir: "auto" }, request.provider), tag(request)),
+            element("span", {}, sentences(request, { readBy, currency, hasEnded: ENDED.has(capture.state) }))))))),
+      kept.length === 0 ? element("p", { class: "small" }, "Nothing of it is kept.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "What is kept, encrypted"),
+        element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part, capture))]))),
+    ];
+  });
+  return element("section", { class: "stack receipt" }, element("h2", { class: "head" }, "Who saw it"), place);
+}
+
+function tag({ outcome }) {
+  const [word, tone] = outcome === "answered" ? ["Answered", "good"] : outcome === "withdrawn" ? ["Withdrawn", ""] : outcome ? ["Failed", "bad"] : ["No answer", ""];
+  return element("span", { class: `tag ${tone}` }, word);
+}
+
+function sentences(request, { readBy, currency, hasEnded }) {
+  const { outcome, droppedClaims, cost, consentedAt } = request;
+  return [
+    `${request.model}, ${request.isOutside ? "outside" : "inside"} of the operator's network.`,
+    `It got ${count(request.characters, "character")} ${longTime(request.sentAt)},`,
+    consentedAt ? `under your consent “${purposeName(request.purpose)}” of ${longTime(consentedAt)}.` : "without your consent: the operator declares it a part of the installation.",
+    outcome === "answered" ? readBy === request.provider ? "Its answer was used." : ""
+      : outcome ? OUTCOMES[outcome] ?? "Its answer could not be used." : hasEnded ? "Its answer did not arrive." : "Its answer has not arrived yet.",
+    droppedClaims > 0 ? `${count(droppedClaims, "claim")} of the answer ${droppedClaims === 1 ? "is" : "are"} not in the capture and ${droppedClaims === 1 ? "was" : "were"} not used.` : "",
+    cost === null ? "The cost is not known." : cost > 0 ? `Cost: ${moneyText(cost, currency)}.` : "It cost nothing.",
+  ].filter(Boolean).join(" ");
+}
+
+function untilText({ until, isKept }, { state }) {
+  if (!isKept || until === "gone") return "Not kept any more";
+  if (until === "erased") return "Until you delete the capture";
+  return state === "dead" || state === "rejected" ? "Seven days, because reading failed" : "Until it has been read; seven days if that fails";
+}
