@@ -116,7 +116,7 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Consents", "Requests", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
+                "Console", "Privacy", "Requests", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
                 "Contacts", "Conversations", "Corrections",
@@ -124,8 +124,9 @@ let package = Package(
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
             ]),
+        // Routes of ingest: what owners allow, who saw captures, and what left the server.
         worker(
-            "Consents",
+            "Privacy",
             [
                 "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Captures", "JSON",
                 "Proposals",
@@ -164,9 +165,17 @@ let package = Package(
                 "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
+        // Scores the reading of labeled cards and chats, and trains its weights.
+        tool(
+            "Evaluation",
+            [
+                "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules", "Captures",
+                "Cards", "Conversations", "JSON", "Matching", "Proposals", "Reading", "StandIn",
+            ]),
         tool(
             "Lab",
             [
+                "Evaluation",
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords", "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
@@ -405,7 +414,7 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
                 "Conversations", "PictureSupport", "TestSupport",
             ]),
         test(

@@ -1,4 +1,5 @@
 import CommandLine
+import Evaluation
 package import Runtime
 import Supervision
 

@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct CardScoreTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct CardTruthTests {

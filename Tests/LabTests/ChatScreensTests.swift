@@ -3,6 +3,7 @@ import Foundation
 import PictureSupport
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 /// Screenshots that `Tests/ChatScreens/draw` draws: seven apps, light and dark, seven languages, 540 to 1290 pixels.

@@ -2,6 +2,7 @@ import CommandLine
 import Foundation
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct ChatTextsTests {

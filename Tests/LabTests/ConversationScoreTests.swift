@@ -2,6 +2,7 @@ import Conversations
 import Foundation
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct ConversationScoreTests {

@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct CurveFitTests {

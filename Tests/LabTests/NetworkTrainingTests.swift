@@ -2,6 +2,7 @@ import Captures
 import Conversations
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 @Suite struct NetworkTrainingTests {

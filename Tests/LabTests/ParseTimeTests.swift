@@ -2,6 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
+@testable import Evaluation
 @testable import Lab
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import APIClient
 import Captures
 import CommandLine
+import Evaluation
 import FoundationEssentials
 import Postgres
 import Records

@@ -1,3 +1,4 @@
+import Evaluation
 import FoundationEssentials
 
 /// The texts of the load's captures.

@@ -1,8 +1,8 @@
-import Consents
 import FoundationEssentials
 import HTTPServer
 import Kafka
 package import Pipeline
+import Privacy
 import Requests
 package import Runtime
 

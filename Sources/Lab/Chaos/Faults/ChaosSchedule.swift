@@ -1,3 +1,4 @@
+import Evaluation
 import Supervision
 
 /// An endless sequence of faults that depends only on the seed.

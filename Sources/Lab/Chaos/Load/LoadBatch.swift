@@ -1,3 +1,5 @@
+import Evaluation
+
 /// A batch of the load: single captures, a manifest, and the actions on the batch. Depends only on the seed.
 struct LoadBatch: Equatable, Sendable {
     enum Course: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+import Evaluation
 import FoundationEssentials
 
 /// A message of the load for `tapline.import`: one capture, or a job of three bulk captures. Depends only on the

@@ -1,3 +1,5 @@
+import Evaluation
+
 /// The item for each number. Depends only on the seed, so an interrupted run can send an item again.
 struct LoadMix: Sendable {
     static let owners = 3

@@ -1,5 +1,4 @@
 import Captures
-import Consents
 import Console
 import FoundationEssentials
 import HTTPServer
@@ -8,6 +7,7 @@ import Matching
 import PhoneNumbers
 import Pipeline
 import Places
+import Privacy
 import ProviderCatalog
 import Records
 import Requests

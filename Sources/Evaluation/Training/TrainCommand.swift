@@ -1,11 +1,11 @@
-import CommandLine
+package import CommandLine
 import Conversations
 import FoundationEssentials
 import Runtime
 
 /// `tapline-lab train screens DIR...`: computes the weights with which the parts of chat screenshots are told apart.
-enum TrainCommand {
-    static let command = Command(
+package enum TrainCommand {
+    package static let command = Command(
         name: "train",
         summary: """
             compute the weights of a trained reader from folders of labeled pictures

@@ -1,12 +1,12 @@
 import Cards
-import CommandLine
+package import CommandLine
 import Runtime
 import StandIn
 
 /// `tapline-lab eval cards|conversations DIR`: measures how well cards or conversations are read, with the operator's
 /// own pictures and texts.
-enum EvalCommand {
-    static let command = Command(
+package enum EvalCommand {
+    package static let command = Command(
         name: "eval",
         summary: """
             score the reading of a folder of labeled pictures or texts, without a server

@@ -1,16 +1,16 @@
 /// A pseudorandom generator that depends only on its seed (SplitMix64, Steele et al. 2014).
-struct SplitMix: RandomNumberGenerator {
+package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
     /// - Parameter stream: selects an independent sequence for the same seed.
-    init(seed: UInt64, stream: UInt64) {
+    package init(seed: UInt64, stream: UInt64) {
         var mixed = SplitMix(seed: seed ^ (stream &* 0x9E37_79B9_7F4A_7C15))
         state = mixed.next()
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,13 +1,16 @@
 import Captures
 import HTTPServer
 import JSON
-import Requests
-import Store
+package import Requests
+package import Store
 
-struct AuditRoutes: Sendable {
+/// The audit log of an owner.
+package struct AuditRoutes: Sendable {
     let database: Database
 
-    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: PageRequest.parameters, handler: list)] }
+    package init(database: Database) { self.database = database }
+
+    package var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: PageRequest.parameters, handler: list)] }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
