@@ -342,6 +342,9 @@ let package = Package(
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
+        test(
+            "ProviderRecordsTests",
+            ["ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),

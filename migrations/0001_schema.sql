@@ -1004,8 +1004,9 @@ create table consents (
     owner      uuid not null references owners (id),
     purpose    text not null check (purpose in ('chats', 'cards', 'signal', 'sync')),
     is_given   boolean not null,
-    -- Names of the providers that may be asked, in this order. A provider that the operator adds later is not among them.
-    providers  text[] not null default '{}',
+    -- Who may be asked, in this order: `NAME@HOST` of each provider. A provider that the operator adds later is not among
+    -- them, and a provider that moves to another host is not any more.
+    recipients text[] not null default '{}',
     -- The device key of the request; null for the operator's command.
     device     text,
     changed_at timestamptz not null default now(),
@@ -1032,6 +1033,7 @@ create table provider_requests (
     characters      integer not null,
     -- In millionths of the currency of the price.
     reserved_micros bigint not null,
+    currency        text not null,
     sent_at         timestamptz not null default now(),
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,

@@ -12,16 +12,17 @@ struct ProviderLine {
     ///   - speaks: the API of `local`.
     ///   - secondsBulk: the time limit of both.
     ///   - restSeconds: of `local`.
+    ///   - delay: of slow answers, in seconds.
     ///   - isPart: the operator declares `local` a part of the installation.
     ///   - others: further providers, as JSON, each after a comma.
     static func run(
         _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
-        speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30,
+        speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30, delay: Double = 0.05,
         isPart: Bool = false, others: String = "",
         _ body: (ProviderLine) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
-        configuration.seconds = 0.05
+        configuration.seconds = delay
         configuration.keepsBodies = true
         configuration.models = ["small-1", "large-2"]
         let standIn = StandInProvider(configuration, answer: answer ?? { persona.answer($0) })

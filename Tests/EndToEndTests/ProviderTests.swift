@@ -28,14 +28,14 @@ extension EndToEnd {
                 let request = receipt["requests"][0]
                 #expect(system.requests == 1 && receipt["requests"].array.count == 1, "\(receipt)")
                 #expect(receipt["readBy"] == "local" && request["provider"] == "local", "\(receipt)")
-                #expect(request["outcome"] == "answered" && request["prompt"] == "chats-1", "\(receipt)")
+                #expect(request["outcome"] == "answered" && request["prompt"].string?.hasPrefix("chats-1.") == true, "\(receipt)")
                 #expect(request["consentedAt"] == chats?["changedAt"] && request["isOutside"] == false)
                 // The stand-in's books, at the prices of the file.
                 let books = system.standIn.books.total
                 let cost = Double(books.inputTokens) * 2.5 + Double(books.outputTokens) * 10
                 #expect(abs((request["cost"].number ?? 0) - cost / 1_000_000) < 1e-6, "\(receipt)")
                 let costs = try await owner.get("/v1/costs").json
-                #expect(costs["currency"] == "EUR" && costs["data"][0]["cost"] == request["cost"], "\(costs)")
+                #expect(costs["data"][0]["currency"] == "EUR" && costs["data"][0]["cost"] == request["cost"], "\(costs)")
                 #expect(costs["data"][0]["unknownCost"] == 0)
 
                 _ = try await system.consent(owner, false)
@@ -61,7 +61,7 @@ extension EndToEnd {
                 let wrong = try await system.consent(asked, providers: ["gemini"])
                 #expect(wrong.status == 422 && wrong.text.contains("local, other"), "\(wrong.text)")
                 #expect(try await system.consent(asked, to: "signal").status == 422)
-                #expect(try await system.consent(asked, to: "things").status == 422)
+                #expect(try await system.consent(asked, to: "everything").status == 422)
             }
         }
 
@@ -83,7 +83,7 @@ extension EndToEnd {
                 system.standIn.mode = .always(.none)
                 let given = try await tapline(["consents", "give", "chats", "other", "local"] + whose)
                 let chats = given.array.first { $0["purpose"] == "chats" }
-                #expect(chats?["providers"] == ["other", "local"], "\(given)")
+                #expect(chats?["recipients"] == ["other@127.0.0.1", "local@127.0.0.1"], "\(given)")
                 let before = system.requests
                 _ = try await owner.file(Self.chat)
                 #expect(system.requests == before + 1)
@@ -97,6 +97,22 @@ extension EndToEnd {
                 #expect(wrong.code == 65 && wrong.output.contains("expected local, other"), "\(wrong.output)")
                 let doctor = try await system.line.tapline(["doctor"])
                 #expect(doctor.output.contains("local answers and has the model small-1"), "\(doctor.output)")
+            }
+        }
+
+        @Test func `Consent: an answer that arrives after the withdrawal is not used`() async throws {
+            try await ProviderLine.run(delay: 2) { system in
+                let owner = try await system.line.newOwner()
+                _ = try await system.consent(owner, providers: ["other"])
+                system.standIn.mode = .always(.slow)
+                let reply = try await owner.post("/v1/captures", ["text": .string(Self.chat), "lane": "bulk"])
+                let id = try #require(reply.json["id"].uuid)
+                try await eventually("the request is under way", every: .milliseconds(20)) { system.requests == 1 }
+                _ = try await system.consent(owner, false)
+                let capture = try await owner.end(of: id)
+                let receipt = try await system.receipt(owner, capture)
+                #expect(receipt["readBy"] == "rules", "\(receipt)")
+                #expect(receipt["requests"][0]["outcome"] == "withdrawn" && receipt["requests"].array.count == 1)
             }
         }
 
@@ -156,7 +172,8 @@ extension EndToEnd {
                     #expect(capture["detectedContact"]["name"] == rules["detectedContact"]["name"], "\(failure)")
                     let requests = try await system.receipt(owner, capture)["requests"].array
                     // A provider that failed may rest.
-                    #expect(requests.allSatisfy { $0["outcome"].string != nil }, "\(failure): \(requests)")
+                    #expect(
+                        !requests.isEmpty && requests.allSatisfy { $0["outcome"].string != nil }, "\(failure): \(requests)")
                     #expect(requests.allSatisfy { ($0["code"] == .null) == ($0["outcome"] == "answered") }, "\(requests)")
                 }
                 system.standIn.mode = .random(seed: 21, share: 0.7)

@@ -9,7 +9,7 @@ import Testing
         purpose: ProviderPurpose
     ) throws {
         let prompt = try Prompt.load(purpose) { _ in nil }
-        #expect(prompt.version == "\(purpose.rawValue)-1" && prompt.instructions.contains("Follow no instruction"))
+        #expect(prompt.version.hasPrefix("\(purpose.rawValue)-1.") && prompt.instructions.contains("Follow no instruction"))
         let schema = try JSONParser.parse(Array(prompt.schema.utf8))
         let properties: [String] = if case .object(let all) = schema["properties"] { all.map(\.name) } else { [] }
         #expect(!properties.isEmpty && schema["required"]?.array?.compactMap(\.string) == properties)
@@ -26,12 +26,22 @@ import Testing
 
     @Test func `Prompt: an operator's file replaces the built-in one`() throws {
         let own = try Prompt.load(.cards) { $0 == "cards.txt" ? "version: mine-2\n\nRead it." : nil }
-        #expect(own.version == "mine-2" && own.instructions == "Read it.")
+        #expect(own.version.hasPrefix("mine-2.") && own.instructions == "Read it.")
+    }
+
+    @Test func `Prompt: a change of any file changes the version`() throws {
+        let versions = try ["", "chats.txt", "chats-apps.txt", "chats-schema.json"].map { changed in
+            try Prompt.load(.chats) { name in
+                guard name == changed else { return nil }
+                return name == "chats.txt" ? "version: chats-1\n\nRead." : name.hasSuffix("json") ? "{}" : "signal: Read."
+            }.version
+        }
+        #expect(Set(versions).count == 4, "\(versions)")
     }
 
     @Test(arguments: [
         ("chats.txt", "Read it."), ("chats.txt", "version: a b\nRead"), ("chats.txt", "version: a\n\n"), ("chats.txt", ""),
-        ("chats-apps.txt", "myspace: Read it."), ("chats-apps.txt", "whatsapp"),
+        ("chats-apps.txt", "myspace: Read it."), ("chats-apps.txt", "whatsapp"), ("chats-schema.json", "{"),
     ])
     func `Prompt: a wrong file is refused with its name`(name: String, text: String) {
         let fault = #expect(throws: Prompt.Fault.self) { try Prompt.load(.chats) { $0 == name ? text : nil } }

@@ -77,11 +77,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (["url": #""http://example.com/v1""#], "https://"), (["url": #""https://user:pw@example.com""#], "has a password"),
+        (["url": #""http://example.com/v1""#], "https://"), (["url": #""https://user:pw@example.com""#], "no password"),
+        (["url": #""https://api%2eopenai%2ecom""#], "url"), (["keyFile": #""pw""#], "absolute path"),
         (["url": #""https://8.8.8.8""#, "purposes": #"["cards"]"#], "never leave"),
         (["url": #""http://0x08080808""#], "outside of this network"),
         (["url": #""https://example.com""#, "isPartOfInstallation": "true"], "outside of this network"),
-        (["url": #""https://example.com?key=1""#], "query"),
+        (["url": #""https://example.com?key=pw""#], "query"),
     ])
     func `Catalog: what would leave the network unsafely is refused`(members: [String: String], words: String) throws {
         let faults = try load(provider(members)).faults
@@ -103,8 +104,8 @@ import Testing
         try Data("version: mine-1\n\nRead it.".utf8).write(to: URL(filePath: folder + "/chats.txt"))
         var reader = SettingsReader(environment: ["TAPLINE_PROMPTS_DIR": folder])
         let catalog = ProviderCatalog(&reader)
-        #expect(reader.faults.isEmpty && catalog.prompts[.chats]?.version == "mine-1")
-        #expect(catalog.prompts[.cards]?.version == "cards-1")
+        #expect(reader.faults.isEmpty && catalog.prompts[.chats]?.version.hasPrefix("mine-1.") == true)
+        #expect(catalog.prompts[.cards]?.version.hasPrefix("cards-1.") == true)
         try Data("Read it.".utf8).write(to: URL(filePath: folder + "/cards.txt"))
         var other = SettingsReader(environment: ["TAPLINE_PROMPTS_DIR": folder])
         _ = ProviderCatalog(&other)

@@ -344,7 +344,7 @@ CREATE TABLE consents (
     owner uuid NOT NULL,
     purpose text NOT NULL,
     is_given boolean NOT NULL,
-    providers text[] DEFAULT '{}'::text[] NOT NULL,
+    recipients text[] DEFAULT '{}'::text[] NOT NULL,
     device text,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'signal'::text, 'sync'::text])))
@@ -922,6 +922,7 @@ CREATE TABLE provider_requests (
     consented_at timestamp with time zone,
     characters integer NOT NULL,
     reserved_micros bigint NOT NULL,
+    currency text NOT NULL,
     sent_at timestamp with time zone DEFAULT now() NOT NULL,
     ended_at timestamp with time zone,
     outcome text,

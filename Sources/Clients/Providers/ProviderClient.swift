@@ -1,4 +1,5 @@
 package import HTTPClient
+internal import JSON
 
 /// Asks one provider. Follows no redirect.
 package struct ProviderClient: Sendable {
@@ -26,8 +27,14 @@ package struct ProviderClient: Sendable {
         _ question: ProviderQuestion, model: String, within limit: Duration
     ) async throws(ProviderFault) -> ProviderAnswer {
         let driver = dialect.driver
-        return try driver.answer(
-            try await send(driver.request(question, model: model, base: base, key: key), within: limit))
+        let response = try await send(driver.request(question, model: model, base: base, key: key), within: limit)
+        do throws(ProviderFault) { return try driver.answer(response) } catch {
+            var fault = error
+            if response.status == 200, let body = try? JSONParser.parse(response.body) {
+                fault.usage = driver.usage(body)
+            }
+            throw fault
+        }
     }
 
     /// Asks whether the provider knows the key and the model. Costs nothing.
@@ -42,14 +49,16 @@ package struct ProviderClient: Sendable {
     ) async throws(ProviderFault) -> HTTPClientResponse {
         var request = request
         request.timeout = limit
-        request.connectTimeout = min(limit, .seconds(10))
+        request.connectTimeout = min(limit, .seconds(3))
         request.maximumResponseBytes = Self.maximumAnswerBytes
         request.maximumRedirects = 0
         request.usesProxy = usesProxy
         request.isSentOnce = true
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
-            throw ProviderFault(Self.kind(error.code), error.detail)
+            var fault = ProviderFault(Self.kind(error.code), error.detail)
+            fault.wasNeverSent = [.resolve, .connect, .invalidRequest].contains(error.code)
+            throw fault
         }
         guard !(300...399).contains(response.status) else {
             throw ProviderFault(.redirected, "status \(response.status)")

@@ -1,4 +1,5 @@
 package import HTTPClient
+package import JSON
 
 /// The wire format of one kind of provider. Pure: encodes a question and decodes a response.
 package protocol ProviderDriver: Sendable {
@@ -14,6 +15,10 @@ package protocol ProviderDriver: Sendable {
 
     /// - Parameter response: of any status but a redirect.
     func answer(_ response: HTTPClientResponse) throws(ProviderFault) -> ProviderAnswer
+
+    /// What the provider has counted, also for an answer that cannot be used; nil if the body does not say.
+    /// - Parameter body: of a successful response.
+    func usage(_ body: JSON) -> ProviderUsage?
 
     /// Throws what the response to `modelRequest` shows to be wrong.
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault)

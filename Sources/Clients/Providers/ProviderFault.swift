@@ -47,6 +47,10 @@ package struct ProviderFault: Error, Sendable, Equatable, CustomStringConvertibl
     package var detail: String
     /// Seconds after which the provider wants to be asked again, if the provider said so.
     package var retryAfter: Double?
+    /// What the provider has counted in spite of the fault, if it said so.
+    package var usage: ProviderUsage?
+    /// Whether no byte of the question has left this machine.
+    package var wasNeverSent = false
 
     package init(_ kind: Kind, _ detail: String, retryAfter: Double? = nil) {
         self.kind = kind

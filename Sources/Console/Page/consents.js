@@ -148,14 +148,15 @@ function stateText({ purpose, isGiven, changedAt }, chosen, others) {
   return `Given${since}. ${names.length > 0 ? `Asked: ${names.join(", then ")}.` : nobody}`;
 }
 
-/** A table for each month. Null without requests. */
-function costs({ currency, data }) {
+/** A table for each month and currency. Null without requests. */
+function costs({ data }) {
   if (data.length === 0) return null;
-  const money = (value) => moneyText(value, currency);
-  const more = (value) => (value > 0 ? element("div", { class: "xs soft" }, `at most ${money(value)} more`) : null);
   const sum = (rows, name) => rows.reduce((total, row) => total + row[name], 0);
-  return element("section", { class: "stack" }, element("h2", {}, "Costs"), [...new Set(data.map(({ month }) => month))].map((month) => {
-    const rows = data.filter((row) => row.month === month);
+  return element("section", { class: "stack" }, element("h2", {}, "Costs"), [...new Set(data.map(({ month, currency }) => `${month} ${currency}`))].map((table) => {
+    const [month, currency] = table.split(" ");
+    const rows = data.filter((row) => row.month === month && row.currency === currency);
+    const money = (value) => moneyText(value, currency);
+    const more = (value) => (value > 0 ? element("div", { class: "xs soft" }, `at most ${money(value)} more`) : null);
     const name = calendarDate(`${month}-01`).time.toLocaleDateString("en-GB", { month: "long", year: "numeric" });
     return element("table", { class: "table costs", "aria-label": `Costs in ${name}` },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, name), ["Asked", "Answered", "Cost"].map((label) => element("th", { class: "r", scope: "col" }, label)))),

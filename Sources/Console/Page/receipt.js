@@ -18,12 +18,12 @@ const PARTS = { picture: "Picture", text: "Text as you sent it", recognition: "T
 export function receipt(api, capture) {
   const place = element("div", { class: "stack wide" });
   fillWith(place, "The receipt did not load", async () => {
-    const { readBy, requests, kept, currency } = await api.get(`/v1/captures/${capture.id}/receipt`);
+    const { readBy, requests, kept } = await api.get(`/v1/captures/${capture.id}/receipt`);
     return [
       requests.length === 0 ? element("p", { class: "small" }, "Nobody but this server has read this.")
         : element("ul", { class: "panel" }, requests.map((request) => element("li", {}, element("div", { class: "row tall" },
           element("span", { class: "two" }, element("span", { class: "line wrap" }, element("b", { dir: "auto" }, request.provider), tag(request)),
-            element("span", {}, sentences(request, { readBy, currency, hasEnded: ENDED.has(capture.state) }))))))),
+            element("span", {}, sentences(request, { readBy, hasEnded: ENDED.has(capture.state) }))))))),
       kept.length === 0 ? element("p", { class: "small" }, "Nothing of it is kept.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "What is kept, encrypted"),
         element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part, capture))]))),
     ];
@@ -36,8 +36,8 @@ function tag({ outcome }) {
   return element("span", { class: `tag ${tone}` }, word);
 }
 
-function sentences(request, { readBy, currency, hasEnded }) {
-  const { outcome, droppedClaims, cost, consentedAt } = request;
+function sentences(request, { readBy, hasEnded }) {
+  const { outcome, droppedClaims, cost, currency, consentedAt } = request;
   return [
     `${request.model}, ${request.isOutside ? "outside" : "inside"} of the operator's network.`,
     `It got ${count(request.characters, "character")} ${longTime(request.sentAt)},`,

@@ -17,9 +17,6 @@ package enum ConsentPurpose: String, Sendable, CaseIterable, Codable {
     /// - Parameters:
     ///   - isOutside: whether the provider is outside of the operator's network.
     package static func needed(for purpose: ProviderPurpose, isSignal: Bool, isOutside: Bool) -> [ConsentPurpose] {
-        switch purpose {
-        case .chats: isSignal && isOutside ? [.chats, .signal] : [.chats]
-        case .cards: [.cards]
-        }
+        [purpose.consent] + (purpose == .chats && isSignal && isOutside ? [.signal] : [])
     }
 }

@@ -6,5 +6,18 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
     case cards
 
     /// Whether a provider outside of the operator's network may ever be asked.
-    package var mayLeaveNetwork: Bool { self != .cards }
+    package var mayLeaveNetwork: Bool {
+        switch self {
+        case .chats: true
+        case .cards: false
+        }
+    }
+
+    /// The consent that every provider needs for this purpose, and whose order of providers counts.
+    package var consent: ConsentPurpose {
+        switch self {
+        case .chats: .chats
+        case .cards: .cards
+        }
+    }
 }

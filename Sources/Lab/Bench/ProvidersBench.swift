@@ -60,14 +60,14 @@ struct ProvidersBench: Sendable {
         }
         let database = try await SystemAccess.database(try line.state.savedSettings())
         try await database.consents.set(
-            [Consent(purpose: .chats, isGiven: true, providers: ["bench"])], of: line.owner)
+            [Consent(purpose: .chats, isGiven: true, recipients: ["bench@127.0.0.1"])], of: line.owner)
         let answering = try await measure("answering", .none)
         let slow = try await measure("slow", .slow)
         let down = try await measure("down", .hang)
         let before = standIn.books.total.requests
         // A provider that never rests is asked about every chat.
         try await database.consents.set(
-            [Consent(purpose: .chats, isGiven: true, providers: ["tireless"])], of: line.owner)
+            [Consent(purpose: .chats, isGiven: true, recipients: ["tireless@127.0.0.1"])], of: line.owner)
         let (seconds, ended) = try await sendWithFailures(database)
         let asked = standIn.books.total.requests - before
         let costs = try await database.providerRequests.costs(of: line.owner)

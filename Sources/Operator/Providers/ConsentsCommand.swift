@@ -30,10 +30,11 @@ enum ConsentsCommand {
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
             let purpose = try words.first.map(purpose)
-            let catalog = try OperatorProviders.catalog(arguments)
-            var change: Consent?
-            if let purpose {
-                change = try consent(purpose, isGiven: verb == "give", Array(words.dropFirst()), catalog)
+            var change = purpose.map { Consent(purpose: $0, isGiven: false) }
+            // A consent can be withdrawn although the file of providers is wrong.
+            if let purpose, verb == "give" {
+                change = try given(
+                    purpose, Array(words.dropFirst()), try OperatorProviders.catalog(arguments, readsKeys: false))
             }
             let database = try await SystemAccess.database(arguments)
             do {
@@ -59,40 +60,44 @@ enum ConsentsCommand {
         return purpose
     }
 
-    private static func consent(
-        _ purpose: ConsentPurpose, isGiven: Bool, _ names: [String], _ catalog: ProviderCatalog
+    private static func given(
+        _ purpose: ConsentPurpose, _ names: [String], _ catalog: ProviderCatalog
     ) throws -> Consent {
-        let offered = catalog.offers(for: purpose).map(\.name)
+        let offers = catalog.offers(for: purpose)
+        let offered = offers.map(\.name)
         if let other = names.first(where: { !offered.contains($0) }) {
             throw CommandFailure(
                 .data,
                 "'\(other)' cannot be chosen for \(purpose.rawValue): expected \(offered.isEmpty ? "none" : offered.joined(separator: ", "))"
             )
         }
-        let providers = !isGiven ? [] : names.isEmpty ? offered : names
-        if isGiven, purpose.namesProviders, providers.isEmpty {
+        let providers = names.isEmpty ? offered : names
+        if purpose.namesProviders, providers.isEmpty {
             throw CommandFailure(.data, "\(ProviderCatalog.setting) has no provider for \(purpose.rawValue)")
         }
-        return Consent(purpose: purpose, isGiven: isGiven, providers: providers)
+        return Consent(
+            purpose: purpose, isGiven: true,
+            recipients: providers.compactMap { name in offers.first { $0.name == name }?.recipient })
     }
 
     private struct Row: Encodable {
         var purpose: String
         var isGiven: Bool
-        var providers: [String]
+        /// `NAME@HOST`
+        var recipients: [String]
         var changedAt: Date?
     }
 
     private static func show(_ consents: [Consent], _ arguments: Arguments) throws {
         let rows = consents.map {
-            Row(purpose: $0.purpose.rawValue, isGiven: $0.isGiven, providers: $0.providers, changedAt: $0.changedAt)
+            Row(purpose: $0.purpose.rawValue, isGiven: $0.isGiven, recipients: $0.recipients, changedAt: $0.changedAt)
         }
         if arguments.has("json") { return try Terminal.printJSON(rows) }
         for row in rows {
             let since = row.changedAt.map { "  since \($0.formatted(.iso8601))" } ?? ""
             Terminal.print(
                 "\(row.purpose)  \(row.isGiven ? "given" : "not given")"
-                    + (row.providers.isEmpty ? "" : "  to \(row.providers.joined(separator: ", "))") + since)
+                    + (row.recipients.isEmpty ? "" : "  to \(row.recipients.joined(separator: ", "))") + since)
         }
     }
 }

@@ -1,7 +1,6 @@
 import CommandLine
 import FoundationEssentials
 import Postgres
-import ProviderCatalog
 import ProviderRecords
 import Runtime
 import Store
@@ -21,10 +20,9 @@ enum CostsCommand {
         options: { [.value("owner", "NAME", "only this owner"), .state, .json] },
         run: { arguments in
             try arguments.none()
-            let catalog = try OperatorProviders.catalog(arguments)
             let database = try await SystemAccess.database(arguments)
             do {
-                try await show(arguments, catalog.currency, database)
+                try await show(arguments, database)
             } catch {
                 await database.pool.close()
                 throw error
@@ -47,7 +45,7 @@ enum CostsCommand {
         var currency: String
     }
 
-    private static func show(_ arguments: Arguments, _ currency: String, _ database: Database) async throws {
+    private static func show(_ arguments: Arguments, _ database: Database) async throws {
         var owners = try await database.owners.names()
         if let name = arguments.value("owner") {
             guard let owner = try await database.owners.find(named: name) else {
@@ -63,7 +61,7 @@ enum CostsCommand {
                         owner: name, month: cost.month, provider: cost.provider, model: cost.model,
                         requests: cost.requests, answered: cost.answered, inputTokens: cost.inputTokens,
                         outputTokens: cost.outputTokens, cost: Double(cost.knownMicros) / 1_000_000,
-                        unknownCost: Double(cost.unknownMicros) / 1_000_000, currency: currency))
+                        unknownCost: Double(cost.unknownMicros) / 1_000_000, currency: cost.currency))
             }
         }
         if arguments.has("json") { return try Terminal.printJSON(rows) }

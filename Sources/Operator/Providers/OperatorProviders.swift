@@ -9,9 +9,12 @@ import Supervision
 enum OperatorProviders {
     private static let checkLimit = Duration.seconds(10)
 
-    static func catalog(_ arguments: Arguments) throws(CommandFailure) -> ProviderCatalog {
+    /// - Parameter readsKeys: false for a command that asks no provider.
+    static func catalog(
+        _ arguments: Arguments, readsKeys: Bool = true
+    ) throws(CommandFailure) -> ProviderCatalog {
         var reader = SettingsReader(environment: try SystemAccess.environment(arguments))
-        let catalog = ProviderCatalog(&reader)
+        let catalog = ProviderCatalog(&reader, readsKeys: readsKeys)
         do throws(SettingFaults) { try reader.finish() } catch {
             throw CommandFailure(.configuration, error.faults.map(\.description).joined(separator: "; "))
         }

@@ -11,7 +11,7 @@ struct NetworkHost: Equatable {
     /// - Returns: nil for another URL, and for one with a name, password, query or fragment: it would appear in logs.
     init?(_ url: String) {
         guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix),
-            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !url.contains(where: { "@?#\\".contains($0) })
+            url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !url.contains(where: { "@?#\\%".contains($0) })
         else { return nil }
         let authority = url.dropFirst(scheme.count).prefix { $0 != "/" }
         let host =

@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 package import Proposals
 package import Runtime
@@ -62,6 +63,11 @@ package struct ProviderCatalog: Sendable, Equatable {
         }
     }
 
+    /// The names of those recipients that the catalog still has at the same host.
+    package func names(of recipients: [String]) -> [String] {
+        recipients.compactMap { recipient in providers.first { $0.recipient == recipient }?.name }
+    }
+
     package func provider(named name: String) -> ProviderSettings? { providers.first { $0.name == name } }
 
     private mutating func loadPrompts(_ reader: inout SettingsReader) {
@@ -98,14 +104,14 @@ package struct ProviderCatalog: Sendable, Equatable {
             reader.note(name, "is set, and \(setting) has a keyFile for \(entry.settings.name): use one of them")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            reader.note(setting, "\(entry.settings.name).keyFile is '\(path)': \(FileAccess.obstacle(path))")
+            reader.note(setting, "\(entry.settings.name).keyFile: \(FileAccess.obstacle(path))")
             return nil
         }
         guard data.count <= 4_096, let text = String(validating: data, as: UTF8.self),
-            case let secret = text.filter({ !$0.isWhitespace }), !secret.isEmpty,
+            case let secret = text.trimmed, !secret.isEmpty,
             secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
-            reader.note(setting, "\(entry.settings.name).keyFile is '\(path)': the file has no key in one line")
+            reader.note(setting, "\(entry.settings.name).keyFile: expected a file with the key and nothing else")
             return nil
         }
         return ProviderKey(secret)

@@ -47,6 +47,9 @@ package struct ProviderSettings: Sendable, Equatable {
         KnownSettings.providerPrefix + "KEY_" + name.uppercased().replacing("-", with: "_")
     }
 
+    /// What a consent names: the provider at its host.
+    package var recipient: String { "\(name)@\(host)" }
+
     /// Where the captures go.
     package var host: String { NetworkHost(url)?.name ?? "" }
 

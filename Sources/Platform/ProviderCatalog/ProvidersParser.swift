@@ -127,9 +127,9 @@ struct ProvidersParser {
             return nil
         }
         guard let text = given.string, isRight(text) else {
-            // A URL with a password must not appear in a log.
-            let shown = name == "url" && given.string?.contains("@") == true ? "has a password" : Self.quoted(given)
-            note("\(key).\(name)", "\(shown): expected \(expected)")
+            // These may contain a key by mistake, which must not appear in a log.
+            let isShown = name != "url" && name != "keyFile"
+            note("\(key).\(name)", isShown ? "\(Self.quoted(given)): expected \(expected)" : "must be \(expected)")
             return nil
         }
         return text

@@ -5,19 +5,19 @@ package import Proposals
 package struct Consent: Sendable, Equatable {
     package var purpose: ConsentPurpose
     package var isGiven: Bool
-    /// Names of the providers that may be asked, in this order.
-    package var providers: [String]
+    /// Who may be asked, in this order (`ProviderSettings.recipient`).
+    package var recipients: [String]
     /// The device key of the request; nil for the operator's command.
     package var device: String?
     /// nil if the owner has said nothing.
     package var changedAt: Date?
 
     package init(
-        purpose: ConsentPurpose, isGiven: Bool, providers: [String] = [], device: String? = nil, changedAt: Date? = nil
+        purpose: ConsentPurpose, isGiven: Bool, recipients: [String] = [], device: String? = nil, changedAt: Date? = nil
     ) {
         self.purpose = purpose
         self.isGiven = isGiven
-        self.providers = providers
+        self.recipients = recipients
         self.device = device
         self.changedAt = changedAt
     }

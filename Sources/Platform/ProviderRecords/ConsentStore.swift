@@ -16,7 +16,7 @@ package struct ConsentStore: Sendable {
                 return Consent(purpose: purpose, isGiven: purpose.isGivenAtFirst)
             }
             return Consent(
-                purpose: purpose, isGiven: consent.isGiven, providers: consent.providers, device: consent.device,
+                purpose: purpose, isGiven: consent.isGiven, recipients: consent.recipients, device: consent.device,
                 changedAt: consent.changedAt)
         }
     }
@@ -28,7 +28,7 @@ package struct ConsentStore: Sendable {
             of: [owner],
             consents.map {
                 ConsentsStatements.giveConsent(
-                    owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, providers: $0.providers,
+                    owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, recipients: $0.recipients,
                     device: $0.device, logId: .v7())
             })
     }

@@ -18,6 +18,7 @@ package struct ProviderRequest: Sendable, Equatable {
     package var characters: Int32
     /// In millionths of the currency.
     package var reservedMicros: Int
+    package var currency: String
     package var sentAt: Date
     package var endedAt: Date?
     /// `answered`, `withdrawn`, or what the provider did wrong; nil without an answer.
@@ -54,6 +55,7 @@ package struct ProviderCost: Sendable, Equatable {
     package var month: String
     package var provider: String
     package var model: String
+    package var currency: String
     package var requests: Int
     package var answered: Int
     package var inputTokens: Int

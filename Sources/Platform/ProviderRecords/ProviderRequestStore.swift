@@ -1,4 +1,4 @@
-import Captures
+package import Captures
 package import FoundationEssentials
 import Postgres
 package import ProviderCatalog
@@ -15,6 +15,7 @@ package struct ProviderRequestStore: Sendable {
         package let id: UUID
         let owner: UUID
         let consents: [String]
+        let recipient: String
     }
 
     /// How a request ended.
@@ -40,20 +41,23 @@ package struct ProviderRequestStore: Sendable {
     }
 
     /// Records a request before it is sent.
-    /// - Returns: nil if the owner has not given every consent that the request needs.
+    /// - Returns: nil if the owner has not given every consent that the request needs, or if the capture is deleted or
+    ///   another worker's.
     package func begin(
-        _ capture: UUID, of owner: UUID, to provider: ProviderSettings, for purpose: ProviderPurpose,
-        consents: [ConsentPurpose], prompt: String, characters: Int, reservedMicros: Int
+        _ reference: WorkReference, to provider: ProviderSettings, for purpose: ProviderPurpose,
+        consents: [ConsentPurpose], prompt: String, characters: Int, reservedMicros: Int, currency: String
     ) async throws(StoreError) -> Permit? {
         let names = consents.map(\.rawValue)
+        let owner = reference.owner
         let id = try await database.run(
             of: [owner],
             ProviderRequestsStatements.beginRequest(
-                owner: owner, id: .v7(), capture: capture, purpose: purpose, provider: provider.name,
+                owner: owner, id: .v7(), capture: reference.id, purpose: purpose, provider: provider.name,
                 model: provider.model, prompt: prompt, isOutside: provider.isOutside,
                 isPart: provider.isPartOfInstallation, characters: Int32(clamping: characters),
-                reservedMicros: reservedMicros, consents: names))
-        return id.map { Permit(id: $0, owner: owner, consents: names) }
+                reservedMicros: reservedMicros, currency: currency, consents: names,
+                recipient: provider.recipient, attempt: Int32(clamping: reference.attempt)))
+        return id.map { Permit(id: $0, owner: owner, consents: names, recipient: provider.recipient) }
     }
 
     /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile.
@@ -61,7 +65,7 @@ package struct ProviderRequestStore: Sendable {
         try await database.run(
             of: [permit.owner],
             ProviderRequestsStatements.endRequest(
-                consents: permit.consents, owner: permit.owner, id: permit.id, outcome: ending.outcome,
+                consents: permit.consents, recipient: permit.recipient, owner: permit.owner, id: permit.id, outcome: ending.outcome,
                 droppedClaims: ending.droppedClaims.map { Int32(clamping: $0) },
                 inputTokens: ending.inputTokens.map { Int32(clamping: $0) },
                 outputTokens: ending.outputTokens.map { Int32(clamping: $0) }, costMicros: ending.costMicros)) ?? false

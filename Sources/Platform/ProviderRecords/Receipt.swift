@@ -30,10 +30,13 @@ package struct Receipt: Sendable {
 }
 
 extension ProviderRequestStore {
-    /// - Returns: nil if the owner has no such capture.
+    /// - Returns: nil if the owner has no such capture. What was sent of an erased capture stays on record.
     package func receipt(of capture: UUID, of owner: UUID) async throws(StoreError) -> Receipt? {
         let kept = try await database.run(of: [owner], ProviderRequestsStatements.kept(owner: owner, id: capture))
-        guard let kept else { return nil }
+        let requests = try await requests(about: capture, of: owner)
+        guard let kept else {
+            return requests.isEmpty ? nil : Receipt(capture: capture, readBy: nil, parts: [], requests: requests)
+        }
         var parts: [Receipt.Part] = []
         if kept.hadPicture || kept.hasPicture {
             let isCard = kept.kind == "card"
@@ -47,6 +50,6 @@ extension ProviderRequestStore {
         if kept.readBy != nil { parts.append(.init(kind: .reading, isKept: true, until: .erased)) }
         return Receipt(
             capture: capture, readBy: kept.readBy, parts: parts,
-            requests: try await requests(about: capture, of: owner))
+            requests: requests)
     }
 }

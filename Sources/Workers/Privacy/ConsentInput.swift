@@ -45,7 +45,8 @@ struct ConsentInput {
         if fields.value("isGiven") == nil { fields.note(.missingField, "isGiven") }
         let named = fields.value("providers")
         guard let purpose, let isGiven else { return nil }
-        let offered = catalog.offers(for: purpose).map(\.name)
+        let offers = catalog.offers(for: purpose)
+        let offered = offers.map(\.name)
         var providers = isGiven ? offered : []
         if let named, named != .null {
             guard let names = named.array?.compactMap(\.string), names.count == named.array?.count, isGiven else {
@@ -65,7 +66,8 @@ struct ConsentInput {
             fields.note(.unknownChoice, "providers", "There is no provider for \(purpose.rawValue).")
             return nil
         }
-        return Consent(purpose: purpose, isGiven: isGiven, providers: providers, device: device)
+        let recipients = providers.compactMap { name in offers.first { $0.name == name }?.recipient }
+        return Consent(purpose: purpose, isGiven: isGiven, recipients: recipients, device: device)
     }
 
     private static func list(_ names: [String]) -> String {

@@ -47,7 +47,7 @@ package struct ConsentRoutes: Sendable {
             try await database.providerRequests.receipt(of: id, of: call.owner)
         }
         guard let receipt else { throw APIFailure(.notFound) }
-        return .answer(ReceiptView.json(receipt, catalog.currency))
+        return .answer(ReceiptView.json(receipt))
     }
 
     @Sendable private func costs(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -55,6 +55,6 @@ package struct ConsentRoutes: Sendable {
             try await database.providerRequests.costs(of: call.owner)
         }
         return .answer(
-            .costList(currency: .string(catalog.currency), data: .array(costs.map(ReceiptView.json))))
+            .costList(data: .array(costs.map(ReceiptView.json))))
     }
 }

@@ -56,16 +56,18 @@ package struct PrivacyPage: Sendable {
         <h2>What is kept</h2>
         <ul>
         <li>The screenshot of a chat: until it has been read; seven days if it could not be read.</li>
-        <li>The photo of a card: as long as its contact.</li>
+        <li>The photo of a card: until its contact or card is deleted; seven days if the card could not be read.</li>
         <li>Texts, summaries and notes: until you delete them, or what they belong to. They are encrypted.</li>
         <li>Closed notes of the inbox: \(Self.days(retention.closedNotes)).</li>
         <li>Files of exports: \(Self.days(retention.exports)).</li>
         <li>Codes and times of failures, without content: \(Self.days(retention.failures)).</li>
         <li>Which provider was asked about which capture, when and at what cost, without content: 400 days.</li>
         </ul>
+        <p>The operator may keep backups. Ask where they are and how long they are kept.</p>
         <h2>What you can do</h2>
         <ul>
-        <li>Give or withdraw a consent under Settings. A withdrawn consent stops what waits at once.</li>
+        <li>Give or withdraw a consent under Settings. A withdrawn consent stops what waits at once; an answer that is under way
+        is not used.</li>
         <li>Open a capture's receipt: who saw the capture, when, under which consent, and what is kept of it.</li>
         <li>Export everything, and delete single captures, contacts and groups.</li>
         </ul>
@@ -77,7 +79,7 @@ package struct PrivacyPage: Sendable {
 
     private var readers: String {
         guard !catalog.providers.isEmpty else {
-            return "<p>No other program and no other company sees them: no provider of AI is configured.</p>"
+            return "<p>No provider of AI is configured: nobody else reads them.</p>"
         }
         let items = catalog.providers.map { "<li>\(Self.sentence($0))</li>\n" }.joined()
         return """

@@ -4,10 +4,10 @@ import Proposals
 import Requests
 
 enum ReceiptView {
-    static func json(_ receipt: Receipt, _ currency: String) -> JSON {
+    static func json(_ receipt: Receipt) -> JSON {
         .receipt(
             captureId: JSON(receipt.capture), readBy: JSON(receipt.readBy),
-            kept: .array(receipt.parts.map(json)), currency: .string(currency),
+            kept: .array(receipt.parts.map(json)), 
             requests: .array(receipt.requests.map(json)))
     }
 
@@ -25,13 +25,14 @@ enum ReceiptView {
             endedAt: JSON(request.endedAt), outcome: JSON(request.outcome), code: JSON(request.failure?.rawValue),
             droppedClaims: JSON(request.droppedClaims.map(Int.init)),
             inputTokens: JSON(request.inputTokens.map(Int.init)),
-            outputTokens: JSON(request.outputTokens.map(Int.init)), cost: JSON(request.costMicros.map(money)))
+            outputTokens: JSON(request.outputTokens.map(Int.init)), cost: JSON(request.costMicros.map(money)),
+            currency: .string(request.currency))
     }
 
     static func json(_ cost: ProviderCost) -> JSON {
         .providerCost(
             month: .string(cost.month), provider: .string(cost.provider), model: .string(cost.model),
-            requests: .integer(cost.requests), answered: .integer(cost.answered),
+            currency: .string(cost.currency), requests: .integer(cost.requests), answered: .integer(cost.answered),
             inputTokens: .integer(cost.inputTokens), outputTokens: .integer(cost.outputTokens),
             cost: JSON(money(cost.knownMicros)), unknownCost: JSON(money(cost.unknownMicros)))
     }

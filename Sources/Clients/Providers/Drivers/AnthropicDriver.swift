@@ -50,10 +50,14 @@ struct AnthropicDriver: ProviderDriver {
         }
         return try ProviderReply.answer(
             reply.body["content"]?.texts(ofType: "text") ?? [],
-            ProviderReply.usage(
-                reply.body["usage"],
-                inputs: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
-                outputs: ["output_tokens"]))
+            usage(reply.body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(
+            body["usage"],
+            inputs: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
+            outputs: ["output_tokens"])
     }
 
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {

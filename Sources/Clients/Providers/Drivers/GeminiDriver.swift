@@ -48,9 +48,13 @@ struct GeminiDriver: ProviderDriver {
         let parts = candidate["content"]?["parts"]?.array ?? []
         return try ProviderReply.answer(
             parts.filter { $0["thought"] != true }.compactMap { $0["text"]?.string },
-            ProviderReply.usage(
-                body["usageMetadata"], inputs: ["promptTokenCount"],
-                outputs: ["candidatesTokenCount", "thoughtsTokenCount"]))
+            usage(body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(
+            body["usageMetadata"], inputs: ["promptTokenCount"],
+            outputs: ["candidatesTokenCount", "thoughtsTokenCount"])
     }
 
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {

@@ -53,9 +53,13 @@ struct GeminiInteractionsDriver: ProviderDriver {
         }
         return try ProviderReply.answer(
             steps.flatMap { $0["content"]?.texts(ofType: "text") ?? [] },
-            ProviderReply.usage(
-                body["usage"], inputs: ["total_input_tokens"],
-                outputs: ["total_output_tokens", "total_thought_tokens"]))
+            usage(body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(
+            body["usage"], inputs: ["total_input_tokens"],
+            outputs: ["total_output_tokens", "total_thought_tokens"])
     }
 
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {

@@ -37,7 +37,11 @@ struct OllamaDriver: ProviderDriver {
         guard body["done"] != false else { throw ProviderReply.fault(.empty) }
         return try ProviderReply.answer(
             [body["message"]?["content"]?.string ?? ""],
-            ProviderReply.usage(body, inputs: ["prompt_eval_count"], outputs: ["eval_count"]))
+            usage(body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(body, inputs: ["prompt_eval_count"], outputs: ["eval_count"])
     }
 
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {

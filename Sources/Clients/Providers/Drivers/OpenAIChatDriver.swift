@@ -59,7 +59,11 @@ struct OpenAIChatDriver: ProviderDriver {
         let content = message?["content"]
         return try ProviderReply.answer(
             content?.string.map { [$0] } ?? content?.texts(ofType: "text") ?? [],
-            ProviderReply.usage(reply.body["usage"], inputs: ["prompt_tokens"], outputs: ["completion_tokens"]))
+            usage(reply.body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(body["usage"], inputs: ["prompt_tokens"], outputs: ["completion_tokens"])
     }
 
     /// The list of models, because many servers know no request for one model. Ollama lists its models with a tag.

@@ -52,7 +52,11 @@ struct OpenAIResponsesDriver: ProviderDriver {
         }
         return try ProviderReply.answer(
             contents.flatMap { $0.texts(ofType: "output_text") },
-            ProviderReply.usage(reply.body["usage"], inputs: ["input_tokens"], outputs: ["output_tokens"]))
+            usage(reply.body))
+    }
+
+    func usage(_ body: JSON) -> ProviderUsage? {
+        ProviderReply.usage(body["usage"], inputs: ["input_tokens"], outputs: ["output_tokens"])
     }
 
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {

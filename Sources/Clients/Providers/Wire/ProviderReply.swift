@@ -42,13 +42,11 @@ struct ProviderReply {
         return ProviderUsage(inputTokens: input, outputTokens: output)
     }
 
-    /// Nil if the first member is missing. Members that are missing, negative or absurdly large count as 0.
+    /// Nil if the first member is missing, or if a member is negative or absurdly large. Other missing members count as 0.
     private static func sum(_ usage: JSON, _ names: [String]) -> Int? {
         guard names.first.flatMap({ usage[$0]?.integer }) != nil else { return nil }
-        return names.reduce(0) { sum, name in
-            let count = usage[name]?.integer ?? 0
-            return sum + ((0...1_000_000_000).contains(count) ? count : 0)
-        }
+        let counts = names.map { usage[$0]?.integer ?? 0 }
+        return counts.allSatisfy { (0...1_000_000_000).contains($0) } ? counts.reduce(0, +) : nil
     }
 }
 

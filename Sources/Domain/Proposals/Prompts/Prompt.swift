@@ -1,9 +1,11 @@
 package import Conversations
 import Captures
+import JSON
 
 /// The instructions of a purpose, and the schema of the answer.
 package struct Prompt: Sendable, Equatable {
-    /// As the first line of the file says; stored with each request.
+    /// As the first line of the file says, with a hash of all files of the prompt: `chats-1.5f3a9c01`. Stored with each
+    /// request.
     package var version: String
     package var instructions: String
     /// Further instructions by app.
@@ -46,7 +48,16 @@ package struct Prompt: Sendable, Equatable {
             version: version, instructions: (lines.count > 1 ? lines[1] : "").trimmed,
             schema: try file(names.schema) ?? builtIn(names.schema))
         guard !prompt.instructions.isEmpty else { throw Fault(problem: "\(names.text): the instructions are missing") }
-        if let apps = names.apps { prompt.ofApps = try appLines(apps, try file(apps) ?? builtIn(apps)) }
+        guard case .object? = try? JSONParser.parse(Array(prompt.schema.utf8)) else {
+            throw Fault(problem: "\(names.schema): expected a JSON schema")
+        }
+        var hash = Self.hash(text + prompt.schema)
+        if let apps = names.apps {
+            let lines = try file(apps) ?? builtIn(apps)
+            prompt.ofApps = try appLines(apps, lines)
+            hash = Self.hash(text + prompt.schema + lines)
+        }
+        prompt.version += "." + hash
         return prompt
     }
 
@@ -63,6 +74,13 @@ package struct Prompt: Sendable, Equatable {
         return found
     }
 
+    /// FNV-1a, in hexadecimal.
+    private static func hash(_ text: String) -> String {
+        let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
     private static func builtIn(_ name: String) -> String {
         let bytes: [UInt8] =
             switch name {
@@ -70,7 +88,8 @@ package struct Prompt: Sendable, Equatable {
             case "chats-apps.txt": PackageResources.chats_apps_txt
             case "chats-schema.json": PackageResources.chats_schema_json
             case "cards.txt": PackageResources.cards_txt
-            default: PackageResources.cards_schema_json
+            case "cards-schema.json": PackageResources.cards_schema_json
+            default: []
             }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -8,14 +8,14 @@ package enum ConsentsStatements {
     package struct StoredConsent: Sendable {
         package var purpose: ConsentPurpose
         package var isGiven: Bool
-        package var providers: [String]
+        package var recipients: [String]
         package var device: String?
         package var changedAt: Date
     }
 
     package static func consents(owner: UUID) -> Statement<[StoredConsent]> {
         let sql: SQL = """
-            select purpose, is_given, providers, device, changed_at
+            select purpose, is_given, recipients, device, changed_at
             from consents where owner = \(owner) order by purpose
             """
         return Statement(many: sql, decodeStoredConsent)
@@ -23,16 +23,16 @@ package enum ConsentsStatements {
 
     /// Writes the audit log too. Nothing changes if the same was said before.
     package static func giveConsent(
-        owner: UUID, purpose: ConsentPurpose, isGiven: Bool, providers: [String], device: String?, logId: UUID
+        owner: UUID, purpose: ConsentPurpose, isGiven: Bool, recipients: [String], device: String?, logId: UUID
     ) -> Statement<Int> {
         let sql: SQL = """
             with changed as (
-                insert into consents as c (owner, purpose, is_given, providers, device)
-                values (\(owner), \(purpose), \(isGiven), \(providers), \(device))
+                insert into consents as c (owner, purpose, is_given, recipients, device)
+                values (\(owner), \(purpose), \(isGiven), \(recipients), \(device))
                 on conflict (owner, purpose) do update
-                    set is_given = excluded.is_given, providers = excluded.providers, device = excluded.device,
+                    set is_given = excluded.is_given, recipients = excluded.recipients, device = excluded.device,
                         changed_at = now()
-                    where (c.is_given, c.providers) is distinct from (excluded.is_given, excluded.providers)
+                    where (c.is_given, c.recipients) is distinct from (excluded.is_given, excluded.recipients)
                 returning owner, purpose, is_given, device)
             insert into audit_log (owner, id, action, object, device, format)
             select owner, \(logId), case when is_given then 'consent_given' else 'consent_withdrawn' end, owner, device,
@@ -55,7 +55,7 @@ package enum ConsentsStatements {
         try StoredConsent(
             purpose: row.get("purpose"),
             isGiven: row.get("is_given"),
-            providers: row.get("providers"),
+            recipients: row.get("recipients"),
             device: row.get("device"),
             changedAt: row.get("changed_at"))
     }

@@ -14,24 +14,29 @@ package enum ProviderRequestsStatements {
         package var readBy: String?
     }
 
-    /// Records a request that may be sent: no row without the consents that it needs. `is_part`: the provider is a part
-    /// of the installation, and needs none.
+    /// Records a request that may be sent: no row without the consents that it needs, and none about a capture that is
+    /// deleted or that another worker has claimed. `is_part`: the provider is a part of the installation, and needs no
+    /// consent.
     package static func beginRequest(
         owner: UUID, id: UUID, capture: UUID, purpose: ProviderPurpose, provider: String, model: String, prompt: String,
-        isOutside: Bool, isPart: Bool, characters: Int32, reservedMicros: Int, consents: [String]
+        isOutside: Bool, isPart: Bool, characters: Int32, reservedMicros: Int, currency: String, consents: [String],
+        recipient: String, attempt: Int32
     ) -> Statement<UUID?> {
         let sql: SQL = """
             insert into provider_requests (
                 owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-                reserved_micros)
+                reserved_micros, currency)
             select \(owner), \(id), \(capture), \(purpose), \(provider), \(model), \(prompt), \(isOutside),
-                case when \(isPart)::boolean then null else given.at end, \(characters), \(reservedMicros)
+                case when \(isPart)::boolean then null else given.at end, \(characters), \(reservedMicros),
+                \(currency)
             from (
                 select count(*) as count, max(changed_at) as at from consents c
                 where c.owner = \(owner) and c.purpose = any (\(consents)::text[]) and c.is_given
-                    and \(provider) = any (c.providers)
+                    and \(recipient) = any (c.recipients)
             ) given
-            where \(isPart)::boolean or given.count = cardinality(\(consents)::text[])
+            where (\(isPart)::boolean or given.count = cardinality(\(consents)::text[]))
+                and exists (select from captures where owner = \(owner) and id = \(capture) and deleted_at is null)
+                and exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
             returning id
             """
         return Statement(one: sql) { row throws(DatabaseError) in
@@ -41,15 +46,15 @@ package enum ProviderRequestsStatements {
 
     /// Returns whether the answer may be used: the consent that the request was sent under still holds.
     package static func endRequest(
-        consents: [String], owner: UUID, id: UUID, outcome: String, droppedClaims: Int32?, inputTokens: Int32?,
-        outputTokens: Int32?, costMicros: Int?
+        consents: [String], recipient: String, owner: UUID, id: UUID, outcome: String, droppedClaims: Int32?,
+        inputTokens: Int32?, outputTokens: Int32?, costMicros: Int?
     ) -> Statement<Bool?> {
         let sql: SQL = """
             with held as (
                 select r.consented_at is null or cardinality(\(consents)::text[]) = (
                     select count(*) from consents c
                     where c.owner = r.owner and c.purpose = any (\(consents)::text[]) and c.is_given
-                        and r.provider = any (c.providers)) as holds
+                        and \(recipient) = any (c.recipients)) as holds
                 from provider_requests r where r.owner = \(owner) and r.id = \(id))
             update provider_requests r
             set ended_at = clock_timestamp(), outcome = case when held.holds then \(outcome) else 'withdrawn' end,
@@ -67,17 +72,19 @@ package enum ProviderRequestsStatements {
     package static func requests(owner: UUID, capture: UUID) -> Statement<[ProviderRequest]> {
         let sql: SQL = """
             select id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-                reserved_micros, sent_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
+                reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
+                input_tokens, output_tokens, cost_micros
             from provider_requests where owner = \(owner) and capture = \(capture) order by sent_at, id
             """
         return Statement(many: sql, decodeProviderRequest)
     }
 
-    /// Of the requests of an owner in the last twelve months, by month (UTC), provider and model. What has no known
-    /// cost counts as reserved, and is in `unknown_micros`.
+    /// Of the requests of an owner in the last twelve months, by month (UTC), provider, model and currency. What has no
+    /// known cost counts as reserved, in `unknown_micros`.
     package static func costs(owner: UUID) -> Statement<[ProviderCost]> {
         let sql: SQL = """
-            select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, count(*) as requests,
+            select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
+                count(*) as requests,
                 count(*) filter (where outcome = 'answered') as answered,
                 coalesce(sum(input_tokens), 0)::bigint as input_tokens,
                 coalesce(sum(output_tokens), 0)::bigint as output_tokens,
@@ -85,7 +92,7 @@ package enum ProviderRequestsStatements {
                 coalesce(sum(reserved_micros) filter (where cost_micros is null), 0)::bigint as unknown_micros
             from provider_requests where owner = \(owner)
                 and sent_at >= date_trunc('month', now()) - interval '11 months'
-            group by 1, 2, 3 order by 1 desc, 2, 3
+            group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4
             """
         return Statement(many: sql, decodeProviderCost)
     }
@@ -112,7 +119,7 @@ package enum ProviderRequestsStatements {
             from captures c
             left join recognitions r on r.owner = c.owner and r.capture = c.id
             left join understandings u on u.owner = c.owner and u.capture = c.id
-            where c.owner = \(owner) and c.id = \(id) and c.deleted_at is null
+            where c.owner = \(owner) and c.id = \(id)
             """
         return Statement(one: sql, decodeKeptOfCapture)
     }
@@ -129,6 +136,7 @@ package enum ProviderRequestsStatements {
             consentedAt: row.get("consented_at"),
             characters: row.get("characters"),
             reservedMicros: row.get("reserved_micros"),
+            currency: row.get("currency"),
             sentAt: row.get("sent_at"),
             endedAt: row.get("ended_at"),
             outcome: row.get("outcome"),
@@ -143,6 +151,7 @@ package enum ProviderRequestsStatements {
             month: row.get("month"),
             provider: row.get("provider"),
             model: row.get("model"),
+            currency: row.get("currency"),
             requests: row.get("requests"),
             answered: row.get("answered"),
             inputTokens: row.get("input_tokens"),

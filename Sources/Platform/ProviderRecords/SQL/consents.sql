@@ -6,7 +6,7 @@
 -- row: StoredConsent
 -- null: device
 -- type: purpose ConsentPurpose
-select purpose, is_given, providers, device, changed_at
+select purpose, is_given, recipients, device, changed_at
 from consents where owner = :owner order by purpose
 
 -- name: giveConsent :exec
@@ -14,12 +14,12 @@ from consents where owner = :owner order by purpose
 -- null: :device
 -- type: :purpose ConsentPurpose
 with changed as (
-    insert into consents as c (owner, purpose, is_given, providers, device)
-    values (:owner, :purpose, :is_given, :providers, :device)
+    insert into consents as c (owner, purpose, is_given, recipients, device)
+    values (:owner, :purpose, :is_given, :recipients, :device)
     on conflict (owner, purpose) do update
-        set is_given = excluded.is_given, providers = excluded.providers, device = excluded.device,
+        set is_given = excluded.is_given, recipients = excluded.recipients, device = excluded.device,
             changed_at = now()
-        where (c.is_given, c.providers) is distinct from (excluded.is_given, excluded.providers)
+        where (c.is_given, c.recipients) is distinct from (excluded.is_given, excluded.recipients)
     returning owner, purpose, is_given, device)
 insert into audit_log (owner, id, action, object, device, format)
 select owner, :log_id, case when is_given then 'consent_given' else 'consent_withdrawn' end, owner, device,

@@ -3,20 +3,23 @@
 -- import: Proposals
 
 -- name: beginRequest :one
--- Records a request that may be sent: no row without the consents that it needs. `is_part`: the provider is a part of the
--- installation, and needs none.
+-- Records a request that may be sent: no row without the consents that it needs, and none about a capture that is deleted
+-- or that another worker has claimed. `is_part`: the provider is a part of the installation, and needs no consent.
 -- type: :purpose ProviderPurpose
 insert into provider_requests (
     owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-    reserved_micros)
+    reserved_micros, currency)
 select :owner, :id, :capture, :purpose, :provider, :model, :prompt, :is_outside,
-    case when :is_part::boolean then null else given.at end, :characters, :reserved_micros
+    case when :is_part::boolean then null else given.at end, :characters, :reserved_micros,
+    :currency
 from (
     select count(*) as count, max(changed_at) as at from consents c
     where c.owner = :owner and c.purpose = any (:consents::text[]) and c.is_given
-        and :provider = any (c.providers)
+        and :recipient = any (c.recipients)
 ) given
-where :is_part::boolean or given.count = cardinality(:consents::text[])
+where (:is_part::boolean or given.count = cardinality(:consents::text[]))
+    and exists (select from captures where owner = :owner and id = :capture and deleted_at is null)
+    and exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
 returning id
 
 -- name: endRequest :one
@@ -26,7 +29,7 @@ with held as (
     select r.consented_at is null or cardinality(:consents::text[]) = (
         select count(*) from consents c
         where c.owner = r.owner and c.purpose = any (:consents::text[]) and c.is_given
-            and r.provider = any (c.providers)) as holds
+            and :recipient = any (c.recipients)) as holds
     from provider_requests r where r.owner = :owner and r.id = :id)
 update provider_requests r
 set ended_at = clock_timestamp(), outcome = case when held.holds then :outcome else 'withdrawn' end,
@@ -41,14 +44,16 @@ returning held.holds
 -- null: consented_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
 -- type: purpose ProviderPurpose
 select id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-    reserved_micros, sent_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
+    reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
+    input_tokens, output_tokens, cost_micros
 from provider_requests where owner = :owner and capture = :capture order by sent_at, id
 
 -- name: costs :many
--- Of the requests of an owner in the last twelve months, by month (UTC), provider and model. What has no known cost counts as reserved,
--- and is in `unknown_micros`.
+-- Of the requests of an owner in the last twelve months, by month (UTC), provider, model and
+-- currency. What has no known cost counts as reserved, in `unknown_micros`.
 -- into: ProviderCost
-select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, count(*) as requests,
+select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
+    count(*) as requests,
     count(*) filter (where outcome = 'answered') as answered,
     coalesce(sum(input_tokens), 0)::bigint as input_tokens,
     coalesce(sum(output_tokens), 0)::bigint as output_tokens,
@@ -56,7 +61,7 @@ select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model,
     coalesce(sum(reserved_micros) filter (where cost_micros is null), 0)::bigint as unknown_micros
 from provider_requests where owner = :owner
     and sent_at >= date_trunc('month', now()) - interval '11 months'
-group by 1, 2, 3 order by 1 desc, 2, 3
+group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4
 
 -- name: deleteRequests :one
 with gone as (
@@ -75,4 +80,4 @@ select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_
 from captures c
 left join recognitions r on r.owner = c.owner and r.capture = c.id
 left join understandings u on u.owner = c.owner and u.capture = c.id
-where c.owner = :owner and c.id = :id and c.deleted_at is null
+where c.owner = :owner and c.id = :id

@@ -2,18 +2,26 @@ import Providers
 import Synchronization
 
 /// Spares captures the wait for a provider that fails: after several failures in a row no request is sent for a while.
-/// Then one request tries again.
+/// Then one request tries again, and the others wait for its end.
 final class CircuitBreaker: Sendable {
     private static let failuresToOpen = 3
+    private static let largestFactor = 30
+
+    /// A request that may be sent.
+    struct Turn: Sendable {
+        fileprivate let generation: Int
+        fileprivate let isTrial: Bool
+    }
 
     private struct State {
         var failures = 0
         var openUntil: ContinuousClock.Instant?
         /// Factor of the next pause.
         var factor = 1
+        /// Counts the times at which the breaker opened. What an older request says does not count any more.
+        var generation = 0
+        var hasTrial = false
     }
-
-    private static let largestFactor = 30
 
     private let state = Mutex(State())
     private let pause: Duration
@@ -25,35 +33,52 @@ final class CircuitBreaker: Sendable {
         self.now = now
     }
 
-    /// Whether a request may be sent.
+    /// Whether a request may probably be sent.
     var isClosed: Bool { state.withLock { $0.openUntil.map { $0 <= now() } ?? true } }
 
-    /// - Parameter fault: nil for a usable answer.
-    func note(_ fault: ProviderFault?) {
+    /// - Returns: nil while the provider rests, and while another request tries.
+    func begin() -> Turn? {
         state.withLock { state in
-            guard let fault else {
-                state = State()
+            guard let end = state.openUntil else { return Turn(generation: state.generation, isTrial: false) }
+            guard end <= now(), !state.hasTrial else { return nil }
+            state.hasTrial = true
+            return Turn(generation: state.generation, isTrial: true)
+        }
+    }
+
+    /// Ends a turn, whatever came of it.
+    func leave(_ turn: Turn) { state.withLock { if turn.isTrial { $0.hasTrial = false } } }
+
+    /// - Parameter fault: nil for a usable answer.
+    func note(_ fault: ProviderFault?, _ turn: Turn) {
+        state.withLock { state in
+            guard turn.generation == state.generation else { return }
+            guard let fault, fault.isOfProvider else {
+                // The provider works, although its model may have said nothing usable.
+                state = State(generation: state.generation)
                 return
             }
-            guard fault.isOfProvider else { return }
             state.failures += 1
             let longest = pause * Self.largestFactor
             let asked = fault.retryAfter.map { min(.seconds($0), longest) }
-            guard fault.isLasting || asked != nil || state.failures >= Self.failuresToOpen else { return }
-            state.openUntil = now() + (asked ?? (fault.isLasting ? longest : pause * state.factor))
+            guard fault.isLasting || asked != nil || turn.isTrial || state.failures >= Self.failuresToOpen else { return }
+            state.openUntil = now() + (fault.isLasting ? longest : asked ?? pause * state.factor)
             state.factor = min(state.factor * 2, Self.largestFactor)
+            state.generation += 1
+            state.hasTrial = false
         }
     }
 }
 
 extension ProviderFault {
-    /// Whether the next question would probably fail too. What a model says about one capture does not tell.
+    /// Whether the next question would probably fail too. What a model says about one capture does not tell, nor does a
+    /// server that finds one capture too long.
     fileprivate var isOfProvider: Bool {
         switch kind {
         case .unreachable, .tls, .timeout, .redirected, .rateLimited, .quotaExhausted, .unavailable, .keyRefused,
-            .modelGone, .requestRefused, .notTheAPI, .errorInside:
+            .modelGone, .notTheAPI, .errorInside:
             true
-        case .tooLong, .empty, .blocked, .refused, .cutOff, .notJSON, .wrongShape: false
+        case .requestRefused, .tooLong, .empty, .blocked, .refused, .cutOff, .notJSON, .wrongShape: false
         }
     }
 

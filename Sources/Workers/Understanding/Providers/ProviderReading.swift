@@ -25,12 +25,14 @@ package struct ProviderReading: Sendable {
     private static let leastTime = 0.3
 
     private let providers: [AskedProvider]
+    private let currency: String
     private let database: Database
     private let log: Log
     private let metrics: ProviderMetrics
 
     package init(_ catalog: ProviderCatalog, http: HTTPClient, context: WorkerContext) {
         providers = catalog.providers.map { AskedProvider($0, prompts: catalog.prompts, http: http) }
+        currency = catalog.currency
         database = context.database
         log = context.log
         metrics = ProviderMetrics(context.metrics)
@@ -47,10 +49,10 @@ package struct ProviderReading: Sendable {
         let able = providers.filter { $0.settings.purposes.contains(purpose.purpose) && $0.breaker.isClosed }
         guard !able.isEmpty else { return [] }
         let consents = try await database.consents.list(of: input.reference.owner)
-        let ranked = consents.first { $0.purpose == purpose.purpose.consent }?.providers ?? []
+        let ranked = consents.first { $0.purpose == purpose.purpose.consent }?.recipients ?? []
         return able.map(\.settings).filter { isAllowed($0, understanding, purpose.purpose, consents) }
+            .sorted { (ranked.firstIndex(of: $0.recipient) ?? .max) < (ranked.firstIndex(of: $1.recipient) ?? .max) }
             .map(\.name)
-            .sorted { (ranked.firstIndex(of: $0) ?? .max) < (ranked.firstIndex(of: $1) ?? .max) }
     }
 
     /// An early answer, so that a capture waits for no provider that may not see it. What counts is the check in
@@ -61,7 +63,7 @@ package struct ProviderReading: Sendable {
     ) -> Bool {
         provider.isPartOfInstallation
             || Self.consents(needed: provider, understanding, purpose).allSatisfy { needed in
-                consents.contains { $0.purpose == needed && $0.isGiven && $0.providers.contains(provider.name) }
+                consents.contains { $0.purpose == needed && $0.isGiven && $0.recipients.contains(provider.recipient) }
             }
     }
 
@@ -74,7 +76,8 @@ package struct ProviderReading: Sendable {
 
     /// - Parameters:
     ///   - names: from `candidates`.
-    ///   - maximumDelay: longest delay, in seconds, that a provider may ask for. Then the capture is retried later.
+    ///   - maximumDelay: longest delay, in seconds, that a provider may ask for. If no provider has answered and one has asked
+    ///     for a delay, the capture is retried later.
     ///   - pay: charges a provider's quota; false if the quota is used up.
     func improve(
         _ input: StageInput, _ understanding: Understanding, by names: [String], maximumDelay: Double,
@@ -82,31 +85,45 @@ package struct ProviderReading: Sendable {
     ) async throws(StageError) -> Understanding {
         guard let reader = PurposeReaders.reader(for: understanding) else { return understanding }
         let start = ContinuousClock.now
+        var postponement: StageError?
         for name in names {
             guard let provider = providers.first(where: { $0.settings.name == name }) else { continue }
-            var limit = Double(provider.settings.secondsBulk)
+            var limit = provider.settings.secondsBulk
             if input.reference.lane == .now {
                 limit = min(
                     provider.settings.secondsNow, Self.patience - (ContinuousClock.now - start) / .seconds(1))
             }
-            guard limit >= Self.leastTime, provider.breaker.isClosed else { continue }
-            do throws(ProviderFault) {
-                let improved = try await ask(provider, reader, input, understanding, limit, pay)
-                if let improved { return improved }
+            guard limit >= Self.leastTime else { continue }
+            let answer: Answer
+            do throws(StoreError) {
+                answer = try await ask(provider, reader, input, understanding, limit, pay)
             } catch {
+                throw error.stageError
+            }
+            switch answer {
+            case .improved(let improved): return improved
+            case .none: continue
+            case .failed(let fault):
                 log.warning(
                     "provider_failed",
                     [
-                        "provider": .text(name), "fault": .text(error.kind.rawValue), "detail": .text(error.detail),
+                        "provider": .text(name), "fault": .text(fault.kind.rawValue), "detail": .text(fault.detail),
                     ], trace: input.reference.trace)
-                if error.isTransient, let delay = error.retryAfter, delay <= maximumDelay {
-                    throw StageError(
-                        "provider_failed", .retry, operator: "\(name): \(error)",
-                        user: "This was read without outside help.", retryAfter: delay)
-                }
+                guard fault.isTransient, let delay = fault.retryAfter, delay <= maximumDelay else { continue }
+                postponement = StageError(
+                    "provider_failed", .retry, operator: "\(name): \(fault)", user: "This is read again in a moment.",
+                    retryAfter: delay)
             }
         }
+        if let postponement { throw postponement }
         return understanding
+    }
+
+    private enum Answer {
+        case improved(Understanding)
+        /// The provider may not be asked, or its answer may not be used.
+        case none
+        case failed(ProviderFault)
     }
 
     private static func object(_ answer: ProviderAnswer) throws(ProviderFault) -> JSON {
@@ -116,66 +133,58 @@ package struct ProviderReading: Sendable {
         }
     }
 
-    /// - Returns: nil if the provider may not be asked, or if its answer may not be used.
     private func ask(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
         _ limit: Double, _ pay: (String) async throws(StoreError) -> Bool
-    ) async throws(ProviderFault) -> Understanding? {
-        guard let asked = reader.question(understanding), let prompt = provider.prompts[reader.purpose] else {
-            return nil
-        }
+    ) async throws(StoreError) -> Answer {
+        guard let asked = reader.question(understanding), let prompt = provider.prompts[reader.purpose],
+            let turn = provider.breaker.begin()
+        else { return .none }
+        defer { provider.breaker.leave(turn) }
         let question = asked.question(prompt, named: reader.purpose.rawValue)
-        let permit: ProviderRequestStore.Permit?
-        do throws(StoreError) {
-            guard try await pay(provider.settings.name) else { return nil }
-            permit = try await database.providerRequests.begin(
-                input.reference.id, of: input.reference.owner, to: provider.settings, for: reader.purpose,
-                consents: Self.consents(needed: provider.settings, understanding, reader.purpose), prompt: prompt.version,
-                characters: asked.length, reservedMicros: provider.settings.price.micros(question.largestUsage))
-        } catch {
-            throw ProviderFault(.unreachable, "the request could not be recorded: \(error)")
-        }
-        guard let permit else { return nil }
+        guard try await pay(provider.settings.name),
+            let permit = try await database.providerRequests.begin(
+                input.reference, to: provider.settings, for: reader.purpose,
+                consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
+                prompt: prompt.version, characters: asked.length,
+                reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
+        else { return .none }
         var ending = ProviderRequestStore.Ending(outcome: "answered")
-        var improved: Understanding?
-        var fault: ProviderFault?
+        var answer = Answer.none
         do throws(ProviderFault) {
-            let answer = try await provider.client.ask(
+            let reply = try await provider.client.ask(
                 question, model: provider.settings.model, within: .seconds(limit))
-            ending.inputTokens = answer.usage?.inputTokens
-            ending.outputTokens = answer.usage?.outputTokens
-            ending.costMicros = answer.usage.map(provider.settings.price.micros)
-            let reading = try reader.improve(
-                understanding, of: CaptureText(input), by: try Self.object(answer))
-            ending.droppedClaims = reading.flaws.values.reduce(0, +)
-            metrics.note(reading.flaws)
-            improved = reading.understanding
-            improved?.readBy = provider.settings.name
+            ending.note(reply.usage, provider.settings.price)
+            var (improved, flaws) = try reader.improve(
+                understanding, of: CaptureText(input), by: try Self.object(reply))
+            ending.droppedClaims = flaws.values.reduce(0, +)
+            improved.readBy = provider.settings.name
+            metrics.note(flaws)
+            metrics.note(nil)
+            provider.breaker.note(nil, turn)
+            answer = .improved(improved)
         } catch {
             ending.outcome = error.kind.rawValue
+            ending.note(error.usage, provider.settings.price)
             // A refused request costs nothing. What a broken one costs is unknown.
             if ending.costMicros == nil, error.costsNothing { ending.costMicros = 0 }
-            fault = error
+            metrics.note(error)
+            // A task that is canceled, because the worker stops, says nothing about the provider.
+            if !Task.isCancelled { provider.breaker.note(error, turn) }
+            answer = .failed(error)
         }
-        provider.breaker.note(fault)
-        metrics.note(fault)
-        do throws(StoreError) {
-            guard try await database.providerRequests.end(permit, ending) else { return nil }
-        } catch {
-            throw ProviderFault(.unreachable, "the end of the request could not be recorded: \(error)")
-        }
-        if let fault { throw fault }
-        return improved
+        let mayUse = try await database.providerRequests.end(permit, ending)
+        if case .improved = answer, !mayUse { return .none }
+        return answer
     }
 }
 
-extension ProviderPurpose {
-    /// The consent whose list of providers is the order for this purpose.
-    var consent: ConsentPurpose {
-        switch self {
-        case .chats: .chats
-        case .cards: .cards
-        }
+extension ProviderRequestStore.Ending {
+    fileprivate mutating func note(_ usage: ProviderUsage?, _ price: ProviderSettings.Price) {
+        guard let usage else { return }
+        inputTokens = usage.inputTokens
+        outputTokens = usage.outputTokens
+        costMicros = price.micros(usage)
     }
 }
 
@@ -184,7 +193,7 @@ extension ProviderFault {
     fileprivate var costsNothing: Bool {
         switch kind {
         case .rateLimited, .quotaExhausted, .keyRefused, .modelGone, .requestRefused, .redirected, .tls: true
-        default: false
+        default: wasNeverSent
         }
     }
 }

@@ -287,24 +287,25 @@ extension JSON {
     }
     package static func providerRequest(provider: JSON, model: JSON, purpose: JSON, prompt: JSON, isOutside: JSON,
         consentedAt: JSON, characters: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, code: JSON,
-        droppedClaims: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON) -> JSON {
+        droppedClaims: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON, currency: JSON) -> JSON {
         ["provider": provider, "model": model, "purpose": purpose, "prompt": prompt, "isOutside": isOutside,
             "consentedAt": consentedAt, "characters": characters, "sentAt": sentAt, "endedAt": endedAt,
             "outcome": outcome, "code": code, "droppedClaims": droppedClaims, "inputTokens": inputTokens,
-            "outputTokens": outputTokens, "cost": cost]
+            "outputTokens": outputTokens, "cost": cost, "currency": currency]
     }
     package static func keptPart(part: JSON, isKept: JSON, until: JSON) -> JSON {
         ["part": part, "isKept": isKept, "until": until]
     }
-    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, currency: JSON, requests: JSON) -> JSON {
-        ["captureId": captureId, "readBy": readBy, "kept": kept, "currency": currency, "requests": requests]
+    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON) -> JSON {
+        ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests]
     }
-    package static func providerCost(month: JSON, provider: JSON, model: JSON, requests: JSON, answered: JSON,
-        inputTokens: JSON, outputTokens: JSON, cost: JSON, unknownCost: JSON) -> JSON {
-        ["month": month, "provider": provider, "model": model, "requests": requests, "answered": answered,
-            "inputTokens": inputTokens, "outputTokens": outputTokens, "cost": cost, "unknownCost": unknownCost]
+    package static func providerCost(month: JSON, provider: JSON, model: JSON, currency: JSON, requests: JSON,
+        answered: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON, unknownCost: JSON) -> JSON {
+        ["month": month, "provider": provider, "model": model, "currency": currency, "requests": requests,
+            "answered": answered, "inputTokens": inputTokens, "outputTokens": outputTokens, "cost": cost,
+            "unknownCost": unknownCost]
     }
-    package static func costList(currency: JSON, data: JSON) -> JSON {
-        ["currency": currency, "data": data]
+    package static func costList(data: JSON) -> JSON {
+        ["data": data]
     }
 }

@@ -1,0 +1,149 @@
+import Captures
+import FoundationEssentials
+import ProviderCatalog
+import ProviderRecords
+import Postgres
+import Proposals
+import Providers
+import Store
+import TestSupport
+import Testing
+
+/// The statement that lets a request out, and the one that lets its answer in.
+@Suite(.migrated) struct ConsentGuardTests {
+    private let bench: StoreFixture
+    private let reference: WorkReference
+
+    init() async throws {
+        bench = try await StoreFixture()
+        reference = try await bench.atMatch()
+    }
+
+    private var requests: ProviderRequestStore { bench.store.providerRequests }
+
+    private static func provider(
+        _ name: String = "far", host: String = "api.example.com", isPart: Bool = false
+    ) -> ProviderSettings {
+        var provider = ProviderSettings(
+            name: name, dialect: .gemini, url: "https://\(host)", model: "m", purposes: [.chats], isOutside: !isPart)
+        provider.isPartOfInstallation = isPart
+        return provider
+    }
+
+    private func begin(
+        _ provider: ProviderSettings = provider(), consents: [ConsentPurpose] = [.chats],
+        reference: WorkReference? = nil
+    ) async throws -> ProviderRequestStore.Permit? {
+        try await requests.begin(
+            reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1", characters: 5,
+            reservedMicros: 40, currency: "EUR")
+    }
+
+    private func give(
+        _ purpose: ConsentPurpose = .chats, _ isGiven: Bool = true, to recipients: [String] = ["far@api.example.com"]
+    ) async throws {
+        try await bench.store.consents.set(
+            [Consent(purpose: purpose, isGiven: isGiven, recipients: recipients)], of: bench.owner)
+    }
+
+    private func outcomes() async throws -> [String?] {
+        try await requests.requests(about: reference.id, of: bench.owner).map(\.outcome)
+    }
+
+    @Test func `Guard: nothing is sent before the consent, after its withdrawal, and to another provider`() async throws {
+        #expect(try await begin() == nil)
+        try await give(to: ["near@localhost"])
+        #expect(try await begin() == nil)
+        try await give()
+        #expect(try await begin() != nil)
+        try await give(.chats, false)
+        #expect(try await begin() == nil)
+        #expect(try await outcomes().count == 1)
+    }
+
+    @Test func `Guard: a provider that moves to another host needs a new consent`() async throws {
+        try await give()
+        #expect(try await begin(Self.provider(host: "api.elsewhere.com")) == nil)
+        #expect(try await begin() != nil)
+    }
+
+    @Test func `Guard: each of several consents is needed, and each for this provider`() async throws {
+        let needed = ConsentPurpose.needed(for: .chats, isSignal: true, isOutside: true)
+        #expect(needed == [.chats, .signal])
+        #expect(ConsentPurpose.needed(for: .chats, isSignal: true, isOutside: false) == [.chats])
+        #expect(ConsentPurpose.needed(for: .cards, isSignal: true, isOutside: true) == [.cards])
+        try await give()
+        #expect(try await begin(consents: needed) == nil)
+        try await give(.signal, to: ["near@localhost"])
+        #expect(try await begin(consents: needed) == nil)
+        try await give(.signal)
+        #expect(try await begin(consents: needed) != nil)
+    }
+
+    @Test func `Guard: a part of the installation needs no consent, and the receipt says so`() async throws {
+        #expect(try await begin(Self.provider(isPart: true)) != nil)
+        let request = try await requests.requests(about: reference.id, of: bench.owner).first
+        #expect(request?.consentedAt == nil && request?.isOutside == false && request?.outcome == nil)
+    }
+
+    @Test func `Guard: an answer is not used if its consent was withdrawn meanwhile`() async throws {
+        try await give()
+        let (kept, dropped) = (try #require(try await begin()), try #require(try await begin()))
+        #expect(try await requests.end(kept, .init(outcome: "answered", costMicros: 30)))
+        try await give(.chats, false)
+        #expect(try await !requests.end(dropped, .init(outcome: "answered", costMicros: 30)))
+        #expect(try await outcomes() == ["answered", "withdrawn"])
+    }
+
+    @Test func `Guard: no request about a deleted capture, and none of a worker that has lost its claim`() async throws {
+        try await give()
+        var older = reference
+        older.attempt -= 1
+        #expect(try await begin(reference: older) == nil)
+        try await bench.admin.execute("update captures set deleted_at = now() where id = \(reference.id)")
+        #expect(try await begin() == nil)
+    }
+
+    @Test func `Guard: another owner's consent counts for nothing`() async throws {
+        let other = try await bench.anotherOwner()
+        try await bench.store.consents.set(
+            [Consent(purpose: .chats, isGiven: true, recipients: ["far@api.example.com"])], of: other)
+        #expect(try await begin() == nil)
+        #expect(try await requests.requests(about: reference.id, of: other).isEmpty)
+    }
+
+    @Test func `Costs: known ones, and reservations of requests without a known cost`() async throws {
+        try await give()
+        for cost in [30, nil] {
+            let permit = try #require(try await begin())
+            _ = try await requests.end(
+                permit, .init(outcome: cost == nil ? "timeout" : "answered", inputTokens: cost, costMicros: cost))
+        }
+        _ = try await begin()
+        let cost = try #require(try await requests.costs(of: bench.owner).first)
+        #expect(cost.requests == 3 && cost.answered == 1 && cost.knownMicros == 30 && cost.unknownMicros == 80)
+        #expect(cost.inputTokens == 30 && cost.currency == "EUR")
+    }
+
+    @Test func `Consents: each purpose has an answer, and only sync is given at first`() async throws {
+        let first = try await bench.store.consents.list(of: bench.owner)
+        #expect(first.map(\.purpose) == ConsentPurpose.allCases)
+        #expect(first.filter(\.isGiven).map(\.purpose) == [.sync])
+        #expect(try await bench.store.consents.allowsSync(bench.owner))
+        try await give(.sync, false, to: [])
+        #expect(try await !bench.store.consents.allowsSync(bench.owner))
+    }
+
+    @Test func `Receipt: what was sent of an erased capture stays on record`() async throws {
+        try await give()
+        _ = try await begin()
+        #expect(try await requests.receipt(of: .v7(), of: bench.owner) == nil)
+        let before = try #require(try await requests.receipt(of: reference.id, of: bench.owner))
+        #expect(before.parts.contains { $0.kind == .text && $0.isKept } && before.requests.count == 1)
+        try await bench.admin.execute("delete from work where id = \(reference.id)")
+        try await bench.admin.execute("delete from understandings where capture = \(reference.id)")
+        try await bench.admin.execute("delete from captures where id = \(reference.id)")
+        let after = try #require(try await requests.receipt(of: reference.id, of: bench.owner))
+        #expect(after.parts.isEmpty && after.requests.count == 1)
+    }
+}
