@@ -158,7 +158,8 @@ let package = Package(
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places",
+                "ProviderCatalog",
                 "ProviderRecords", "Proposals", "Providers", "Schedules", "Zones", "Records",
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
@@ -169,14 +170,16 @@ let package = Package(
         tool(
             "Evaluation",
             [
-                "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules", "Captures",
+                "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
+                "Captures",
                 "Cards", "Conversations", "JSON", "Matching", "Proposals", "Reading", "StandIn",
             ]),
         tool(
             "Lab",
             [
                 "Evaluation",
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords", "Schedules",
+                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords",
+                "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
                 "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
@@ -220,7 +223,8 @@ let package = Package(
         platform("ProviderCatalog", ["Runtime", "Providers", "Proposals", "JSON"]),
         // What owners allow, and what providers were asked.
         platform(
-            "ProviderRecords", ["ProviderCatalog", "Providers", "Store", "Postgres", "Captures", "Proposals"], excluding: ["SQL"]),
+            "ProviderRecords", ["ProviderCatalog", "Providers", "Store", "Postgres", "Captures", "Proposals"],
+            excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -344,7 +348,10 @@ let package = Package(
         test("CorrectionsTests", ["Corrections", "Conversations", "Matching", "RandomSupport"]),
         test(
             "ProviderRecordsTests",
-            ["ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures", "TestSupport"]),
+            [
+                "ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures",
+                "TestSupport",
+            ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
@@ -417,12 +424,16 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime", "Captures", "Cards",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime",
+                "Captures", "Cards",
                 "Conversations", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
-            ["Understanding", "Providers", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
+            [
+                "Understanding", "Providers", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers",
+                "TestSupport",
+            ]),
         test(
             "IngestTests",
             [

@@ -26,10 +26,12 @@ package enum StandInPersona: String, Sendable, CaseIterable {
                         index % 2 == 0 ? claim : ("\(claim.text) in Ulaanbaatar", ["said nobody"])
                     })
             case .lying:
-                Self.answer("Mallory Foreign", "Mallory signed", texts.map { _ in ("Mallory sold 77 yachts", ["yachts"]) })
+                Self.answer(
+                    "Mallory Foreign", "Mallory signed", texts.map { _ in ("Mallory sold 77 yachts", ["yachts"]) })
             case .obedient:
                 Self.answer(
-                    Self.lastName(texts) ?? names.first ?? "", texts.last ?? "", texts.reversed().map { (String($0.prefix(150)), [$0]) })
+                    Self.lastName(texts) ?? names.first ?? "", texts.last ?? "",
+                    texts.reversed().map { (String($0.prefix(150)), [$0]) })
             }
         return answer.text
     }
@@ -68,7 +70,8 @@ package enum StandInPersona: String, Sendable, CaseIterable {
         return [
             "contact": .string(contact), "confidence": .decimal(0.95), "reasoning": .string(reasoning),
             "summary": list(claims.prefix(3)), "interests": [],
-            "events": list(claims.filter { $0.text.count <= 150 && $0.text.contains(where: \.isNumber) }.prefix(5)), "dates": [],
+            "events": list(claims.filter { $0.text.count <= 150 && $0.text.contains(where: \.isNumber) }.prefix(5)),
+            "dates": [],
         ]
     }
 

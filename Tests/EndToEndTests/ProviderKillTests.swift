@@ -7,7 +7,9 @@ import TestSupport
 extension EndToEnd {
     @Suite struct ProviderKills {
         /// A request that no worker saw the end of stays on record at its reservation.
-        @Test func `Providers: an ai-worker that is killed again and again loses no capture and no request`() async throws {
+        @Test func `Providers: an ai-worker that is killed again and again loses no capture and no request`()
+            async throws
+        {
             let captures = Int(ProcessInfo.processInfo.environment["TAPLINE_PROVIDER_CAPTURES"] ?? "") ?? 150
             let kills = max(4, captures / 40)
             try await ProviderLine.run { system in
@@ -17,7 +19,8 @@ extension EndToEnd {
                 system.standIn.mode = .always(.slow)
                 for index in 0..<captures {
                     let reply = try await owner.post(
-                        "/v1/captures?duplicates=keep", ["text": .string("Sarah Chen: tea at \(index)?"), "lane": "bulk"])
+                        "/v1/captures?duplicates=keep",
+                        ["text": .string("Sarah Chen: tea at \(index)?"), "lane": "bulk"])
                     #expect(reply.status == 202, "\(reply.text)")
                 }
                 for _ in 0..<kills {
@@ -45,7 +48,9 @@ extension EndToEnd {
                 let (known, unknown) = (cost["cost"].number ?? 0, cost["unknownCost"].number ?? 0)
                 #expect((known + unknown) * 1_000_000 >= spent - 1, "\(cost), books: \(spent)")
                 #expect(known * 1_000_000 <= spent + Double(recorded), "\(cost), books: \(spent)")
-                print("\(captures) captures, \(kills) kills: \(system.requests) requests at the provider, \(lost) without a known end")
+                print(
+                    "\(captures) captures, \(kills) kills: \(system.requests) requests at the provider, \(lost) without a known end"
+                )
             }
         }
     }

@@ -28,14 +28,17 @@ extension EndToEnd {
                 let request = receipt["requests"][0]
                 #expect(system.requests == 1 && receipt["requests"].array.count == 1, "\(receipt)")
                 #expect(receipt["readBy"] == "local" && request["provider"] == "local", "\(receipt)")
-                #expect(request["outcome"] == "answered" && request["prompt"].string?.hasPrefix("chats-1.") == true, "\(receipt)")
+                #expect(
+                    request["outcome"] == "answered" && request["prompt"].string?.hasPrefix("chats-1.") == true,
+                    "\(receipt)")
                 #expect(request["consentedAt"] == chats?["changedAt"] && request["isOutside"] == false)
                 // The stand-in's books, at the prices of the file.
                 let books = system.standIn.books.total
                 let cost = Double(books.inputTokens) * 2.5 + Double(books.outputTokens) * 10
                 #expect(abs((request["cost"].number ?? 0) - cost / 1_000_000) < 1e-6, "\(receipt)")
                 let costs = try await owner.get("/v1/costs").json
-                #expect(costs["data"][0]["currency"] == "EUR" && costs["data"][0]["cost"] == request["cost"], "\(costs)")
+                #expect(
+                    costs["data"][0]["currency"] == "EUR" && costs["data"][0]["cost"] == request["cost"], "\(costs)")
                 #expect(costs["data"][0]["unknownCost"] == 0)
 
                 _ = try await system.consent(owner, false)
@@ -65,7 +68,8 @@ extension EndToEnd {
             }
         }
 
-        @Test func `tapline providers, consents and costs: the operator sees and sets what the page does`() async throws {
+        @Test func `tapline providers, consents and costs: the operator sees and sets what the page does`() async throws
+        {
             try await ProviderLine.run { system in
                 func tapline(_ words: [String], code: Int32 = 0) async throws -> JSONValue {
                     let result = try await system.line.tapline(words + ["--json"])
@@ -173,13 +177,16 @@ extension EndToEnd {
                     let requests = try await system.receipt(owner, capture)["requests"].array
                     // A provider that failed may rest.
                     #expect(
-                        !requests.isEmpty && requests.allSatisfy { $0["outcome"].string != nil }, "\(failure): \(requests)")
-                    #expect(requests.allSatisfy { ($0["code"] == .null) == ($0["outcome"] == "answered") }, "\(requests)")
+                        !requests.isEmpty && requests.allSatisfy { $0["outcome"].string != nil },
+                        "\(failure): \(requests)")
+                    #expect(
+                        requests.allSatisfy { ($0["code"] == .null) == ($0["outcome"] == "answered") }, "\(requests)")
                 }
                 system.standIn.mode = .random(seed: 21, share: 0.7)
                 let sent = Int(ProcessInfo.processInfo.environment["TAPLINE_PROVIDER_CAPTURES"] ?? "") ?? 60
                 for index in 0..<sent {
-                    let reply = try await owner.post("/v1/captures?duplicates=keep", ["text": .string("Sarah Chen: tea \(index)?"), "lane": "bulk"])
+                    let reply = try await owner.post(
+                        "/v1/captures?duplicates=keep", ["text": .string("Sarah Chen: tea \(index)?"), "lane": "bulk"])
                     #expect(reply.status == 202, "\(reply.text)")
                 }
                 try await system.line.settle()
@@ -194,12 +201,16 @@ extension EndToEnd {
             }
         }
 
-        @Test func `Limits: a chat that a phone waits for goes to the next provider when a quota is used up`() async throws {
+        @Test func `Limits: a chat that a phone waits for goes to the next provider when a quota is used up`()
+            async throws
+        {
             try await ProviderLine.run { system in
                 let owner = try await system.line.newOwner()
                 _ = try await system.consent(owner)
                 for provider in ["local", "other"] {
-                    let set = try await system.line.tapline(["limits", "set", "provider:\(provider)", "--per-minute", "3"])
+                    let set = try await system.line.tapline([
+                        "limits", "set", "provider:\(provider)", "--per-minute", "3",
+                    ])
                     #expect(set.code == 0, "\(set.output)")
                 }
                 // Workers apply a new limit within five seconds.

@@ -4,7 +4,9 @@ import Proposals
 import Testing
 
 @Suite struct ChatProposalTests {
-    private func proposal(_ text: String) throws -> ChatProposal? { ChatProposal(try JSONParser.parse(Array(text.utf8))) }
+    private func proposal(_ text: String) throws -> ChatProposal? {
+        ChatProposal(try JSONParser.parse(Array(text.utf8)))
+    }
 
     @Test func `ChatProposal: Tapline's own form`() throws {
         let read = try #require(

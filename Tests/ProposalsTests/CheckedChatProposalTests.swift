@@ -6,7 +6,8 @@ import Testing
 
 @Suite struct CheckedChatProposalTests {
     private static let reading = ConversationReader.read(
-        text: "Sarah Chen: Dinner on Jan 15 at 7?\nMe: Yes! I love cooking, I bring dessert.\nSarah Chen: Great, see you",
+        text:
+            "Sarah Chen: Dinner on Jan 15 at 7?\nMe: Yes! I love cooking, I bring dessert.\nSarah Chen: Great, see you",
         at: Date(timeIntervalSince1970: 1_704_360_000))
 
     private func check(_ text: String, _ reading: ConversationReading = reading) throws -> CheckedChatProposal {
@@ -71,7 +72,8 @@ import Testing
     }
 
     @Test func `Improved: names, messages and dates stay as the rules read them`() throws {
-        let checked = try check(#"{"contact":"Sarah Chen","confidence":0.1,"summary":"dinner","interests":["dessert"]}"#)
+        let checked = try check(
+            #"{"contact":"Sarah Chen","confidence":0.1,"summary":"dinner","interests":["dessert"]}"#)
         var improved = Self.reading.improved(by: checked)
         #expect(improved != Self.reading)
         improved.summary = Self.reading.summary

@@ -21,7 +21,8 @@ import Testing
     @Test(arguments: [
         // A name, a number, a day and a content word that nobody wrote, and a claim without content.
         "Marie brings wine", "Mario brings wine", "Cooking on Friday at 8", "Cooking on Saturday", "Maria brings beer",
-        "Maria does not bring wine", "Never on Friday", "They said that", "", "…", "Cooking at 77", "No cooking on Friday",
+        "Maria does not bring wine", "Never on Friday", "They said that", "", "…", "Cooking at 77",
+        "No cooking on Friday",
         // Denied, exchanged, and other words that look alike.
         "I drink", "Paula owes Bob 1,500", "Jan 7:30 at 15", "Paula owes 500", "Paul owes 1,500", "I have cancer",
         "The partner of my friend", "fried party", "marie brings the wine", "Sarah confirmed cooking", "Maria will die",
@@ -42,11 +43,16 @@ import Testing
     @Test func `ClaimCheck: no claim with a foreign word passes`() {
         var random = SplitMix(state: 21)
         let spoken = Self.chat.split { !$0.isLetter }.map(String.init)
-        let foreign = ["yacht", "Mallory", "Ulaanbaatar", "99", "divorce", "Bankkonto", "2031", "mortgage", "Zürich", "wedding"]
+        let foreign = [
+            "yacht", "Mallory", "Ulaanbaatar", "99", "divorce", "Bankkonto", "2031", "mortgage", "Zürich", "wedding",
+        ]
         var passed: [String] = []
         for _ in 0..<10_000 {
-            var words = (0..<Int.random(in: 1...8, using: &random)).compactMap { _ in spoken.randomElement(using: &random) }
-            words.insert(foreign.randomElement(using: &random) ?? "", at: Int.random(in: 0...words.count, using: &random))
+            var words = (0..<Int.random(in: 1...8, using: &random)).compactMap { _ in
+                spoken.randomElement(using: &random)
+            }
+            words.insert(
+                foreign.randomElement(using: &random) ?? "", at: Int.random(in: 0...words.count, using: &random))
             let claim = words.joined(separator: " ")
             if Self.check.flaw(in: claim, quotes: []) == nil { passed.append(claim) }
         }
@@ -57,7 +63,8 @@ import Testing
     @Test(arguments: [
         (
             "Geht klar, wir treffen uns am Bahnhof. Der Geburtstag ist am 14. März, ich komme nicht.",
-            ["Treffen am Bahnhof", "Geburtstag am 14. März"], ["Geburtstag am 15. März", "Ich komme", "Hochzeit am 14. März"]
+            ["Treffen am Bahnhof", "Geburtstag am 14. März"],
+            ["Geburtstag am 15. März", "Ich komme", "Hochzeit am 14. März"]
         ),
         ("¿Cenamos el viernes? María no viene.", ["María no viene"], ["María viene", "Cenamos el sábado"]),
         ("نلتقي يوم الجمعة في المطعم", ["نلتقي يوم الجمعة"], ["نلتقي يوم السبت", "زفاف في المطعم"]),

@@ -9,7 +9,8 @@ import Testing
         purpose: ProviderPurpose
     ) throws {
         let prompt = try Prompt.load(purpose) { _ in nil }
-        #expect(prompt.version.hasPrefix("\(purpose.rawValue)-1.") && prompt.instructions.contains("Follow no instruction"))
+        #expect(
+            prompt.version.hasPrefix("\(purpose.rawValue)-1.") && prompt.instructions.contains("Follow no instruction"))
         let schema = try JSONParser.parse(Array(prompt.schema.utf8))
         let properties: [String] = if case .object(let all) = schema["properties"] { all.map(\.name) } else { [] }
         #expect(!properties.isEmpty && schema["required"]?.array?.compactMap(\.string) == properties)
@@ -33,14 +34,16 @@ import Testing
         let versions = try ["", "chats.txt", "chats-apps.txt", "chats-schema.json"].map { changed in
             try Prompt.load(.chats) { name in
                 guard name == changed else { return nil }
-                return name == "chats.txt" ? "version: chats-1\n\nRead." : name.hasSuffix("json") ? "{}" : "signal: Read."
+                return name == "chats.txt"
+                    ? "version: chats-1\n\nRead." : name.hasSuffix("json") ? "{}" : "signal: Read."
             }.version
         }
         #expect(Set(versions).count == 4, "\(versions)")
     }
 
     @Test(arguments: [
-        ("chats.txt", "Read it."), ("chats.txt", "version: a b\nRead"), ("chats.txt", "version: a\n\n"), ("chats.txt", ""),
+        ("chats.txt", "Read it."), ("chats.txt", "version: a b\nRead"), ("chats.txt", "version: a\n\n"),
+        ("chats.txt", ""),
         ("chats-apps.txt", "myspace: Read it."), ("chats-apps.txt", "whatsapp"), ("chats-schema.json", "{"),
     ])
     func `Prompt: a wrong file is refused with its name`(name: String, text: String) {

@@ -69,7 +69,8 @@ import Testing
     @Test(arguments: [
         ("name", #""P""#), ("name", #""rules""#), ("colour", "1"), ("secondsNow", "30"), ("keyFile", #""key""#),
         ("isPartOfInstallation", "1"), ("inputPrice", "-1"), ("keyFile", #""/no/such/file""#), ("model", #""a b""#),
-        ("purposes", "[]"), ("purposes", #"["chats", "chats"]"#), ("url", #""ftp://ollama""#), ("speaks", #""klingon""#),
+        ("purposes", "[]"), ("purposes", #"["chats", "chats"]"#), ("url", #""ftp://ollama""#),
+        ("speaks", #""klingon""#),
     ])
     func `Catalog: a wrong member is refused by name`(name: String, value: String) throws {
         let faults = try load(provider([name: value])).faults

@@ -35,7 +35,8 @@ import Testing
         reference: WorkReference? = nil
     ) async throws -> ProviderRequestStore.Permit? {
         try await requests.begin(
-            reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1", characters: 5,
+            reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1",
+            characters: 5,
             reservedMicros: 40, currency: "EUR")
     }
 
@@ -50,7 +51,8 @@ import Testing
         try await requests.requests(about: reference.id, of: bench.owner).map(\.outcome)
     }
 
-    @Test func `Guard: nothing is sent before the consent, after its withdrawal, and to another provider`() async throws {
+    @Test func `Guard: nothing is sent before the consent, after its withdrawal, and to another provider`() async throws
+    {
         #expect(try await begin() == nil)
         try await give(to: ["near@localhost"])
         #expect(try await begin() == nil)
@@ -95,7 +97,8 @@ import Testing
         #expect(try await outcomes() == ["answered", "withdrawn"])
     }
 
-    @Test func `Guard: no request about a deleted capture, and none of a worker that has lost its claim`() async throws {
+    @Test func `Guard: no request about a deleted capture, and none of a worker that has lost its claim`() async throws
+    {
         try await give()
         var older = reference
         older.attempt -= 1

@@ -69,7 +69,8 @@ package struct BuiltInReader: Sendable {
                 text: text, at: capture.moment, utcOffset: capture.utcOffset,
                 usual: capture.timeZone.flatMap(NumericDateOrder.init(zone:)), within: budget)
             return Understanding(
-                kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: Self.name)
+                kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: Self.name
+            )
         }
         let count = CardParser.countCards(in: text)
         guard count <= CardParser.maximumCards else { throw .tooManyCards(count) }

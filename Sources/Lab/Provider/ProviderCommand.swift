@@ -58,7 +58,9 @@ enum ProviderCommand {
         let configuration = try configuration(arguments)
         var answer: (@Sendable (StandInQuestion) -> String)?
         if let word = arguments.value("persona") {
-            guard let persona = StandInPersona(rawValue: word) else { throw UsageFault("--persona is '\(word)': see --help") }
+            guard let persona = StandInPersona(rawValue: word) else {
+                throw UsageFault("--persona is '\(word)': see --help")
+            }
             answer = { persona.answer($0) }
         }
         if let path = arguments.value("answer") {

@@ -39,8 +39,10 @@ enum OperatorProviders {
                 switch error.kind {
                 case .modelGone: "the provider has no model '\(provider.model)' any more: name another one in \(file)"
                 case .keyRefused: "check the key: keyFile in \(file), or \(provider.keySetting)"
-                case .unreachable, .timeout, .tls, .redirected, .notTheAPI: "check url and speaks in \(file): \(provider.url)"
-                case .quotaExhausted, .rateLimited: "the quota of the provider is used up: wait, or raise the quota there"
+                case .unreachable, .timeout, .tls, .redirected, .notTheAPI:
+                    "check url and speaks in \(file): \(provider.url)"
+                case .quotaExhausted, .rateLimited:
+                    "the quota of the provider is used up: wait, or raise the quota there"
                 default: "check url, speaks and model in \(file)"
                 }
             return (error, fix)

@@ -22,7 +22,9 @@ struct ProvidersParser {
 
     mutating func parse(_ bytes: [UInt8]) {
         let root: JSON
-        do throws(JSONParser.Fault) { root = try JSONParser.parse(bytes) } catch { return note("is not JSON: \(error)") }
+        do throws(JSONParser.Fault) { root = try JSONParser.parse(bytes) } catch {
+            return note("is not JSON: \(error)")
+        }
         guard case .object(let all) = root, let list = root["providers"]?.array else {
             return note("must be an object with an array \"providers\"")
         }

@@ -65,7 +65,8 @@ package struct ProviderRequestStore: Sendable {
         try await database.run(
             of: [permit.owner],
             ProviderRequestsStatements.endRequest(
-                consents: permit.consents, recipient: permit.recipient, owner: permit.owner, id: permit.id, outcome: ending.outcome,
+                consents: permit.consents, recipient: permit.recipient, owner: permit.owner, id: permit.id,
+                outcome: ending.outcome,
                 droppedClaims: ending.droppedClaims.map { Int32(clamping: $0) },
                 inputTokens: ending.inputTokens.map { Int32(clamping: $0) },
                 outputTokens: ending.outputTokens.map { Int32(clamping: $0) }, costMicros: ending.costMicros)) ?? false

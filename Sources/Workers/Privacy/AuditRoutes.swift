@@ -10,7 +10,9 @@ package struct AuditRoutes: Sendable {
 
     package init(database: Database) { self.database = database }
 
-    package var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: PageRequest.parameters, handler: list)] }
+    package var endpoints: [Endpoint] {
+        [.read("/v1/audit", .exportsRead, query: PageRequest.parameters, handler: list)]
+    }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)

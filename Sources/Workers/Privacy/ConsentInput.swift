@@ -18,7 +18,8 @@ struct ConsentInput {
         }
         guard let list = given.array, (1...ConsentPurpose.allCases.count).contains(list.count) else {
             fields.note(
-                .wrongType, "consents", "consents must be an array with one to \(ConsentPurpose.allCases.count) objects.")
+                .wrongType, "consents",
+                "consents must be an array with one to \(ConsentPurpose.allCases.count) objects.")
             try fields.finish()
             return
         }

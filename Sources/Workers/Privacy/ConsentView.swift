@@ -8,7 +8,8 @@ enum ConsentView {
     static func json(_ consent: Consent, _ catalog: ProviderCatalog) -> JSON {
         .consent(
             purpose: .string(consent.purpose.rawValue), isGiven: .bool(consent.isGiven),
-            providers: JSON(catalog.names(of: consent.recipients)), offers: .array(catalog.offers(for: consent.purpose).map(json)),
+            providers: JSON(catalog.names(of: consent.recipients)),
+            offers: .array(catalog.offers(for: consent.purpose).map(json)),
             device: JSON(consent.device), changedAt: JSON(consent.changedAt))
     }
 

@@ -7,7 +7,7 @@ enum ReceiptView {
     static func json(_ receipt: Receipt) -> JSON {
         .receipt(
             captureId: JSON(receipt.capture), readBy: JSON(receipt.readBy),
-            kept: .array(receipt.parts.map(json)), 
+            kept: .array(receipt.parts.map(json)),
             requests: .array(receipt.requests.map(json)))
     }
 

@@ -20,7 +20,9 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
 
         package var reference: WorkReference { input.reference }
         /// The reader whose quota the capture has paid from.
-        var billed: String { input.reference.lane == .bulk ? providers.first ?? BuiltInReader.name : BuiltInReader.name }
+        var billed: String {
+            input.reference.lane == .bulk ? providers.first ?? BuiltInReader.name : BuiltInReader.name
+        }
     }
 
     /// Longest delay, in seconds, that a provider may ask for. Short in the `now` lane, where a client waits.

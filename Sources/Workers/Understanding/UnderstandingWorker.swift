@@ -22,7 +22,8 @@ package enum UnderstandingWorker {
             ).run()
         }
         try await StageRunner(
-            ClaimingStage(ClaimedUnderstandingStage(rules: rules, providers: providers, context: context), context: context),
+            ClaimingStage(
+                ClaimedUnderstandingStage(rules: rules, providers: providers, context: context), context: context),
             // These slots mostly wait for a provider, so more of them run than for the built-in reader.
             limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true),
             context: context

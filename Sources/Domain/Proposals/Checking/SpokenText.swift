@@ -24,7 +24,8 @@ struct SpokenText: Sendable {
         self.capitalized = capitalized
         sequence = words.map(\.folded)
         hasNegation = words.contains { language.negations.contains($0.folded) }
-        stems = Set(words.filter { !$0.isNumber && !names.contains($0.folded) && !capitalized.contains($0.folded) }
+        stems = Set(
+            words.filter { !$0.isNumber && !names.contains($0.folded) && !capitalized.contains($0.folded) }
                 .map { WordStem.of($0.folded) })
     }
 

@@ -5,7 +5,8 @@ enum WordStem {
 
     /// Endings of English, German, French, Spanish, Italian, Portuguese and Dutch, the longest first.
     private static let endings = [
-        "ing", "ten", "est", "ent", "ons", "ez", "ed", "es", "en", "em", "et", "st", "te", "as", "os", "e", "s", "d", "n", "t",
+        "ing", "ten", "est", "ent", "ons", "ez", "ed", "es", "en", "em", "et", "st", "te", "as", "os", "e", "s", "d",
+        "n", "t",
         "a", "o", "i",
     ]
 

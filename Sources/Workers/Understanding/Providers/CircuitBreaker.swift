@@ -61,7 +61,9 @@ final class CircuitBreaker: Sendable {
             state.failures += 1
             let longest = pause * Self.largestFactor
             let asked = fault.retryAfter.map { min(.seconds($0), longest) }
-            guard fault.isLasting || asked != nil || turn.isTrial || state.failures >= Self.failuresToOpen else { return }
+            guard fault.isLasting || asked != nil || turn.isTrial || state.failures >= Self.failuresToOpen else {
+                return
+            }
             state.openUntil = now() + (fault.isLasting ? longest : asked ?? pause * state.factor)
             state.factor = min(state.factor * 2, Self.largestFactor)
             state.generation += 1
