@@ -52,8 +52,8 @@ import Testing
         try await bench.admin.execute(
             """
             insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros)
-            values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0)
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
+            values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
             """)
         _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))

@@ -218,8 +218,8 @@ import Testing
         try await bench.admin.execute(
             """
             insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros)
-            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0)
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
+            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
             """)
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())

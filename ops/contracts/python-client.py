@@ -98,6 +98,12 @@ def service():
     key = call("create_key", body=models.NewDeviceKey(name="phone", scopes=[scope]))
     listed(call("list_keys"), key.id)
     call("revoke_key", key.id)
+    sync = models.ConsentChange(purpose=models.ConsentPurpose.SYNC, is_given=True)
+    given = call("change_consents", body=models.ConsentChanges(consents=[sync])).data
+    if [consent.is_given for consent in given] != [consent.is_given for consent in call("list_consents").data]:
+        sys.exit("the consents are not listed as they were set")
+    if "Privacy" not in call("show_privacy") or call("list_costs").data:
+        sys.exit("the privacy page is empty, or a provider was asked")
     for operation in ("sign_in", "show_session", "list_limits", "sign_out"):
         call(operation)
 
@@ -109,7 +115,10 @@ def captures(dead):
     text = models.NewCapture(text=CHAT.format("Sarah Chen"), kind=models.NewCaptureKindType1.CONVERSATION)
     form = models.CaptureForm(text=CHAT.format("Omar Haddad"), kind=models.CaptureFormKind.CONVERSATION)
     group = models.NewCapture(text=GROUP_CHAT, kind=models.NewCaptureKindType1.CONVERSATION)
-    notes = [ended(call("create_capture", body=body)).inbox_note_id for body in (text, form, group)]
+    sent = [ended(call("create_capture", body=body)) for body in (text, form, group)]
+    notes = [capture.inbox_note_id for capture in sent]
+    if call("show_receipt", sent[0].id).requests:
+        sys.exit("a receipt names a provider")
     call("process_capture", body=models.NewScreenshot(text=CHAT.format("Tobias Brink")))
     picture = (ROOT / "ops/samples/chat-light.png").read_bytes()
     call("process_screenshot", body=File(io.BytesIO(picture)))
