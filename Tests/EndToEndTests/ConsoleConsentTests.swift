@@ -65,11 +65,11 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.click("//input[@id='consent-chats']")
                 try await browser.find(Self.toast("Chats: on."))
                 try await browser.find(Self.state("chats", "Given since today"))
-                try await browser.find(Self.state("chats", "Asked: other, then local."))
+                try await browser.find(Self.state("chats", "This server asks other, then local."))
                 #expect(try await Self.consent(owner, "chats")["providers"] == ["other", "local"])
                 #expect(try await browser.run("return document.activeElement.id") == "consent-chats")
                 try await browser.click("//input[@id='reader-chats-other']")
-                try await browser.find(Self.state("chats", "Asked: local."))
+                try await browser.find(Self.state("chats", "This server asks local."))
                 #expect(try await Self.consent(owner, "chats")["providers"] == ["local"])
 
                 let filed = try await owner.file(Self.chat + "!")
@@ -85,14 +85,15 @@ extension EndToEnd.OnSharedLine.Console {
                     "Cost: \(Self.euros(request["cost"])).",
                 ] { try await browser.find("\(who)//li[contains(., 'local')][contains(., \"\(text)\")]") }
                 try await browser.find("\(who)//span[@class='tag good'][.='Answered']")
-                try await browser.find("\(who)//dl[dt='Text as you sent it'][dd='Until you delete the capture']")
+                try await browser.find("\(who)//dl[dt='The text that you sent'][dd='Until you delete the capture']")
                 try await Self.go(browser, "#/captures/\(unseen["id"].string ?? "")")
-                try await browser.find("\(who)//p[.='Nobody but this server has read this.']")
+                try await browser.find("\(who)//p[.='Only this server has read this capture.']")
                 // Who saw an erased capture stays known.
                 let erase = "/v1/captures/\(filed["id"].string ?? "")/erase"
                 #expect(try await owner.post(erase, [UInt8](), type: nil).status == 200)
                 try await Self.go(browser, "#/captures/\(filed["id"].string ?? "")")
-                try await browser.find("\(who)[.//p[.='Nothing of it is kept.']]//li[contains(., 'local')]")
+                try await browser.find(
+                    "\(who)[.//p[.='This server keeps no part of this capture.']]//li[contains(., 'local')]")
 
                 try await Self.go(browser, Self.consents)
                 let cost = try await owner.get("/v1/costs").json["data"][0]
@@ -109,7 +110,7 @@ extension EndToEnd.OnSharedLine.Console {
                 // The undo gives what was given before.
                 try await browser.click("//div[@id='toasts']//button[starts-with(., 'Undo')]")
                 try await browser.find(Self.toast("Undone."))
-                try await browser.find(Self.state("chats", "Asked: local."))
+                try await browser.find(Self.state("chats", "This server asks local."))
                 #expect(try await Self.consent(owner, "chats")["providers"] == ["local"])
                 try await Self.go(browser, "#/settings/activity")
                 try await browser.find("//b[.='Consent withdrawn']/following-sibling::span[contains(., 'Chats')]")
@@ -166,7 +167,7 @@ extension EndToEnd.OnSharedLine.Console {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
         try await Self.open(line, as: owner, at: Self.consents) { browser in
-            try await browser.find("//p[starts-with(., 'Nobody else reads captures.')]")
+            try await browser.find("//p[starts-with(., 'Only this server reads your captures.')]")
             let shown =
                 "return [...document.querySelectorAll('[data-purpose]')].map((row) => row.dataset.purpose).join()"
             #expect(try await browser.run(shown) == "sync")
@@ -224,7 +225,7 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.find(Self.state("signal", "Not given."))
                 try await browser.run("document.getElementById('consent-signal').focus()")
                 try await browser.keys(" ")
-                try await browser.find(Self.state("signal", "Nobody is asked until Chats is on for the same provider."))
+                try await browser.find(Self.state("signal", "Turn Chats on for the same provider first."))
                 // The provider outside becomes the first one, and is given alone.
                 for name in ["other", "local"] {
                     try await browser.run(
@@ -240,8 +241,8 @@ extension EndToEnd.OnSharedLine.Console {
                 }
                 try await browser.run("document.getElementById('consent-chats').focus()")
                 try await browser.keys(" ")
-                try await browser.find(Self.state("chats", "Asked: far."))
-                try await browser.find(Self.state("signal", "Asked: far."))
+                try await browser.find(Self.state("chats", "This server asks far."))
+                try await browser.find(Self.state("signal", "This server asks far."))
                 #expect(try await Self.consent(owner, "chats")["providers"] == ["far"])
                 // Without its last provider a consent is withdrawn.
                 try await browser.run("document.getElementById('reader-chats-far').focus()")
@@ -249,7 +250,7 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.find(Self.state("chats", "Not given since today"))
                 #expect(try await Self.consent(owner, "chats")["isGiven"] == false)
                 try await browser.keys("z")
-                try await browser.find(Self.state("chats", "Asked: far."))
+                try await browser.find(Self.state("chats", "This server asks far."))
             }
         }
     }

@@ -37,7 +37,7 @@ export async function consents(context, body) {
     const isAlone = list.every(({ purpose, offers }) => purpose === "sync" || offers.length === 0);
     place.replaceChildren(
       element("p", { class: "soft" }, isAlone
-        ? "Nobody else reads captures. This server reads them by itself, and its operator has configured no provider of AI."
+        ? "Only this server reads your captures. The operator has configured no provider of AI."
         : "This server reads every capture by itself. With your consent, a provider of AI reads it too, and only findings that the capture bears out are used. No provider gets your address book."),
       element("ul", { class: "panel consents" }, list.filter(({ purpose, isGiven }) => !isAlone || isGiven || purpose === "sync").map(row)),
       element("p", { class: "small soft" }, isAlone ? "" : "Withdrawing takes effect at once: nothing more is sent, and an answer that arrives later is not used.",
@@ -144,8 +144,8 @@ function stateText({ purpose, isGiven, changedAt }, chosen, others) {
   if (purpose === "sync") return `${isGiven ? "On" : "Off"}${since}.`;
   if (!isGiven) return changedAt ? `Not given${since}.` : "Not given.";
   const names = chosen.filter((name) => others?.includes(name) ?? true);
-  const nobody = chosen.length > 0 ? "Nobody is asked until Chats is on for the same provider." : "The providers that you chose are not offered any more.";
-  return `Given${since}. ${names.length > 0 ? `Asked: ${names.join(", then ")}.` : nobody}`;
+  const nobody = chosen.length > 0 ? "Turn Chats on for the same provider first." : "The operator has removed the providers that you chose.";
+  return `Given${since}. ${names.length > 0 ? `This server asks ${names.join(", then ")}.` : nobody}`;
 }
 
 /** A table for each month and currency. Null without requests. */

@@ -1,4 +1,4 @@
-// A capture's receipt: who saw the capture, and what is kept of it.
+// The receipt of a capture: which providers saw the capture, and which parts this server keeps.
 import { element } from "./dom.js";
 import { fillWith } from "./states.js";
 import { ENDED, count, longTime, moneyText, purposeName } from "./words.js";
@@ -13,18 +13,18 @@ const OUTCOMES = {
   blocked: "It blocked the request or the answer for its content.", refused: "The model refused to answer.",
 };
 
-const PARTS = { picture: "Picture", text: "Text as you sent it", recognition: "Text in the picture", reading: "What was understood" };
+const PARTS = { picture: "Picture", text: "The text that you sent", recognition: "Text in the picture", reading: "The reading of the text" };
 
 export function receipt(api, capture) {
   const place = element("div", { class: "stack wide" });
   fillWith(place, "The receipt did not load", async () => {
     const { readBy, requests, kept } = await api.get(`/v1/captures/${capture.id}/receipt`);
     return [
-      requests.length === 0 ? element("p", { class: "small" }, "Nobody but this server has read this.")
+      requests.length === 0 ? element("p", { class: "small" }, "Only this server has read this capture.")
         : element("ul", { class: "panel" }, requests.map((request) => element("li", {}, element("div", { class: "row tall" },
           element("span", { class: "two" }, element("span", { class: "line wrap" }, element("b", { dir: "auto" }, request.provider), tag(request)),
             element("span", {}, sentences(request, { readBy, hasEnded: ENDED.has(capture.state) }))))))),
-      kept.length === 0 ? element("p", { class: "small" }, "Nothing of it is kept.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "What is kept, encrypted"),
+      kept.length === 0 ? element("p", { class: "small" }, "This server keeps no part of this capture.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "Parts that this server keeps, encrypted"),
         element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part, capture))]))),
     ];
   });

@@ -185,7 +185,7 @@ private struct LatinLetter {
     let isUpper: Bool
     let isLower: Bool
     let isLetter: Bool
-    /// UTF-8, the first byte lowest. 0 of what is no letter.
+    /// The folded letter in UTF-8, with its first byte in the lowest bits; 0 if the code point is no letter.
     let folded: UInt32
 
     init(_ code: UInt32) {
