@@ -50,6 +50,21 @@ import Testing
         #expect(!dumped.contains("s3cret"))
     }
 
+    @Test func `Consent: chosen providers are checked, in their order and each once`() throws {
+        let (catalog, _) = try load(provider([:]))
+        #expect(try catalog.recipients(nil, for: .chats) == ["p@ollama"])
+        #expect(try catalog.recipients(["p", "p"], for: .chats) == ["p@ollama"])
+        #expect(try catalog.recipients(nil, for: .sync).isEmpty && catalog.recipients([], for: .sync).isEmpty)
+        for (names, purpose, words) in [
+            (["x"], ConsentPurpose.chats, "expected p."), ([], .chats, "at least one"),
+            (["p"], .sync, "takes no providers"),
+            (nil, .signal, "no provider for signal"), (["p"], .cards, "no provider for cards"),
+        ] as [([String]?, ConsentPurpose, String)] {
+            let fault = #expect(throws: ConsentChoiceFault.self) { try catalog.recipients(names, for: purpose) }
+            #expect(fault?.sentence.contains(words) == true, "\(fault?.sentence ?? "")")
+        }
+    }
+
     @Test func `Catalog: without a file there are no providers, but prompts`() {
         var reader = SettingsReader(environment: [:])
         let catalog = ProviderCatalog(&reader)
@@ -58,7 +73,8 @@ import Testing
 
     /// Nothing that a provider reads leaves the network by a mistake in the file.
     @Test(arguments: [
-        (#"{"providers": 5}"#, "array"), ("[", "is not JSON"), (#"{"providers": [], "other": 1}"#, "'other'"),
+        (#"{"providers": 5}"#, "array"), ("[", "is not JSON: byte 1: expected"),
+        (#"{"providers": [], "other": 1}"#, "'other'"),
         (#"{"providers": [5]}"#, "providers[0]"), (#"{"currency": "eur", "providers": []}"#, "EUR"),
     ])
     func `Catalog: a wrong file is refused by name`(file: String, words: String) throws {

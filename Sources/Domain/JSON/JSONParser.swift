@@ -1,10 +1,18 @@
 /// A strict JSON parser (RFC 8259): UTF-8 only, one value, no duplicate members, no lone surrogates, limited depth.
 package struct JSONParser {
-    package enum Fault: Error, Equatable {
+    package enum Fault: Error, Equatable, CustomStringConvertible {
         case notUTF8
         /// The byte offset, and what was expected there.
         case malformed(at: Int, String)
         case tooManyValues
+
+        package var description: String {
+            switch self {
+            case .notUTF8: "the text is not UTF-8"
+            case .malformed(let place, let words): "byte \(place): \(words)"
+            case .tooManyValues: "the text has too many values"
+            }
+        }
     }
 
     private static let maxDepth = 64

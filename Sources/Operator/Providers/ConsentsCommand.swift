@@ -38,10 +38,7 @@ enum ConsentsCommand {
             }
             let database = try await SystemAccess.database(arguments)
             do {
-                let name = arguments.value("owner") ?? "home"
-                guard let owner = try await database.owners.find(named: name) else {
-                    throw CommandFailure(.data, "no owner is named '\(name)'")
-                }
+                let owner = try await database.owners.required(named: arguments.value("owner") ?? "home")
                 if let change { try await database.consents.set([change], of: owner) }
                 try show(try await database.consents.list(of: owner), arguments)
             } catch {
@@ -63,21 +60,13 @@ enum ConsentsCommand {
     private static func given(
         _ purpose: ConsentPurpose, _ names: [String], _ catalog: ProviderCatalog
     ) throws -> Consent {
-        let offers = catalog.offers(for: purpose)
-        let offered = offers.map(\.name)
-        if let other = names.first(where: { !offered.contains($0) }) {
-            throw CommandFailure(
-                .data,
-                "'\(other)' cannot be chosen for \(purpose.rawValue): expected \(offered.isEmpty ? "none" : offered.joined(separator: ", "))"
-            )
+        do throws(ConsentChoiceFault) {
+            return Consent(
+                purpose: purpose, isGiven: true,
+                recipients: try catalog.recipients(names.isEmpty ? nil : names, for: purpose))
+        } catch {
+            throw CommandFailure(.data, error.sentence)
         }
-        let providers = names.isEmpty ? offered : names
-        if purpose.namesProviders, providers.isEmpty {
-            throw CommandFailure(.data, "\(ProviderCatalog.setting) has no provider for \(purpose.rawValue)")
-        }
-        return Consent(
-            purpose: purpose, isGiven: true,
-            recipients: providers.compactMap { name in offers.first { $0.name == name }?.recipient })
     }
 
     private struct Row: Encodable {

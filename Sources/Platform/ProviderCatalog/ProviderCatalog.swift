@@ -53,16 +53,6 @@ package struct ProviderCatalog: Sendable, Equatable {
         providers.filter { $0.purposes.contains(purpose) }
     }
 
-    /// The providers that an owner can choose for a consent.
-    package func offers(for purpose: ConsentPurpose) -> [ProviderSettings] {
-        switch purpose {
-        case .chats: providers(for: .chats)
-        case .cards: providers(for: .cards)
-        case .signal: providers(for: .chats).filter(\.isOutside)
-        case .sync: []
-        }
-    }
-
     /// The names of those recipients that the catalog still has at the same host.
     package func names(of recipients: [String]) -> [String] {
         recipients.compactMap { recipient in providers.first { $0.recipient == recipient }?.name }

@@ -46,32 +46,23 @@ struct ConsentInput {
         if fields.value("isGiven") == nil { fields.note(.missingField, "isGiven") }
         let named = fields.value("providers")
         guard let purpose, let isGiven else { return nil }
-        let offers = catalog.offers(for: purpose)
-        let offered = offers.map(\.name)
-        var providers = isGiven ? offered : []
+        var names: [String]?
         if let named, named != .null {
-            guard let names = named.array?.compactMap(\.string), names.count == named.array?.count, isGiven else {
+            names = named.array?.compactMap(\.string)
+            guard names?.count == named.array?.count, names != nil, isGiven else {
                 fields.note(
                     .wrongType, "providers", "providers must be an array of names, and only with isGiven true.")
                 return nil
             }
-            if let other = names.first(where: { !offered.contains($0) }) {
-                fields.note(
-                    .unknownChoice, "providers",
-                    "'\(other.prefix(40))' cannot be chosen for \(purpose.rawValue): expected \(Self.list(offered)).")
-                return nil
-            }
-            providers = names.reduce(into: []) { list, name in if !list.contains(name) { list.append(name) } }
         }
-        if isGiven, purpose.namesProviders, providers.isEmpty {
-            fields.note(.unknownChoice, "providers", "There is no provider for \(purpose.rawValue).")
+        guard isGiven else { return Consent(purpose: purpose, isGiven: false, device: device) }
+        do throws(ConsentChoiceFault) {
+            return Consent(
+                purpose: purpose, isGiven: true, recipients: try catalog.recipients(names, for: purpose),
+                device: device)
+        } catch {
+            fields.note(.unknownChoice, "providers", error.sentence)
             return nil
         }
-        let recipients = providers.compactMap { name in offers.first { $0.name == name }?.recipient }
-        return Consent(purpose: purpose, isGiven: isGiven, recipients: recipients, device: device)
-    }
-
-    private static func list(_ names: [String]) -> String {
-        names.isEmpty ? "none, because the operator has configured none" : names.joined(separator: ", ")
     }
 }
