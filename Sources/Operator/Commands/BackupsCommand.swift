@@ -146,10 +146,7 @@ enum BackupsCommand {
 
     private static func owner(_ option: String, _ arguments: Arguments, _ database: Database) async throws -> UUID? {
         guard let name = arguments.value(option) else { return nil }
-        guard let id = try await database.owners.find(named: name) else {
-            throw CommandFailure(.data, "no owner is named '\(name)'")
-        }
-        return id
+        return try await database.owners.required(named: name)
     }
 
     private static func failure(_ error: any Error, _ path: String) -> any Error {

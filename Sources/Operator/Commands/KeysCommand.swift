@@ -102,11 +102,7 @@ enum KeysCommand {
     }
 
     private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
-        let name = ownerName(arguments)
-        guard let owner = try await database.owners.find(named: name) else {
-            throw CommandFailure(.data, "no owner is named '\(name)'")
-        }
-        return owner
+        try await database.owners.required(named: ownerName(arguments))
     }
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {

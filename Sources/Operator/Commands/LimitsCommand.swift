@@ -103,9 +103,7 @@ enum LimitsCommand {
         guard tail.hasPrefix(ownerPrefix), tail.count > ownerPrefix.count else { return try parsedKey(word) }
         let name = String(tail.dropFirst(ownerPrefix.count))
         if UUID(uuidString: name) != nil { return try parsedKey(head + ownerPrefix + name.lowercased()) }
-        guard let owner = try await database.owners.find(named: name) else {
-            throw CommandFailure(.data, "no owner is named '\(name)'")
-        }
+        let owner = try await database.owners.required(named: name)
         return try parsedKey(head + ownerPrefix + owner.text)
     }
 

@@ -40,8 +40,7 @@ enum DeadArguments {
     ) async throws -> DeadSelection {
         var owner: UUID?
         if let name = arguments.value("owner") {
-            owner = try await database.owners.find(named: name)
-            guard owner != nil else { throw CommandFailure(.data, "no owner is named '\(name)'") }
+            owner = try await database.owners.required(named: name)
         }
         let stage = arguments.value("stage") == nil ? nil : try arguments.choice("stage", default: Stage.recognize)
         return DeadSelection(

@@ -48,9 +48,7 @@ enum CostsCommand {
     private static func show(_ arguments: Arguments, _ database: Database) async throws {
         var owners = try await database.owners.names()
         if let name = arguments.value("owner") {
-            guard let owner = try await database.owners.find(named: name) else {
-                throw CommandFailure(.data, "no owner is named '\(name)'")
-            }
+            let owner = try await database.owners.required(named: name)
             owners = owners.filter { $0.key == owner }
         }
         var rows: [Row] = []
