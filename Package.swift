@@ -229,7 +229,7 @@ let package = Package(
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
         platform(
-            "Retention", ["Records", "ProviderRecords", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
+            "Retention", ["Records", "Store", "Postgres", "Captures"], excluding: ["SQL"]),
         // Archives of owners and of the installation, their restore, and scheduled backups.
         platform(
             "Backups",

@@ -1,7 +1,6 @@
 import Captures
 import FoundationEssentials
 import Postgres
-import ProviderRecords
 import Records
 package import Store
 
@@ -57,7 +56,7 @@ package struct Sweep: Sendable {
         count.answers += try await removeAll(of: owners) { SweepStatements.deleteAnswers(limit: $0) }
         count.importMessages += try await removeAll(of: owners) { SweepStatements.deleteImportMessages(limit: $0) }
         count.notifications += try await removeAll(of: owners) { SweepStatements.deleteNotifications(limit: $0) }
-        _ = try await removeAll(of: owners) { ProviderRequestsStatements.deleteRequests(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteProviderRequests(limit: $0) }
         _ = try await removeAll(of: owners) {
             Statement(
                 one: Self.deletion(

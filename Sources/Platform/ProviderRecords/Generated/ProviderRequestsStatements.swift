@@ -97,19 +97,6 @@ package enum ProviderRequestsStatements {
         return Statement(many: sql, decodeProviderCost)
     }
 
-    package static func deleteRequests(limit: Int) -> Statement<Int?> {
-        let sql: SQL = """
-            with gone as (
-                delete from provider_requests where ctid = any (array (
-                    select ctid from provider_requests where sent_at < now() - interval '400 days' limit \(limit)))
-                returning 1)
-            select count(*) as n from gone
-            """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("n")
-        }
-    }
-
     /// What is stored of a capture. `had_picture`: the words of a picture were recognized.
     package static func kept(owner: UUID, id: UUID) -> Statement<KeptOfCapture?> {
         let sql: SQL = """

@@ -63,13 +63,6 @@ from provider_requests where owner = :owner
     and sent_at >= date_trunc('month', now()) - interval '11 months'
 group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4
 
--- name: deleteRequests :one
-with gone as (
-    delete from provider_requests where ctid = any (array (
-        select ctid from provider_requests where sent_at < now() - interval '400 days' limit :limit))
-    returning 1)
-select count(*) as n from gone
-
 -- name: kept :one
 -- What is stored of a capture. `had_picture`: the words of a picture were recognized.
 -- row: KeptOfCapture

@@ -36,6 +36,19 @@ package enum SweepStatements {
         }
     }
 
+    package static func deleteProviderRequests(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from provider_requests where ctid = any (array (
+                    select ctid from provider_requests where sent_at < now() - interval '400 days' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     package static func deleteNotifications(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (

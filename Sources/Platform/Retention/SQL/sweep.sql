@@ -15,6 +15,13 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteProviderRequests :one
+with gone as (
+    delete from provider_requests where ctid = any (array (
+        select ctid from provider_requests where sent_at < now() - interval '400 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: deleteNotifications :one
 with gone as (
     delete from notifications where ctid = any (array (
