@@ -1,3 +1,4 @@
+import JSON
 import Providers
 import Testing
 
@@ -14,7 +15,7 @@ struct AnswerObjectTests {
         (#"{"a":\#(nested)}"#, #"{"a":\#(nested)}"#),
     ])
     func `ProviderAnswer: the object is found inside of a code fence and text`(text: String, object: String) throws {
-        #expect(try ProviderAnswer(text: text).object() == Array(object.utf8))
+        #expect(try ProviderAnswer(text: text).object().text == object)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import JSON
 import HTTPClient
 import Providers
 import StandIn
@@ -49,7 +50,7 @@ enum Outcome: Equatable {
     ) async -> Outcome {
         do throws(ProviderFault) {
             let answer = try await client.ask(.withPicture, model: model, within: limit)
-            return .object(String(decoding: try answer.object(), as: UTF8.self))
+            return .object(try answer.object().text)
         } catch { return .fault(error) }
     }
 

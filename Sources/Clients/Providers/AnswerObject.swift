@@ -1,12 +1,12 @@
-internal import JSON
+package import JSON
 
 extension ProviderAnswer {
-    /// The bytes of the JSON object that is the answer. Around the object may be a code fence and text, because models
+    /// The JSON object that is the answer. Around the object may be a code fence and text, because models
     /// add them in spite of the schema.
     /// - Throws: `.notJSON` if the text is not exactly one JSON object, or is too long or nested too deeply.
-    package func object() throws(ProviderFault) -> [UInt8] {
+    package func object() throws(ProviderFault) -> JSON {
         guard let object = AnswerObject.find(in: Array(text.utf8)) else { throw ProviderFault(.notJSON, "200") }
-        return Array(object)
+        return object
     }
 }
 
@@ -15,7 +15,7 @@ private enum AnswerObject {
     static let maximumDepth = 32
     static let maximumValues = 20_000
 
-    static func find(in text: [UInt8]) -> ArraySlice<UInt8>? {
+    static func find(in text: [UInt8]) -> JSON? {
         guard text.count <= maximumBytes, let start = text.firstIndex(of: UInt8(ascii: "{")),
             let end = end(of: text[start...])
         else { return nil }
@@ -23,10 +23,9 @@ private enum AnswerObject {
         let before = text[..<start]
         let after = text[end...]
         guard !(before + after).contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }),
-            fences(in: before) <= 1, fences(in: after) <= 1,
-            (try? JSONParser.parse(text[start..<end], maxValues: maximumValues)) != nil
+            fences(in: before) <= 1, fences(in: after) <= 1
         else { return nil }
-        return text[start..<end]
+        return try? JSONParser.parse(text[start..<end], maxValues: maximumValues)
     }
 
     /// The index after the bracket that closes the first one.

@@ -25,11 +25,10 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         }
     }
 
-    /// Longest delay, in seconds, that a provider may ask for. Short in the `now` lane, where a client waits.
+    /// Longest delay, in seconds, that a provider may ask for. None in the lane `now`, where a client waits, and none in the
+    /// last attempt: a result of the rules is better than none.
     private static func maximumDelay(_ reference: WorkReference) -> Double {
-        // The last attempt accepts no delay: a result of the rules is better than none.
-        guard reference.attempt < Backoff.maximumAttempts else { return 0 }
-        return reference.lane == .now ? 10 : 3_600
+        reference.lane == .bulk && reference.attempt < Backoff.maximumAttempts ? 3_600 : 0
     }
 
     private let rules: RulesReader

@@ -1,7 +1,8 @@
 package import Conversations
 import JSON
 
-/// What a provider is told of a chat: as little as it needs. No name of the address book, only names that the chat shows.
+/// The part of a chat that a provider gets: the messages, the title, and the names that the chat shows. A provider gets no
+/// name of the address book.
 package struct ChatQuestion: Sendable, Equatable {
     /// In code points. A longer chat is not sent.
     package static let longest = 16_000
@@ -24,9 +25,9 @@ package struct ChatQuestion: Sendable, Equatable {
         guard !messages.isEmpty else { return nil }
         var texts = messages.map(\.text) + names
         if let title = reading.title { texts.append(title) }
-        guard texts.reduce(0, { $0 + $1.unicodeScalars.count }) <= Self.longest else { return nil }
-        self.names = names
         length = texts.reduce(0) { $0 + $1.unicodeScalars.count }
+        guard length <= Self.longest else { return nil }
+        self.names = names
         checkedText = texts.joined(separator: "\n")
         let chat: JSON = [
             "names": JSON(names), "title": JSON(reading.title), "isGroup": .bool(reading.isGroup),

@@ -17,7 +17,7 @@ package struct CheckedChatProposal: Sendable, Equatable {
     package var summary = ""
     package var interests: [String] = []
     package var events: [String] = []
-    /// What is not used, and how often.
+    /// The number of flaws of each kind.
     package var flaws: [ProposalFlaw: Int] = [:]
 
     /// - Parameters:

@@ -2,7 +2,6 @@ import Captures
 import Conversations
 import FoundationEssentials
 package import HTTPClient
-import JSON
 import Matching
 package import Pipeline
 package import ProviderCatalog
@@ -126,13 +125,6 @@ package struct ProviderReading: Sendable {
         case failed(ProviderFault)
     }
 
-    private static func object(_ answer: ProviderAnswer) throws(ProviderFault) -> JSON {
-        let bytes = try answer.object()
-        do throws(JSONParser.Fault) { return try JSONParser.parse(bytes) } catch {
-            throw ProviderFault(.notJSON, "the answer is not JSON")
-        }
-    }
-
     private func ask(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
         _ limit: Double, _ pay: (String) async throws(StoreError) -> Bool
@@ -156,7 +148,7 @@ package struct ProviderReading: Sendable {
                 question, model: provider.settings.model, within: .seconds(limit))
             ending.note(reply.usage, provider.settings.price)
             var (improved, flaws) = try reader.improve(
-                understanding, of: CaptureText(input), by: try Self.object(reply))
+                understanding, of: CaptureText(input), by: try reply.object())
             ending.droppedClaims = flaws.values.reduce(0, +)
             improved.readBy = provider.settings.name
             metrics.note(flaws)
