@@ -223,7 +223,11 @@ let package = Package(
         platform("ProviderCatalog", ["Runtime", "Providers", "Proposals", "JSON"]),
         // What owners allow, and what providers were asked.
         platform(
-            "ProviderRecords", ["ProviderCatalog", "Providers", "Store", "Postgres", "Captures", "Proposals"],
+            "ProviderRecords",
+            [
+                "ProviderCatalog", "Providers", "Records", "Store", "Postgres", "Crypto", "Captures", "Matching",
+                "Proposals",
+            ],
             excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),

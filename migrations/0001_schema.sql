@@ -1037,7 +1037,7 @@ create table provider_requests (
     sent_at         timestamptz not null default now(),
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,
-    -- `answered`, `withdrawn`, or what the provider did wrong.
+    -- `answered`, `reused` (a kept answer), `withdrawn`, or what the provider did wrong.
     outcome         text,
     -- Claims of the answer that the capture does not bear out.
     dropped_claims  integer,
@@ -1050,6 +1050,38 @@ create table provider_requests (
 create index provider_requests_capture on provider_requests (owner, capture);
 create index provider_requests_list on provider_requests (owner, sent_at desc, id desc);
 call separate_owners('provider_requests');
+
+-- Usable answers of providers, so that an equal question costs nothing: for seven days, and only until the capture is erased
+-- or the owner changes a consent.
+create table provider_answers (
+    owner      uuid not null,
+    -- HMAC of the provider, the model, the version of the instructions and the question, under a key derived from the
+    -- owner's key.
+    mark       bytea not null check (length(mark) = 32),
+    -- The capture that was asked about.
+    capture    uuid not null,
+    sealed     bytea not null,
+    created_at timestamptz not null default now(),
+    primary key (owner, mark),
+    foreign key (owner, capture) references captures (owner, id) on delete cascade
+);
+create index provider_answers_capture on provider_answers (owner, capture);
+call separate_owners('provider_answers');
+
+-- Captures that only the rules have read, because the providers that the owner allows did not work. `ai-worker` asks again.
+-- No content and no policy, like `work`.
+create table second_readings (
+    owner      uuid not null,
+    capture    uuid not null,
+    due_at     timestamptz not null,
+    -- Counts the claims: the fence of what is stored.
+    tries      integer not null default 0,
+    trace      uuid not null,
+    created_at timestamptz not null default now(),
+    primary key (owner, capture),
+    foreign key (owner, capture) references captures (owner, id) on delete cascade
+);
+create index second_readings_due on second_readings (due_at);
 
 -- Dead letters
 

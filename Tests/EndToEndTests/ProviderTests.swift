@@ -193,6 +193,12 @@ extension EndToEnd {
                 let states = try await system.line.database.query(
                     "select state::text as state, count(*) as n from captures group by 1")
                 #expect(try states.map { try $0.get("state", as: String.self) } == ["filed"])
+                // What no provider has answered is read again, now that they work.
+                system.standIn.mode = .always(.none)
+                try await eventually("each chat is read again", every: .milliseconds(200)) {
+                    try await system.line.database.execute("update second_readings set due_at = now()")
+                    return try await system.line.count("select count(*) from second_readings") == 0
+                }
                 let open = try await system.line.count(
                     "select count(*) from provider_requests where outcome is null")
                 #expect(open == 0)

@@ -55,7 +55,18 @@ import Testing
                 owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
             values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
             """)
-        _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
+        let asked = try await bench.atMatch(bench.text(owner: owner))
+        _ = try await store.filing.file([bench.noted(asked)])
+        try await bench.admin.execute(
+            """
+            insert into provider_answers (owner, mark, capture, sealed)
+            values (\(owner), \([UInt8](repeating: 1, count: 32)), \(asked.id), ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into second_readings (owner, capture, due_at, trace)
+            values (\(owner), \(asked.id), now(), \(UUID.v7()))
+            """)
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])

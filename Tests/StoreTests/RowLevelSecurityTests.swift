@@ -96,6 +96,7 @@ import Testing
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
+        "provider_answers",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -130,7 +131,7 @@ import Testing
                 "attempts", "backup_runs", "backup_schedules", "batch_runs", "blob_keys", "dead_letters", "dead_work",
                 "device_key_uses", "device_keys", "owners",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
-                "sessions", "stage_beats", "unread_messages", "work",
+                "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())
@@ -220,6 +221,11 @@ import Testing
             insert into provider_requests (
                 owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
             values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
+            """)
+        try await bench.admin.execute(
+            """
+            insert into provider_answers (owner, mark, capture, sealed)
+            values (\(bench.owner), \([UInt8](repeating: 1, count: 32)), \(references[0].id), ''::bytea)
             """)
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())

@@ -910,6 +910,23 @@ ALTER TABLE owners
     ADD CONSTRAINT owners_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX owners_name ON owners USING btree (lower(name));
 
+CREATE TABLE provider_answers (
+    owner uuid NOT NULL,
+    mark bytea NOT NULL,
+    capture uuid NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT provider_answers_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE provider_answers FORCE ROW LEVEL SECURITY;
+ALTER TABLE provider_answers
+    ADD CONSTRAINT provider_answers_pkey PRIMARY KEY (owner, mark);
+CREATE INDEX provider_answers_capture ON provider_answers USING btree (owner, capture);
+ALTER TABLE provider_answers
+    ADD CONSTRAINT provider_answers_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON provider_answers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE provider_answers ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE provider_requests (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -1070,6 +1087,20 @@ CREATE VIEW searched_texts AS
     COALESCE(search_texts.interaction, search_texts.note, search_texts.contact) AS id
    FROM search_texts
   WHERE (search_texts.owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[]));
+
+CREATE TABLE second_readings (
+    owner uuid NOT NULL,
+    capture uuid NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    trace uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+ALTER TABLE second_readings
+    ADD CONSTRAINT second_readings_pkey PRIMARY KEY (owner, capture);
+CREATE INDEX second_readings_due ON second_readings USING btree (due_at);
+ALTER TABLE second_readings
+    ADD CONSTRAINT second_readings_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id) ON DELETE CASCADE;
 
 CREATE TABLE sessions (
     hash bytea NOT NULL,

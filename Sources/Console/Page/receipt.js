@@ -5,7 +5,7 @@ import { ENDED, count, longTime, moneyText, purposeName } from "./words.js";
 
 /** What a provider did wrong, by the code. With any other code it answered, and the answer could not be used. */
 const OUTCOMES = {
-  withdrawn: "You withdrew the consent before the answer was used.",
+  withdrawn: "You withdrew the consent before the answer was used.", reused: "An answer to the same question was used again.",
   unreachable: "It could not be reached.", tls: "The encrypted connection to it failed.", timeout: "It did not answer in time.",
   redirected: "It named another address. Nothing was sent there.", rate_limited: "It had too many requests.",
   quota_exhausted: "The operator's quota there was used up.", unavailable: "It was overloaded or failed.",
@@ -13,7 +13,7 @@ const OUTCOMES = {
   blocked: "It blocked the request or the answer for its content.", refused: "The model refused to answer.",
 };
 
-const PARTS = { picture: "Picture", text: "The text that you sent", recognition: "Text in the picture", reading: "The reading of the text" };
+const PARTS = { picture: "Picture", text: "The text that you sent", recognition: "Text in the picture", reading: "The reading of the text", answer: "The provider’s answer" };
 
 export function receipt(api, capture) {
   const place = element("div", { class: "stack wide" });
@@ -32,7 +32,7 @@ export function receipt(api, capture) {
 }
 
 function tag({ outcome }) {
-  const [word, tone] = outcome === "answered" ? ["Answered", "good"] : outcome === "withdrawn" ? ["Withdrawn", ""] : outcome ? ["Failed", "bad"] : ["No answer", ""];
+  const [word, tone] = outcome === "answered" || outcome === "reused" ? ["Answered", "good"] : outcome === "withdrawn" ? ["Withdrawn", ""] : outcome ? ["Failed", "bad"] : ["No answer", ""];
   return element("span", { class: `tag ${tone}` }, word);
 }
 
@@ -40,7 +40,7 @@ function sentences(request, { readBy, hasEnded }) {
   const { outcome, droppedClaims, cost, currency, consentedAt } = request;
   return [
     `${request.model}, ${request.isOutside ? "outside" : "inside"} of the operator's network.`,
-    `It got ${count(request.characters, "character")} ${longTime(request.sentAt)},`,
+    outcome === "reused" ? `It got nothing ${longTime(request.sentAt)},` : `It got ${count(request.characters, "character")} ${longTime(request.sentAt)},`,
     consentedAt ? `under your consent “${purposeName(request.purpose)}” of ${longTime(consentedAt)}.` : "without your consent: the operator declares it a part of the installation.",
     outcome === "answered" ? readBy === request.provider ? "Its answer was used." : ""
       : outcome ? OUTCOMES[outcome] ?? "Its answer could not be used." : hasEnded ? "Its answer did not arrive." : "Its answer has not arrived yet.",
@@ -52,5 +52,6 @@ function sentences(request, { readBy, hasEnded }) {
 function untilText({ until, isKept }, { state }) {
   if (!isKept || until === "gone") return "Not kept any more";
   if (until === "erased") return "Until you delete the capture";
+  if (until === "week") return "Seven days, or until you delete the capture or change a consent";
   return state === "dead" || state === "rejected" ? "Seven days, because reading failed" : "Until it has been read; seven days if that fails";
 }

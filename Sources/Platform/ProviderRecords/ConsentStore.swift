@@ -22,7 +22,7 @@ package struct ConsentStore: Sendable {
     }
 
     /// Takes effect with the next request to a provider. The answer of a request under way is not used if its consent is
-    /// withdrawn.
+    /// withdrawn. Destroys all kept answers.
     package func set(_ consents: [Consent], of owner: UUID) async throws(StoreError) {
         try await database.run(
             of: [owner],
@@ -30,7 +30,7 @@ package struct ConsentStore: Sendable {
                 ConsentsStatements.giveConsent(
                     owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, recipients: $0.recipients,
                     device: $0.device, logId: .v7())
-            })
+            } + [ProviderAnswersStatements.deleteAnswers(owner: owner)])
     }
 
     /// Whether devices may follow the owner's changes.

@@ -21,7 +21,7 @@ package struct ProviderRequest: Sendable, Equatable {
     package var currency: String
     package var sentAt: Date
     package var endedAt: Date?
-    /// `answered`, `withdrawn`, or what the provider did wrong; nil without an answer.
+    /// `answered`, `reused` (a kept answer: nothing was sent), `withdrawn`, or what the provider did wrong; nil without an answer.
     package var outcome: String?
     package var droppedClaims: Int32?
     package var inputTokens: Int32?

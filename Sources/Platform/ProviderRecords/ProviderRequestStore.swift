@@ -14,13 +14,16 @@ package struct ProviderRequestStore: Sendable {
     package struct Permit: Sendable {
         package let id: UUID
         let owner: UUID
+        let capture: UUID
         let consents: [String]
         let recipient: String
+        /// The provider is a part of the installation, and needs no consent.
+        let isPart: Bool
     }
 
     /// How a request ended.
     package struct Ending: Sendable {
-        /// `answered`, or what the provider did wrong.
+        /// `answered`, `reused` (a kept answer), or what the provider did wrong.
         package var outcome: String
         package var droppedClaims: Int?
         package var inputTokens: Int?
@@ -41,6 +44,7 @@ package struct ProviderRequestStore: Sendable {
     }
 
     /// Records a request before it is sent.
+    /// - Parameter reference: of a worker's claim, or of a second reading.
     /// - Returns: nil if the owner has not given every consent that the request needs, or if the capture is deleted or
     ///   another worker's.
     package func begin(
@@ -57,7 +61,11 @@ package struct ProviderRequestStore: Sendable {
                 isPart: provider.isPartOfInstallation, characters: Int32(clamping: characters),
                 reservedMicros: reservedMicros, currency: currency, consents: names,
                 recipient: provider.recipient, attempt: Int32(clamping: reference.attempt)))
-        return id.map { Permit(id: $0, owner: owner, consents: names, recipient: provider.recipient) }
+        return id.map {
+            Permit(
+                id: $0, owner: owner, capture: reference.id, consents: names, recipient: provider.recipient,
+                isPart: provider.isPartOfInstallation)
+        }
     }
 
     /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile.

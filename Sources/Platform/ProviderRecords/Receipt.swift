@@ -5,13 +5,15 @@ package import Store
 /// Who saw a capture, and what this installation keeps of it.
 package struct Receipt: Sendable {
     package struct Part: Sendable, Equatable {
-        package enum Kind: String, Sendable { case picture, text, recognition, reading }
+        package enum Kind: String, Sendable { case picture, text, recognition, reading, answer }
 
         package enum Until: String, Sendable {
             /// Until the capture has ended, and seven days if the capture failed.
             case ended
             /// Until the owner deletes the capture.
             case erased
+            /// Seven days, and no longer than until the owner deletes the capture or changes a consent.
+            case week
             /// Not kept any more.
             case gone
         }
@@ -48,8 +50,7 @@ extension ProviderRequestStore {
         if kept.hasText { parts.append(.init(kind: .text, isKept: true, until: .erased)) }
         if kept.hasRecognition { parts.append(.init(kind: .recognition, isKept: true, until: .erased)) }
         if kept.readBy != nil { parts.append(.init(kind: .reading, isKept: true, until: .erased)) }
-        return Receipt(
-            capture: capture, readBy: kept.readBy, parts: parts,
-            requests: requests)
+        if kept.hasAnswer { parts.append(.init(kind: .answer, isKept: true, until: .week)) }
+        return Receipt(capture: capture, readBy: kept.readBy, parts: parts, requests: requests)
     }
 }

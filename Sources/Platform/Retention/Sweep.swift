@@ -18,7 +18,7 @@ package struct Sweep: Sendable {
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
-    /// - requests to providers after 400 days;
+    /// - requests to providers after 400 days, and their answers after seven;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
         retentionDays: Int = 90, closedNoteDays: Int = 90, exportDays: Int = 7
@@ -27,6 +27,7 @@ package struct Sweep: Sendable {
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
         try await database.run(SweepStatements.deleteErasedKeys(limit: Self.portion))
+        try await database.run(SweepStatements.deleteSecondReadings())
         try await sweepSessions()
         var last: UUID?
         var failure: StoreError?
@@ -57,6 +58,7 @@ package struct Sweep: Sendable {
         count.importMessages += try await removeAll(of: owners) { SweepStatements.deleteImportMessages(limit: $0) }
         count.notifications += try await removeAll(of: owners) { SweepStatements.deleteNotifications(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteProviderRequests(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteProviderAnswers(limit: $0) }
         _ = try await removeAll(of: owners) {
             Statement(
                 one: Self.deletion(

@@ -94,8 +94,7 @@ package struct FilingStage: StageWorker {
         guard let conversation = understanding.conversation else {
             return inbox(input, reason: "nothing_to_file", suggestions: [])
         }
-        let content = InteractionContent(
-            summary: conversation.summary, extractedInfo: conversation.extractedInfo, messages: conversation.messages)
+        let content = InteractionContent(conversation)
         if let group = Self.groupTitle(input).flatMap({ named[$0] }),
             let confidence = await indexes.confidence(
                 thatShown: conversation.participants, areIn: group.members, owner: input.reference.owner, by: groupRule)
@@ -148,14 +147,10 @@ package struct FilingStage: StageWorker {
     private func inbox(
         _ input: MatchInput, reason: String, suggestions: [Suggestion]
     ) -> FiledCapture.Outcome {
-        let conversation = input.understanding.conversation
-        return .inbox(
+        .inbox(
             reason: reason, suggestions: suggestions, happenedAt: Self.happenedAt(input),
-            sourceApp: conversation?.sourceApp?.rawValue,
-            content: InboxContent(
-                content: conversation?.summary ?? "", extractedText: input.understanding.text,
-                extractedInfo: conversation?.extractedInfo ?? ExtractedInfo(),
-                candidates: conversation?.candidates ?? []))
+            sourceApp: input.understanding.conversation?.sourceApp?.rawValue,
+            content: InboxContent(input.understanding))
     }
 }
 

@@ -61,6 +61,8 @@ package struct PrivacyPage: Sendable {
         <li>Closed notes of the inbox: \(Self.days(retention.closedNotes)).</li>
         <li>Files of exports: \(Self.days(retention.exports)).</li>
         <li>Codes and times of failures, without content: \(Self.days(retention.failures)).</li>
+        <li>A provider's answer about a capture: seven days, or until the capture is deleted or a consent changes. It is
+        encrypted.</li>
         <li>Which provider was asked about which capture, when and at what cost, without content: 400 days.</li>
         </ul>
         <p>The operator may keep backups. Ask where they are and how long they are kept.</p>

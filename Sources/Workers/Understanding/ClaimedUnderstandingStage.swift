@@ -1,6 +1,7 @@
 package import Captures
 import Matching
 package import Pipeline
+import ProviderRecords
 import Reading
 package import Store
 
@@ -15,13 +16,12 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     package struct RulesResult: StageItem {
         package var input: StageInput
         var understanding: Result<Understanding, StageError>
-        /// The providers that may be asked, in their order.
-        var providers: [String] = []
+        var choice = ProviderReading.Choice()
 
         package var reference: WorkReference { input.reference }
         /// The reader whose quota the capture has paid from.
         var billed: String {
-            input.reference.lane == .bulk ? providers.first ?? BuiltInReader.name : BuiltInReader.name
+            input.reference.lane == .bulk ? choice.names.first ?? BuiltInReader.name : BuiltInReader.name
         }
     }
 
@@ -34,6 +34,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     private let rules: RulesReader
     private let providers: ProviderReading
     private let work: WorkQueue
+    private let secondReadings: SecondReadingStore
     private let allowance: ProviderLimiter
     package let stage = Stage.understand
 
@@ -41,6 +42,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         self.rules = rules
         self.providers = providers
         work = context.database.work
+        secondReadings = context.database.secondReadings
         allowance = ProviderLimiter(context)
     }
 
@@ -61,22 +63,23 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         }
         return RulesResult(
             input: input, understanding: .success(understanding),
-            providers: try await providers.candidates(input, understanding))
+            choice: try await providers.choose(input, understanding))
     }
 
     package func perform(_ item: RulesResult, as reference: WorkReference) async throws(StageError) -> StageEffects {
-        var understanding = try item.understanding.get()
-        if !item.providers.isEmpty {
-            var input = item.input
-            input.reference = reference
-            understanding = try await providers.improve(
-                input, understanding, by: item.providers, maximumDelay: Self.maximumDelay(reference)
-            ) { name throws(StoreError) in
-                name == item.billed ? true : try await allowance.pays(item.input, for: name)
-            }
+        let understanding = try item.understanding.get()
+        var input = item.input
+        input.reference = reference
+        let result = try await providers.improve(
+            input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference)
+        ) { name throws(StoreError) in
+            name == item.billed ? true : try await allowance.pays(item.input, for: name)
         }
         do throws(StoreError) {
-            return StageEffects(followUps: try await work.store([(reference, understanding)]))
+            if let pause = result.readAgainAfter, understanding.conversation != nil {
+                try await secondReadings.owe(reference, after: pause)
+            }
+            return StageEffects(followUps: try await work.store([(reference, result.understanding)]))
         } catch {
             throw error.stageError
         }

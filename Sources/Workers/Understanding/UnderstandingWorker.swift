@@ -21,13 +21,21 @@ package enum UnderstandingWorker {
                 limits: .init(slots: settings.slots, batch: 200, hasExpressSlot: true), context: context
             ).run()
         }
-        try await StageRunner(
-            ClaimingStage(
-                ClaimedUnderstandingStage(rules: rules, providers: providers, context: context), context: context),
-            // These slots mostly wait for a provider, so more of them run than for the built-in reader.
-            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true),
-            context: context
-        ).run()
+        let secondReadings = SecondReadingLoop(providers, context)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await secondReadings.run() }
+            group.addTask {
+                try await StageRunner(
+                    ClaimingStage(
+                        ClaimedUnderstandingStage(rules: rules, providers: providers, context: context),
+                        context: context),
+                    // These slots mostly wait for a provider, so more of them run than for the built-in reader.
+                    limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, hasExpressSlot: true),
+                    context: context
+                ).run()
+            }
+            try await group.waitForAll()
+        }
     }
 
     private static let providerSlotsPerSlot = 4

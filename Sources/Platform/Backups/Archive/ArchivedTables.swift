@@ -99,7 +99,7 @@ extension ArchivedTable {
         sealed: [SealedColumn(name: "title_sealed", form: .text) { id, _ in SealContext.groupTitle(id) }],
         derived: [
             DerivedColumn(name: "mark", type: "bytea", source: "title_sealed") { plain, cipher in
-                try RestoredMarks.groupTitle(plain, cipher)
+                try RestoredMarks.groupName(plain, cipher)
             }
         ])
 

@@ -12,6 +12,7 @@ package enum ProviderRequestsStatements {
         package var hasText: Bool
         package var hasRecognition: Bool
         package var readBy: String?
+        package var hasAnswer: Bool
     }
 
     /// Records a request that may be sent: no row without the consents that it needs, and none about a capture that is
@@ -36,7 +37,10 @@ package enum ProviderRequestsStatements {
             ) given
             where (\(isPart)::boolean or given.count = cardinality(\(consents)::text[]))
                 and exists (select from captures where owner = \(owner) and id = \(capture) and deleted_at is null)
-                and exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
+                and (exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
+                    or exists (
+                        select from second_readings
+                        where owner = \(owner) and capture = \(capture) and tries = \(attempt)))
             returning id
             """
         return Statement(one: sql) { row throws(DatabaseError) in
@@ -85,7 +89,7 @@ package enum ProviderRequestsStatements {
         let sql: SQL = """
             select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
                 count(*) as requests,
-                count(*) filter (where outcome = 'answered') as answered,
+                count(*) filter (where outcome in ('answered', 'reused')) as answered,
                 coalesce(sum(input_tokens), 0)::bigint as input_tokens,
                 coalesce(sum(output_tokens), 0)::bigint as output_tokens,
                 coalesce(sum(cost_micros), 0)::bigint as known_micros,
@@ -102,7 +106,9 @@ package enum ProviderRequestsStatements {
         let sql: SQL = """
             select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
                 r.capture is not null as had_picture, c.text_sealed is not null as has_text,
-                r.capture is not null as has_recognition, u.read_by
+                r.capture is not null as has_recognition, u.read_by,
+                exists (
+                    select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer
             from captures c
             left join recognitions r on r.owner = c.owner and r.capture = c.id
             left join understandings u on u.owner = c.owner and u.capture = c.id
@@ -154,6 +160,7 @@ package enum ProviderRequestsStatements {
             hadPicture: row.get("had_picture"),
             hasText: row.get("has_text"),
             hasRecognition: row.get("has_recognition"),
-            readBy: row.get("read_by"))
+            readBy: row.get("read_by"),
+            hasAnswer: row.get("has_answer"))
     }
 }

@@ -19,7 +19,10 @@ from (
 ) given
 where (:is_part::boolean or given.count = cardinality(:consents::text[]))
     and exists (select from captures where owner = :owner and id = :capture and deleted_at is null)
-    and exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
+    and (exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
+        or exists (
+            select from second_readings
+            where owner = :owner and capture = :capture and tries = :attempt))
 returning id
 
 -- name: endRequest :one
@@ -54,7 +57,7 @@ from provider_requests where owner = :owner and capture = :capture order by sent
 -- into: ProviderCost
 select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
     count(*) as requests,
-    count(*) filter (where outcome = 'answered') as answered,
+    count(*) filter (where outcome in ('answered', 'reused')) as answered,
     coalesce(sum(input_tokens), 0)::bigint as input_tokens,
     coalesce(sum(output_tokens), 0)::bigint as output_tokens,
     coalesce(sum(cost_micros), 0)::bigint as known_micros,
@@ -69,7 +72,9 @@ group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4
 -- null: read_by
 select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
     r.capture is not null as had_picture, c.text_sealed is not null as has_text,
-    r.capture is not null as has_recognition, u.read_by
+    r.capture is not null as has_recognition, u.read_by,
+    exists (
+        select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer
 from captures c
 left join recognitions r on r.owner = c.owner and r.capture = c.id
 left join understandings u on u.owner = c.owner and u.capture = c.id

@@ -14,6 +14,11 @@ package struct InteractionContent: Codable, Sendable, Equatable {
         self.extractedInfo = extractedInfo
         self.messages = messages
     }
+
+    package init(_ conversation: ConversationReading) {
+        self.init(
+            summary: conversation.summary, extractedInfo: conversation.extractedInfo, messages: conversation.messages)
+    }
 }
 
 extension InteractionContent: JSONWritable {

@@ -37,6 +37,8 @@ struct ErasedRows {
             ErasingStatements.deleteRecentCaptures(owner: owner, captures: captures).sql,
             ErasingStatements.deleteDeadWork(owner: owner, captures: captures).sql,
             ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,
+            ErasingStatements.deleteProviderAnswers(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteSecondReadings(owner: owner, captures: captures).sql,
         ]
     }
 }

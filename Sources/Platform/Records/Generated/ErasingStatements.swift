@@ -153,6 +153,20 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    package static func deleteProviderAnswers(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from provider_answers where owner = \(owner) and capture = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func deleteSecondReadings(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from second_readings where owner = \(owner) and capture = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
     package static func eraseCaptures(owner: UUID, captures: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
             update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,

@@ -1,5 +1,6 @@
 package import Conversations
 package import JSON
+package import Matching
 package import Store
 
 /// The encrypted part of an inbox note: everything that people wrote.
@@ -17,6 +18,13 @@ package struct InboxContent: Codable, Sendable, Equatable {
         self.extractedText = extractedText
         self.extractedInfo = extractedInfo
         self.candidates = candidates
+    }
+
+    package init(_ understanding: Understanding) {
+        let conversation = understanding.conversation
+        self.init(
+            content: conversation?.summary ?? "", extractedText: understanding.text,
+            extractedInfo: conversation?.extractedInfo ?? ExtractedInfo(), candidates: conversation?.candidates ?? [])
     }
 }
 

@@ -10,12 +10,9 @@ package enum RestoredMarks {
         SearchedText.literal(try ContactNotes(text: String(decoding: plain, as: UTF8.self)).searchMarks(by: cipher))
     }
 
+    /// Also of the title of a group's chat.
     package static func groupName(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
         bytes(try GroupTitle(String(decoding: plain, as: UTF8.self), of: cipher.ownerID).mark(by: cipher))
-    }
-
-    package static func groupTitle(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
-        try groupName(plain, cipher)
     }
 
     package static func suggestion(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {

@@ -76,6 +76,12 @@ delete from recognitions where owner = :owner and capture = any (:captures)
 -- name: deleteUnderstandings :exec
 delete from understandings where owner = :owner and capture = any (:captures)
 
+-- name: deleteProviderAnswers :exec
+delete from provider_answers where owner = :owner and capture = any (:captures)
+
+-- name: deleteSecondReadings :exec
+delete from second_readings where owner = :owner and capture = any (:captures)
+
 -- name: eraseCaptures :rows
 update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
     image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, deleted_at = null,

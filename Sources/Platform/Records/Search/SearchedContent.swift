@@ -1,21 +1,21 @@
 import Conversations
-import Crypto
+package import Crypto
 import Search
 
 /// Content with texts that a search finds.
-protocol SearchedContent {
+package protocol SearchedContent {
     /// What people wrote and what was understood of it, the shortest parts that stand alone.
     var searchedTexts: [String] { get }
 }
 
 extension SearchedContent {
-    func searchMarks(by cipher: OwnerCipher) throws(CryptoError) -> [Int32] {
+    package func searchMarks(by cipher: OwnerCipher) throws(CryptoError) -> [Int32] {
         try cipher.searchMarks(of: SearchTerms.indexed(searchedTexts))
     }
 }
 
 extension InteractionContent: SearchedContent {
-    var searchedTexts: [String] {
+    package var searchedTexts: [String] {
         let said = (messages ?? []).flatMap { message in
             if case .other(name: let name?) = message.speaker { return [message.text, name, message.signature ?? ""] }
             return [message.text, message.signature ?? ""]
@@ -25,7 +25,7 @@ extension InteractionContent: SearchedContent {
 }
 
 extension InboxContent: SearchedContent {
-    var searchedTexts: [String] {
+    package var searchedTexts: [String] {
         extractedText.split(separator: "\n").map(String.init) + [content] + extractedInfo.interests
             + extractedInfo.events
     }

@@ -49,6 +49,27 @@ package enum SweepStatements {
         }
     }
 
+    package static func deleteProviderAnswers(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from provider_answers where ctid = any (array (
+                    select ctid from provider_answers where created_at < now() - interval '7 days' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// Of captures about which no provider answered for a week.
+    package static func deleteSecondReadings() -> Statement<Int> {
+        let sql: SQL = """
+            delete from second_readings where created_at < now() - interval '7 days'
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteNotifications(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (

@@ -22,6 +22,17 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteProviderAnswers :one
+with gone as (
+    delete from provider_answers where ctid = any (array (
+        select ctid from provider_answers where created_at < now() - interval '7 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteSecondReadings :exec
+-- Of captures about which no provider answered for a week.
+delete from second_readings where created_at < now() - interval '7 days'
+
 -- name: deleteNotifications :one
 with gone as (
     delete from notifications where ctid = any (array (

@@ -24,6 +24,7 @@ package enum SealContext {
     package static func card(_ capture: UUID, at place: Int) -> String {
         place == 0 ? "cards:\(capture.text)" : "cards:\(capture.text)/\(place)"
     }
+    package static func providerAnswer(_ mark: String) -> String { "provider_answers:\(mark)" }
     package static func response(_ key: String) -> String { "idempotency:\(key)" }
     package static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     package static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }

@@ -41,6 +41,8 @@ package enum OwnersStatements {
         case contactSuggestions = "contact_suggestions"
         case contactKeys = "contact_keys"
         case contacts
+        case providerAnswers = "provider_answers"
+        case secondReadings = "second_readings"
         case recognitions
         case understandings
         case captures

@@ -75,7 +75,7 @@ final class CircuitBreaker: Sendable {
 extension ProviderFault {
     /// Whether the next question would probably fail too. What a model says about one capture does not tell, nor does a
     /// server that finds one capture too long.
-    fileprivate var isOfProvider: Bool {
+    var isOfProvider: Bool {
         switch kind {
         case .unreachable, .tls, .timeout, .redirected, .rateLimited, .quotaExhausted, .unavailable, .keyRefused,
             .modelGone, .notTheAPI, .errorInside:

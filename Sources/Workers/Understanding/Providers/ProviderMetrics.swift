@@ -5,11 +5,14 @@ import Runtime
 /// Counts answers, faults and dropped claims of all providers of this worker.
 struct ProviderMetrics: Sendable {
     private let answers: Metrics.Counter
+    private let reused: Metrics.Counter
     private let faults: @Sendable (ProviderFault.Kind) -> Metrics.Counter
     private let flaws: @Sendable (ProposalFlaw) -> Metrics.Counter
 
     init(_ metrics: Metrics) {
         answers = metrics.counter("tapline_provider_answers_total", "Usable answers of providers.")
+        reused = metrics.counter(
+            "tapline_provider_answers_reused_total", "Questions that a kept answer has answered.")
         faults = metrics.counters(
             "tapline_provider_faults_total", "Requests to providers without a usable answer.", by: "fault",
             ProviderFault.Kind.self)
@@ -21,6 +24,8 @@ struct ProviderMetrics: Sendable {
     func note(_ fault: ProviderFault?) {
         if let fault { faults(fault.kind).add(1) } else { answers.add(1) }
     }
+
+    func noteReused() { reused.add(1) }
 
     func note(_ flaws: [ProposalFlaw: Int]) {
         for (flaw, count) in flaws { self.flaws(flaw).add(count) }

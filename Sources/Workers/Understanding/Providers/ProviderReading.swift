@@ -15,9 +15,25 @@ import Store
 /// Improves what the rules have read by the providers that the owner allows, in the owner's order. The first usable answer
 /// ends the asking.
 ///
-/// The order of a request: its consent is checked and the request recorded, in one statement; the request is sent; the
-/// answer is checked; its end is recorded, and the consent checked again.
+/// The order of a request: its consent is checked and the request recorded, in one statement; the request is sent, unless
+/// an answer to the same question is kept; the answer is checked; its end is recorded, and the consent checked again; a
+/// usable answer is kept.
 package struct ProviderReading: Sendable {
+    /// The providers that may be asked about a capture.
+    struct Choice: Sendable {
+        /// In their order.
+        var names: [String] = []
+        /// In seconds: how long a provider that may see the capture rests, because it does not work; nil if all work.
+        var rest: Double?
+    }
+
+    struct Result: Sendable {
+        var understanding: Understanding
+        /// In seconds, after which the capture may be read again: no provider has answered, and at least one that may see
+        /// the capture does not work. Nil if there is nothing to wait for.
+        var readAgainAfter: Double?
+    }
+
     /// In seconds, for all providers of a capture that a phone waits for.
     private static let patience = 2.6
     /// In seconds. A provider with less time is not asked.
@@ -39,19 +55,27 @@ package struct ProviderReading: Sendable {
 
     package var isConfigured: Bool { !providers.isEmpty }
 
-    /// The providers that may be asked about a capture, by name and in their order: those that serve its purpose, may see
-    /// it, and are not known to fail at the moment.
-    func candidates(_ input: StageInput, _ understanding: Understanding) async throws(StoreError) -> [String] {
+    /// Whether a provider is not known to fail at the moment.
+    var isAnyUsable: Bool { providers.contains(where: \.breaker.isClosed) }
+
+    /// The providers that serve the capture's purpose and may see it. Those that are known to fail at the moment are not
+    /// asked.
+    func choose(_ input: StageInput, _ understanding: Understanding) async throws(StoreError) -> Choice {
         guard let purpose = PurposeReaders.reader(for: understanding), purpose.question(understanding) != nil else {
-            return []
+            return Choice()
         }
-        let able = providers.filter { $0.settings.purposes.contains(purpose.purpose) && $0.breaker.isClosed }
-        guard !able.isEmpty else { return [] }
+        let able = providers.filter { $0.settings.purposes.contains(purpose.purpose) }
+        guard !able.isEmpty else { return Choice() }
         let consents = try await database.consents.list(of: input.reference.owner)
         let ranked = consents.first { $0.purpose == purpose.purpose.consent }?.recipients ?? []
-        return able.map(\.settings).filter { isAllowed($0, understanding, purpose.purpose, consents) }
-            .sorted { (ranked.firstIndex(of: $0.recipient) ?? .max) < (ranked.firstIndex(of: $1.recipient) ?? .max) }
-            .map(\.name)
+        let allowed = able.filter { isAllowed($0.settings, understanding, purpose.purpose, consents) }
+        return Choice(
+            names: allowed.filter(\.breaker.isClosed).map(\.settings)
+                .sorted {
+                    (ranked.firstIndex(of: $0.recipient) ?? .max) < (ranked.firstIndex(of: $1.recipient) ?? .max)
+                }
+                .map(\.name),
+            rest: allowed.filter { !$0.breaker.isClosed }.map { $0.settings.restSeconds }.min())
     }
 
     /// An early answer, so that a capture waits for no provider that may not see it. What counts is the check in
@@ -74,18 +98,19 @@ package struct ProviderReading: Sendable {
     }
 
     /// - Parameters:
-    ///   - names: from `candidates`.
+    ///   - choice: from `choose`.
     ///   - maximumDelay: longest delay, in seconds, that a provider may ask for. If no provider has answered and one has asked
     ///     for a delay, the capture is retried later.
     ///   - pay: charges a provider's quota; false if the quota is used up.
     func improve(
-        _ input: StageInput, _ understanding: Understanding, by names: [String], maximumDelay: Double,
+        _ input: StageInput, _ understanding: Understanding, by choice: Choice, maximumDelay: Double,
         pay: (String) async throws(StoreError) -> Bool
-    ) async throws(StageError) -> Understanding {
-        guard let reader = PurposeReaders.reader(for: understanding) else { return understanding }
+    ) async throws(StageError) -> Result {
+        var result = Result(understanding: understanding, readAgainAfter: choice.rest)
+        guard let reader = PurposeReaders.reader(for: understanding) else { return result }
         let start = ContinuousClock.now
         var postponement: StageError?
-        for name in names {
+        for name in choice.names {
             guard let provider = providers.first(where: { $0.settings.name == name }) else { continue }
             var limit = provider.settings.secondsBulk
             if input.reference.lane == .now {
@@ -100,9 +125,13 @@ package struct ProviderReading: Sendable {
                 throw error.stageError
             }
             switch answer {
-            case .improved(let improved): return improved
+            case .improved(let improved): return Result(understanding: improved)
             case .none: continue
             case .failed(let fault):
+                if fault.isOfProvider {
+                    let rest = provider.settings.restSeconds
+                    result.readAgainAfter = min(result.readAgainAfter ?? rest, rest)
+                }
                 log.warning(
                     "provider_failed",
                     [
@@ -115,7 +144,7 @@ package struct ProviderReading: Sendable {
             }
         }
         if let postponement { throw postponement }
-        return understanding
+        return result
     }
 
     private enum Answer {
@@ -129,32 +158,34 @@ package struct ProviderReading: Sendable {
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
         _ limit: Double, _ pay: (String) async throws(StoreError) -> Bool
     ) async throws(StoreError) -> Answer {
-        guard let asked = reader.question(understanding), let prompt = provider.prompts[reader.purpose],
-            let turn = provider.breaker.begin()
+        guard
+            let inquiry = ProviderInquiry(
+                provider, reader, input, understanding,
+                consents: Self.consents(needed: provider.settings, understanding, reader.purpose), currency: currency)
         else { return .none }
+        let mark = try await inquiry.mark(in: database)
+        if let kept = try await database.providerAnswers.answer(to: mark),
+            let improved = try await reuse(kept, for: inquiry)
+        {
+            return .improved(improved)
+        }
+        guard let turn = provider.breaker.begin() else { return .none }
         defer { provider.breaker.leave(turn) }
-        let question = asked.question(prompt, named: reader.purpose.rawValue)
-        guard try await pay(provider.settings.name),
-            let permit = try await database.providerRequests.begin(
-                input.reference, to: provider.settings, for: reader.purpose,
-                consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
-                prompt: prompt.version, characters: asked.length,
-                reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
-        else { return .none }
+        guard try await pay(provider.settings.name), let permit = try await inquiry.begin(in: database) else {
+            return .none
+        }
         var ending = ProviderRequestStore.Ending(outcome: "answered")
-        var answer = Answer.none
+        let (reply, improved): (ProviderAnswer, Understanding)
         do throws(ProviderFault) {
-            let reply = try await provider.client.ask(
-                question, model: provider.settings.model, within: .seconds(limit))
+            reply = try await provider.client.ask(
+                inquiry.question, model: provider.settings.model, within: .seconds(limit))
             ending.note(reply.usage, provider.settings.price)
-            var (improved, flaws) = try reader.improve(
-                understanding, of: CaptureText(input), by: try reply.object())
+            let flaws: [ProposalFlaw: Int]
+            (improved, flaws) = try inquiry.improved(by: reply)
             ending.droppedClaims = flaws.values.reduce(0, +)
-            improved.readBy = provider.settings.name
             metrics.note(flaws)
             metrics.note(nil)
             provider.breaker.note(nil, turn)
-            answer = .improved(improved)
         } catch {
             ending.outcome = error.kind.rawValue
             ending.note(error.usage, provider.settings.price)
@@ -163,11 +194,26 @@ package struct ProviderReading: Sendable {
             metrics.note(error)
             // A task that is canceled, because the worker stops, says nothing about the provider.
             if !Task.isCancelled { provider.breaker.note(error, turn) }
-            answer = .failed(error)
+            _ = try await database.providerRequests.end(permit, ending)
+            return .failed(error)
         }
-        let mayUse = try await database.providerRequests.end(permit, ending)
-        if case .improved = answer, !mayUse { return .none }
-        return answer
+        guard try await database.providerRequests.end(permit, ending) else { return .none }
+        try await database.providerAnswers.keep(reply, to: mark, under: permit)
+        return .improved(improved)
+    }
+
+    /// - Returns: nil if the kept answer may not be used.
+    private func reuse(
+        _ kept: ProviderAnswer, for inquiry: ProviderInquiry
+    ) async throws(StoreError) -> Understanding? {
+        guard let (improved, flaws) = try? inquiry.improved(by: kept),
+            let permit = try await inquiry.begin(in: database, isSent: false)
+        else { return nil }
+        let ending = ProviderRequestStore.Ending(
+            outcome: "reused", droppedClaims: flaws.values.reduce(0, +), costMicros: 0)
+        guard try await database.providerRequests.end(permit, ending) else { return nil }
+        metrics.noteReused()
+        return improved
     }
 }
 

@@ -1,0 +1,64 @@
+-- Captures that providers are asked about again.
+-- import: FoundationEssentials
+
+-- name: owe :exec
+-- `pause`: in seconds.
+insert into second_readings (owner, capture, due_at, trace)
+select owner, id, now() + make_interval(secs => :pause), :trace
+from captures where owner = :owner and id = :capture
+on conflict (owner, capture) do nothing
+
+-- name: claim :one
+-- The reading that has been due longest. A claim that is not ended is due again: after a minute first, at most after an
+-- hour. `has_ended`: the capture is no longer under way.
+update second_readings s
+set tries = s.tries + 1,
+    due_at = now() + make_interval(mins => least(60, 1 << least(s.tries, 6)))
+from (
+    select d.owner, d.capture, not exists (
+        select from work w where w.id = d.capture and w.stage <> 'notify') as has_ended
+    from second_readings d where d.due_at <= now()
+    order by d.due_at limit 1 for update of d skip locked) due
+where s.owner = due.owner and s.capture = due.capture
+returning s.owner, s.capture, s.tries, s.trace, due.has_ended
+
+-- name: input :one
+-- row: ReadCapture
+select c.language, c.captured_at, u.sealed from captures c
+join understandings u on u.owner = c.owner and u.capture = c.id
+where c.owner = :owner and c.id = :capture
+
+-- name: forget :exec
+delete from second_readings where owner = :owner and capture = :capture and tries = :tries
+
+-- name: waiting :one
+select count(*) as n from second_readings
+
+-- name: improve :one
+-- Replaces what the rules have read. The interaction or the note keeps its place, and stays as its owner has changed it.
+-- Nothing happens if another worker has claimed the reading.
+with claimed as (
+    delete from second_readings
+    where owner = :owner and capture = :capture and tries = :tries returning owner, capture),
+read as (
+    update understandings u set sealed = :understanding, read_by = :read_by
+    from claimed c where u.owner = c.owner and u.capture = c.capture returning u.owner),
+filed as (
+    update interactions i set sealed = :interaction, updated_at = now(), version = i.version + 1
+    from claimed c
+    where i.owner = c.owner and i.id = c.capture and i.version = 1 and i.deleted_at is null
+    returning i.owner, i.id),
+noted as (
+    update inbox_notes n set sealed = :note, updated_at = now(), version = n.version + 1
+    from claimed c
+    where n.owner = c.owner and n.id = c.capture and n.version = 1 and n.state = 'open'
+        and n.deleted_at is null
+    returning n.owner, n.id),
+searched as (
+    update search_texts t set marks = :interaction_marks
+    from filed f where t.owner = f.owner and t.interaction = f.id),
+found as (
+    update search_texts t set marks = :note_marks
+    from noted n where t.owner = n.owner and t.note = n.id)
+select exists (select from read) and (exists (select from filed) or exists (select from noted))
+    as is_improved

@@ -1,0 +1,94 @@
+package import Captures
+import Crypto
+import FoundationEssentials
+package import Matching
+import Postgres
+import Records
+package import Store
+
+/// Captures that only the rules have read because no provider worked.
+package struct SecondReadingStore: Sendable {
+    let database: Database
+
+    /// A capture that this worker may ask about now.
+    package struct Claim: Sendable {
+        /// Its attempt counts the claims of the second reading.
+        package let reference: WorkReference
+        /// False while the capture is under way. It is asked about later.
+        package let hasEnded: Bool
+    }
+
+    /// Puts a capture down for a second reading.
+    /// - Parameter pause: in seconds, until the first try.
+    package func owe(_ reference: WorkReference, after pause: Double) async throws(StoreError) {
+        try await database.run(
+            of: [reference.owner],
+            SecondReadingsStatements.owe(
+                pause: pause, trace: reference.trace, owner: reference.owner, capture: reference.id))
+    }
+
+    /// - Returns: nil if nothing is due. A claim that neither `improve` nor `forget` ends is due again later.
+    package func claim() async throws(StoreError) -> Claim? {
+        guard let row = try await database.run(SecondReadingsStatements.claim()) else { return nil }
+        let reference = WorkReference(
+            id: row.capture, owner: row.owner, stage: .understand, lane: .bulk, attempt: row.tries, trace: row.trace)
+        return Claim(reference: reference, hasEnded: row.hasEnded)
+    }
+
+    /// - Returns: the capture's text, and what the rules have read; nil for an erased capture.
+    package func input(_ claim: Claim) async throws(StoreError) -> StageInput? {
+        let (owner, id) = (claim.reference.owner, claim.reference.id)
+        guard
+            let row = try await database.run(of: [owner], SecondReadingsStatements.input(owner: owner, capture: id))
+        else { return nil }
+        let cipher = try await database.keys.cipher(for: owner)
+        let understanding = try reading {
+            try StoreJSON.decode(
+                Understanding.self, from: try cipher.open(row.sealed, context: SealContext.understanding(id)))
+        }
+        var input = StageInput(
+            reference: claim.reference, kind: understanding.kind, language: row.language, capturedAt: row.capturedAt,
+            utcOffset: 0, text: understanding.text)
+        input.understanding = understanding
+        return input
+    }
+
+    /// Ends a claim without a change.
+    package func forget(_ claim: Claim) async throws(StoreError) {
+        let reference = claim.reference
+        try await database.run(
+            SecondReadingsStatements.forget(
+                owner: reference.owner, capture: reference.id, tries: Int32(clamping: reference.attempt)))
+    }
+
+    /// Ends a claim. The chat keeps its place; its summary and facts are replaced unless its owner has changed the
+    /// interaction or the note.
+    /// - Returns: whether an interaction or a note has changed.
+    package func improve(_ claim: Claim, to understanding: Understanding) async throws(StoreError) -> Bool {
+        guard let conversation = understanding.conversation else { return false }
+        let (owner, id) = (claim.reference.owner, claim.reference.id)
+        let interaction = InteractionContent(conversation)
+        let note = InboxContent(understanding)
+        let cipher = try await database.keys.cipher(for: owner)
+        let statement = try reading {
+            SecondReadingsStatements.improve(
+                owner: owner, capture: id, tries: Int32(clamping: claim.reference.attempt),
+                understanding: try cipher.seal(
+                    try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
+                readBy: understanding.readBy,
+                interaction: try cipher.seal(try StoreJSON.encode(interaction), context: SealContext.interaction(id)),
+                note: try cipher.seal(try StoreJSON.encode(note), context: SealContext.inboxNote(id)),
+                interactionMarks: try interaction.searchMarks(by: cipher), noteMarks: try note.searchMarks(by: cipher))
+        }
+        return try await database.run(of: [owner], statement) ?? false
+    }
+
+    /// The number of captures that wait.
+    package func waiting() async throws(StoreError) -> Int {
+        try await database.run(SecondReadingsStatements.waiting()) ?? 0
+    }
+}
+
+extension Database {
+    package var secondReadings: SecondReadingStore { SecondReadingStore(database: self) }
+}

@@ -1,0 +1,77 @@
+import Captures
+import Matching
+import Pipeline
+import ProviderRecords
+import Runtime
+import Store
+import Synchronization
+
+/// Asks providers about the chats that only the rules have read because no provider worked: one after the other, and only
+/// while a provider is not known to fail. Where a chat is filed does not change, nor does what its owner has changed.
+///
+/// A card is not read again by itself: its owner may have reviewed its fields, and reads it again by a route.
+final class SecondReadingLoop: Sendable {
+    private static let period = Duration.seconds(5)
+
+    private let providers: ProviderReading
+    private let allowance: ProviderLimiter
+    private let readings: SecondReadingStore
+    private let context: WorkerContext
+    private let improved: Metrics.Counter
+    private let waiting = Mutex(0)
+
+    init(_ providers: ProviderReading, _ context: WorkerContext) {
+        self.providers = providers
+        self.context = context
+        allowance = ProviderLimiter(context)
+        readings = context.database.secondReadings
+        improved = context.metrics.counter(
+            "tapline_provider_second_readings_total", "Captures improved after the providers did not work.")
+        context.metrics.gauge(
+            "tapline_provider_second_readings_waiting", "Captures that wait until a provider works again."
+        ) { [weak self] in Double(self?.waiting.withLock(\.self) ?? 0) }
+    }
+
+    func run() async {
+        while await context.stop.sleep(Self.period) {
+            do throws(StoreError) {
+                while providers.isAnyUsable, !context.stop.isRequested, let claim = try await readings.claim() {
+                    guard try await read(claim) else { break }
+                }
+                let count = try await readings.waiting()
+                waiting.withLock { $0 = count }
+            } catch {
+                context.log.warning("second_reading_failed", ["error": .text("\(error)")])
+            }
+        }
+    }
+
+    /// - Returns: false if no provider has answered, so that the next capture would wait in vain.
+    private func read(_ claim: SecondReadingStore.Claim) async throws(StoreError) -> Bool {
+        guard claim.hasEnded else { return true }
+        guard let input = try await readings.input(claim), let understanding = input.understanding,
+            understanding.conversation != nil
+        else {
+            try await readings.forget(claim)
+            return true
+        }
+        let choice = try await providers.choose(input, understanding)
+        let result: ProviderReading.Result
+        do throws(StageError) {
+            result = try await providers.improve(input, understanding, by: choice, maximumDelay: 0) {
+                name throws(StoreError) in try await allowance.pays(input, for: name)
+            }
+        } catch {
+            context.log.warning("second_reading_failed", ["error": .text("\(error)")], trace: claim.reference.trace)
+            return false
+        }
+        if result.understanding.readBy != understanding.readBy {
+            if try await readings.improve(claim, to: result.understanding) { improved.add(1) }
+            return true
+        }
+        guard result.readAgainAfter == nil else { return false }
+        // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
+        try await readings.forget(claim)
+        return true
+    }
+}
