@@ -1,5 +1,8 @@
 /// Chats that tell a language model what to do.
 enum Injections {
+    /// Commands that fonts of screenshots have letters for, each on one line.
+    static var drawn: [String] { commands.filter { $0.unicodeScalars.allSatisfy { $0.value < 0x250 } }.map(\.oneLine) }
+
     static var all: [String] { commands.flatMap { command in carriers.map { $0(command) } } }
 
     private static let commands = [
