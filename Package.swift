@@ -116,13 +116,21 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Privacy", "Requests", "Runtime", "Pipeline", "Backups", "Places", "ProviderCatalog",
+                "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
                 "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
+            ]),
+        // Routes of ingest: the things of a household, and the spoken actions over them.
+        worker(
+            "Household",
+            [
+                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Crypto", "Captures", "Conversations",
+                "Inventory", "JSON",
             ]),
         // Routes of ingest: what owners allow, who saw captures, and what left the server.
         worker(
@@ -229,6 +237,10 @@ let package = Package(
                 "Proposals",
             ],
             excluding: ["SQL"]),
+        // The things of a household, and the undo of their changes.
+        platform(
+            "InventoryRecords",
+            ["Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -238,8 +250,8 @@ let package = Package(
         platform(
             "Backups",
             [
-                "Places", "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Zones", "Schedules",
-                "Captures", "Cards", "Contacts", "Exchange", "JSON",
+                "Places", "InventoryRecords", "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Zones",
+                "Schedules", "Captures", "Cards", "Contacts", "Exchange", "Inventory", "JSON",
             ],
             excluding: ["SQL"]),
         platform(
@@ -406,7 +418,8 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Archives", "Backups", "Retention", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
+                "Archives", "Backups", "Inventory", "InventoryRecords", "Retention", "Records", "Store", "Postgres",
+                "Crypto", "Blobs", "Captures",
                 "Cards",
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
                 "RandomSupport", "TestSupport",
@@ -441,11 +454,12 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Requests", "Pipeline", "Backups", "Places", "Schedules", "Records", "Store", "Postgres",
+                "Ingest", "Inventory", "InventoryRecords", "Requests", "Pipeline", "Backups", "Places", "Schedules",
+                "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange",
+                "Matching", "Exporting", "Exchange", "RandomSupport",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),

@@ -46,6 +46,8 @@ create table owner_settings (
     auto_commit_cards  boolean not null default false,
     -- An IANA name, for captures without an offset: the meaning of "tomorrow" depends on it.
     time_zone          text not null default 'UTC',
+    -- An ISO 4217 code: prices are amounts in this currency.
+    currency           text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
     updated_at         timestamptz not null default now()
@@ -695,7 +697,8 @@ create table undo_entries (
     hash       bytea not null check (length(hash) = 32),
     action     text not null check (
         action in ('inbox_assigned', 'inbox_dismissed', 'inbox_reopened', 'inbox_contact', 'interaction_changed', 'interaction_moved',
-        'interaction_split', 'interaction_deleted', 'capture_deleted')),
+        'interaction_split', 'interaction_deleted', 'capture_deleted', 'inventory_changed')),
+    -- The capture, or the first object of an inventory that the entry is about.
     capture    uuid not null,
     -- Everything that the encrypted part is about. An erasure of one of them deletes the encrypted part.
     objects    uuid[] not null,
@@ -1082,6 +1085,126 @@ create table second_readings (
     foreign key (owner, capture) references captures (owner, id) on delete cascade
 );
 create index second_readings_due on second_readings (due_at);
+
+-- Things of a household
+
+-- Objects have the fields of Domain/Inventory: searched and plain fields have a column each, in the owner's currency;
+-- `sealed` is a JSON object with the encrypted fields.
+
+create table homes (
+    owner          uuid not null references owners (id),
+    id             uuid not null,
+    name           text not null,
+    year_built     integer,
+    purchase_price numeric(18, 6),
+    purchase_date  date,
+    size           text,
+    sealed         bytea,
+    created_at     timestamptz not null default now(),
+    updated_at     timestamptz not null default now(),
+    deleted_at     timestamptz,
+    version        integer not null default 1,
+    primary key (owner, id)
+);
+create index homes_list on homes (owner, created_at desc, id desc) where deleted_at is null;
+create index homes_deleted on homes (owner, deleted_at) where deleted_at is not null;
+call separate_owners('homes');
+
+create table locations (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    name       text not null,
+    room_type  text,
+    sealed     bytea,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    deleted_at timestamptz,
+    version    integer not null default 1,
+    primary key (owner, id)
+);
+create index locations_list on locations (owner, created_at desc, id desc) where deleted_at is null;
+create index locations_deleted on locations (owner, deleted_at) where deleted_at is not null;
+call separate_owners('locations');
+
+create table labels (
+    owner      uuid not null references owners (id),
+    id         uuid not null,
+    name       text not null,
+    -- `#RRGGBB`
+    color      text,
+    emoji      text,
+    sealed     bytea,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now(),
+    deleted_at timestamptz,
+    version    integer not null default 1,
+    primary key (owner, id)
+);
+create index labels_list on labels (owner, created_at desc, id desc) where deleted_at is null;
+create index labels_deleted on labels (owner, deleted_at) where deleted_at is not null;
+call separate_owners('labels');
+
+create table items (
+    owner            uuid not null references owners (id),
+    id               uuid not null,
+    title            text not null,
+    quantity         integer,
+    location         uuid,
+    label            uuid,
+    -- Of one piece.
+    price            numeric(18, 6),
+    make             text,
+    model            text,
+    asset_id         text,
+    insured          boolean,
+    purchase_date    date,
+    warranty_date    date,
+    condition        text,
+    replacement_cost numeric(18, 6),
+    -- In percent a year.
+    depreciation     numeric(9, 6),
+    size             text,
+    weight           text,
+    fragile          boolean,
+    moving_priority  integer,
+    sealed           bytea,
+    created_at       timestamptz not null default now(),
+    updated_at       timestamptz not null default now(),
+    deleted_at       timestamptz,
+    version          integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, location) references locations (owner, id) on delete set null (location),
+    foreign key (owner, label) references labels (owner, id) on delete set null (label)
+);
+create index items_list on items (owner, created_at desc, id desc) where deleted_at is null;
+create index items_title on items (owner, lower(title)) where deleted_at is null;
+create index items_location on items (owner, location) where location is not null;
+create index items_label on items (owner, label) where label is not null;
+create index items_deleted on items (owner, deleted_at) where deleted_at is not null;
+call separate_owners('items');
+
+create table policies (
+    owner             uuid not null references owners (id),
+    id                uuid not null,
+    provider          text not null,
+    deductible        numeric(18, 6),
+    dwelling          numeric(18, 6),
+    personal_property numeric(18, 6),
+    loss_of_use       numeric(18, 6),
+    liability         numeric(18, 6),
+    medical_payments  numeric(18, 6),
+    start_date        date,
+    end_date          date,
+    sealed            bytea,
+    created_at        timestamptz not null default now(),
+    updated_at        timestamptz not null default now(),
+    deleted_at        timestamptz,
+    version           integer not null default 1,
+    primary key (owner, id)
+);
+create index policies_list on policies (owner, created_at desc, id desc) where deleted_at is null;
+create index policies_deleted on policies (owner, deleted_at) where deleted_at is not null;
+call separate_owners('policies');
 
 -- Dead letters
 

@@ -36,7 +36,7 @@ struct RandomInstallation {
     private mutating func fill(_ owner: UUID) async throws {
         _ = try await store.settings.change(
             of: owner, autoCommitCards: random.oneIn(2), contactDuplicates: [.ask, .merge, .skip][random.below(3)],
-            timeZone: "Asia/Kathmandu", words: random.anyTexts(30, 100))
+            timeZone: "Asia/Kathmandu", currency: "NPR", words: random.anyTexts(30, 100))
         let contacts = try await contacts(of: owner)
         let groups = try await groups(of: owner, contacts)
         let batch = UUID.v7()
@@ -51,6 +51,7 @@ struct RandomInstallation {
         }
         try await correct(owner, contacts, groups)
         try await merge(contacts, of: owner)
+        try await inventory(of: owner)
         _ = try await store.contacts.delete(contacts[0], of: owner)
         _ = try await store.groups.delete(groups[0], of: owner)
         try await end(owner)

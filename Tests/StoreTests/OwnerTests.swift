@@ -57,6 +57,15 @@ import Testing
             """)
         let asked = try await bench.atMatch(bench.text(owner: owner))
         _ = try await store.filing.file([bench.noted(asked)])
+        for (table, name) in [
+            ("homes", "name"), ("locations", "name"), ("labels", "name"), ("items", "title"), ("policies", "provider"),
+        ] {
+            try await bench.admin.execute(
+                """
+                insert into \(identifier: table) (owner, id, \(identifier: name))
+                values (\(owner), \(UUID.v7()), 'x')
+                """)
+        }
         try await bench.admin.execute(
             """
             insert into provider_answers (owner, mark, capture, sealed)

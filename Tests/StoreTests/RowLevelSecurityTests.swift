@@ -96,7 +96,7 @@ import Testing
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
-        "provider_answers",
+        "provider_answers", "homes", "locations", "labels", "items", "policies",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -222,6 +222,15 @@ import Testing
                 owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
             values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
             """)
+        for (table, name) in [
+            ("homes", "name"), ("locations", "name"), ("labels", "name"), ("items", "title"), ("policies", "provider"),
+        ] {
+            try await bench.admin.execute(
+                """
+                insert into \(identifier: table) (owner, id, \(identifier: name))
+                values (\(bench.owner), \(UUID.v7()), 'x')
+                """)
+        }
         try await bench.admin.execute(
             """
             insert into provider_answers (owner, mark, capture, sealed)

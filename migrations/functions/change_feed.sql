@@ -60,8 +60,9 @@ begin
     for fed in select * from (values
         ('batches', 'batch'), ('captures', 'capture'), ('cards', 'card'), ('contact_conflicts', 'contact_conflict'),
         ('contact_suggestions', 'contact_suggestion'), ('contacts', 'contact'), ('exports', 'export'),
-        ('groups', 'group'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'), ('merges', 'merge'),
-        ('notifications', 'notification')) as t (tbl, object)
+        ('groups', 'group'), ('homes', 'home'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'),
+        ('items', 'item'), ('labels', 'label'), ('locations', 'location'), ('merges', 'merge'),
+        ('notifications', 'notification'), ('policies', 'policy')) as t (tbl, object)
     loop
         execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows
             for each statement execute function feed_insert(%L)', fed.tbl, fed.object);

@@ -706,6 +706,33 @@ ALTER TABLE groups
 ALTER TABLE groups ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON groups USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE homes (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    year_built integer,
+    purchase_price numeric(18,6),
+    purchase_date date,
+    size text,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE homes FORCE ROW LEVEL SECURITY;
+ALTER TABLE homes
+    ADD CONSTRAINT homes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX homes_deleted ON homes USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX homes_list ON homes USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON homes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('home');
+CREATE TRIGGER feed_insert AFTER INSERT ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('home');
+CREATE TRIGGER feed_update AFTER UPDATE ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('home');
+ALTER TABLE homes
+    ADD CONSTRAINT homes_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE homes ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON homes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE idempotency (
     owner uuid NOT NULL,
     key text NOT NULL,
@@ -823,6 +850,102 @@ ALTER TABLE interactions
 ALTER TABLE interactions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON interactions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE items (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    title text NOT NULL,
+    quantity integer,
+    location uuid,
+    label uuid,
+    price numeric(18,6),
+    make text,
+    model text,
+    asset_id text,
+    insured boolean,
+    purchase_date date,
+    warranty_date date,
+    condition text,
+    replacement_cost numeric(18,6),
+    depreciation numeric(9,6),
+    size text,
+    weight text,
+    fragile boolean,
+    moving_priority integer,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE items FORCE ROW LEVEL SECURITY;
+ALTER TABLE items
+    ADD CONSTRAINT items_pkey PRIMARY KEY (owner, id);
+CREATE INDEX items_deleted ON items USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX items_label ON items USING btree (owner, label) WHERE (label IS NOT NULL);
+CREATE INDEX items_list ON items USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX items_location ON items USING btree (owner, location) WHERE (location IS NOT NULL);
+CREATE INDEX items_title ON items USING btree (owner, lower(title)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('item');
+CREATE TRIGGER feed_insert AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('item');
+CREATE TRIGGER feed_update AFTER UPDATE ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('item');
+ALTER TABLE items
+    ADD CONSTRAINT items_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE items
+    ADD CONSTRAINT items_owner_label_fkey FOREIGN KEY (owner, label) REFERENCES labels(owner, id) ON DELETE SET NULL (label);
+ALTER TABLE items
+    ADD CONSTRAINT items_owner_location_fkey FOREIGN KEY (owner, location) REFERENCES locations(owner, id) ON DELETE SET NULL (location);
+ALTER TABLE items ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON items USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE labels (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    color text,
+    emoji text,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE labels FORCE ROW LEVEL SECURITY;
+ALTER TABLE labels
+    ADD CONSTRAINT labels_pkey PRIMARY KEY (owner, id);
+CREATE INDEX labels_deleted ON labels USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX labels_list ON labels USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON labels REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('label');
+CREATE TRIGGER feed_insert AFTER INSERT ON labels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('label');
+CREATE TRIGGER feed_update AFTER UPDATE ON labels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('label');
+ALTER TABLE labels
+    ADD CONSTRAINT labels_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE labels ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON labels USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE locations (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    room_type text,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE locations FORCE ROW LEVEL SECURITY;
+ALTER TABLE locations
+    ADD CONSTRAINT locations_pkey PRIMARY KEY (owner, id);
+CREATE INDEX locations_deleted ON locations USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX locations_list ON locations USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('location');
+CREATE TRIGGER feed_insert AFTER INSERT ON locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('location');
+CREATE TRIGGER feed_update AFTER UPDATE ON locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('location');
+ALTER TABLE locations
+    ADD CONSTRAINT locations_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE locations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON locations USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE merges (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -887,9 +1010,11 @@ CREATE TABLE owner_settings (
     contact_duplicates text DEFAULT 'ask'::text NOT NULL,
     auto_commit_cards boolean DEFAULT false NOT NULL,
     time_zone text DEFAULT 'UTC'::text NOT NULL,
+    currency text DEFAULT 'USD'::text NOT NULL,
     words_sealed bytea,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text])))
+    CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
+    CONSTRAINT owner_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );
 ALTER TABLE owner_settings FORCE ROW LEVEL SECURITY;
 ALTER TABLE owner_settings
@@ -909,6 +1034,37 @@ CREATE TABLE owners (
 ALTER TABLE owners
     ADD CONSTRAINT owners_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX owners_name ON owners USING btree (lower(name));
+
+CREATE TABLE policies (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    provider text NOT NULL,
+    deductible numeric(18,6),
+    dwelling numeric(18,6),
+    personal_property numeric(18,6),
+    loss_of_use numeric(18,6),
+    liability numeric(18,6),
+    medical_payments numeric(18,6),
+    start_date date,
+    end_date date,
+    sealed bytea,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL
+);
+ALTER TABLE policies FORCE ROW LEVEL SECURITY;
+ALTER TABLE policies
+    ADD CONSTRAINT policies_pkey PRIMARY KEY (owner, id);
+CREATE INDEX policies_deleted ON policies USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX policies_list ON policies USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER feed_delete AFTER DELETE ON policies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('policy');
+CREATE TRIGGER feed_insert AFTER INSERT ON policies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('policy');
+CREATE TRIGGER feed_update AFTER UPDATE ON policies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('policy');
+ALTER TABLE policies
+    ADD CONSTRAINT policies_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON policies USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE policies ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE provider_answers (
     owner uuid NOT NULL,
@@ -1162,7 +1318,7 @@ CREATE TABLE undo_entries (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone DEFAULT (now() + restore_period()) NOT NULL,
     used_at timestamp with time zone,
-    CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_reopened'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text]))),
+    CONSTRAINT undo_entries_action_check CHECK ((action = ANY (ARRAY['inbox_assigned'::text, 'inbox_dismissed'::text, 'inbox_reopened'::text, 'inbox_contact'::text, 'interaction_changed'::text, 'interaction_moved'::text, 'interaction_split'::text, 'interaction_deleted'::text, 'capture_deleted'::text, 'inventory_changed'::text]))),
     CONSTRAINT undo_entries_hash_check CHECK ((length(hash) = 32))
 );
 ALTER TABLE undo_entries FORCE ROW LEVEL SECURITY;

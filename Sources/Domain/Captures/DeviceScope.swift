@@ -10,6 +10,11 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case exportsWrite = "exports:write"
     case backupsRead = "backups:read"
     case backupsWrite = "backups:write"
+    case inventoryRead = "inventory:read"
+    case inventoryWrite = "inventory:write"
+    /// Reading of photos and descriptions, which a provider may do.
+    case inventoryAI = "inventory:ai"
+    case inventoryExport = "inventory:export"
     case notificationsRead = "notifications:read"
     case keysManage = "keys:manage"
 

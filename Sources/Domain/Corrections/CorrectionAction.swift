@@ -11,4 +11,6 @@ package enum CorrectionAction: String, Codable, Sendable, CaseIterable {
     case interactionSplit = "interaction_split"
     case interactionDeleted = "interaction_deleted"
     case captureDeleted = "capture_deleted"
+    /// Objects of the inventory were created, changed or deleted.
+    case inventoryChanged = "inventory_changed"
 }

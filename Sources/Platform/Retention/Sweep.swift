@@ -9,6 +9,7 @@ package struct Sweep: Sendable {
     let database: Database
 
     /// Removes rows past their retention:
+    /// - deleted objects of inventories after a day;
     /// - deleted contacts, groups, captures and interactions after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - closed notes of the inbox after `closedNoteDays`, dismissed ones with their captures;
     /// - what corrections have changed after a day, and their tokens after a week more;
@@ -102,6 +103,11 @@ package struct Sweep: Sendable {
         }
         count.notes += try await removeAll(of: owners) {
             SweepStatements.deleteAssignedNotes(days: closedNoteDays, limit: $0)
+        }
+        for table in SweepStatements.InventoryTable.allCases {
+            count.things += try await removeAll(of: owners) {
+                SweepStatements.deleteInventory(table: table, limit: $0)
+            }
         }
         _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }

@@ -19,18 +19,21 @@ package struct SweepCount: Sendable, Equatable {
     package var captures = 0
     /// Notes that were assigned long ago.
     package var notes = 0
+    /// Objects of inventories whose deletion can no longer be undone.
+    package var things = 0
     /// Exports whose files were deleted.
     package var exports = 0
 
     package init(
         answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
         attempts: Int = 0, changes: Int = 0, contacts: Int = 0, groups: Int = 0, captures: Int = 0, notes: Int = 0,
-        exports: Int = 0
+        things: Int = 0, exports: Int = 0
     ) {
         self.contacts = contacts
         self.groups = groups
         self.captures = captures
         self.notes = notes
+        self.things = things
         self.exports = exports
         self.answers = answers
         self.importMessages = importMessages

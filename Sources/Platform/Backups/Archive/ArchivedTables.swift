@@ -9,12 +9,13 @@ extension ArchivedTable {
     /// schema: each column of an owner's tables is archived, derived, or left out with a reason.
     static let ofOwners: [ArchivedTable] = [
         settings, files, batches, batchRuns, captures, recognitions, understandings, contacts, groups, groupMembers,
-        groupTitles, cards, conflicts, merges, interactions, notes, suggestions, notifications, audit, deadWork,
+        groupTitles, cards, conflicts, merges, interactions, notes, suggestions, homes, locations, labels, items,
+        policies, notifications, audit, deadWork,
     ]
 
     private static let settings = ArchivedTable(
         name: "settings", table: "owner_settings", key: ["owner"],
-        columns: plain("contact_duplicates auto_commit_cards time_zone updated_at"),
+        columns: plain("contact_duplicates auto_commit_cards time_zone currency updated_at"),
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)
 
@@ -171,7 +172,7 @@ extension ArchivedTable {
 
     /// - Parameter names: separated by spaces. A column that names another object ends with `!` if a row cannot be
     ///   without the object, otherwise with `?`.
-    private static func plain(_ names: String) -> [Column] {
+    static func plain(_ names: String) -> [Column] {
         names.split(separator: " ").map { name in
             switch name.last {
             case "!": Column(name: String(name.dropLast()), reference: .required)

@@ -38,7 +38,6 @@ struct ErasedRows {
             ErasingStatements.deleteDeadWork(owner: owner, captures: captures).sql,
             ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,
             ErasingStatements.deleteProviderAnswers(owner: owner, captures: captures).sql,
-            ErasingStatements.deleteSecondReadings(owner: owner, captures: captures).sql,
         ]
     }
 }

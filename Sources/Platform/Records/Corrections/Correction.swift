@@ -9,6 +9,8 @@ package struct UndoTicket: Sendable, Equatable {
     package var token: String
     package var until: Date
 
+    package init(token: String, until: Date) { (self.token, self.until) = (token, until) }
+
     /// 192 random bits. The text does not begin with a hyphen: a command takes such an argument as an option.
     package static func newToken() throws -> String {
         var token: String

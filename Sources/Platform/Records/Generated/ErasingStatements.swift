@@ -153,16 +153,11 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    /// Also what waits for an answer.
     package static func deleteProviderAnswers(owner: UUID, captures: [UUID]) -> Statement<Int> {
         let sql: SQL = """
+            with waiting as (delete from second_readings where owner = \(owner) and capture = any (\(captures)))
             delete from provider_answers where owner = \(owner) and capture = any (\(captures))
-            """
-        return Statement(exec: sql)
-    }
-
-    package static func deleteSecondReadings(owner: UUID, captures: [UUID]) -> Statement<Int> {
-        let sql: SQL = """
-            delete from second_readings where owner = \(owner) and capture = any (\(captures))
             """
         return Statement(exec: sql)
     }

@@ -77,10 +77,9 @@ delete from recognitions where owner = :owner and capture = any (:captures)
 delete from understandings where owner = :owner and capture = any (:captures)
 
 -- name: deleteProviderAnswers :exec
+-- Also what waits for an answer.
+with waiting as (delete from second_readings where owner = :owner and capture = any (:captures))
 delete from provider_answers where owner = :owner and capture = any (:captures)
-
--- name: deleteSecondReadings :exec
-delete from second_readings where owner = :owner and capture = any (:captures)
 
 -- name: eraseCaptures :rows
 update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,

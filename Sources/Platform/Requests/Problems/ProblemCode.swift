@@ -26,6 +26,12 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case httpsRequired = "https_required"
     case syncDisabled = "sync_disabled"
     case notFound = "not_found"
+    case itemNotFound = "item_not_found"
+    case locationNotFound = "location_not_found"
+    case labelNotFound = "label_not_found"
+    case homeNotFound = "home_not_found"
+    case policyNotFound = "policy_not_found"
+    case intentUnavailable = "intent_unavailable"
 
     // Conflicts with the current state.
     case idempotencyKeyReused = "idempotency_key_reused"
@@ -56,6 +62,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case captureUnderWay = "capture_under_way"
     case tooManyGroups = "too_many_groups"
     case tooManySchedules = "too_many_schedules"
+    case tooManyObjects = "too_many_objects"
+    case itemActionRequired = "item_action_required"
     case backupUnavailable = "backup_unavailable"
     case rateLimited = "rate_limited"
 
@@ -71,6 +79,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownLane = "unknown_lane"
     case unknownFormat = "unknown_format"
     case unknownChoice = "unknown_choice"
+    case invalidValue = "invalid_value"
     case invalidLanguage = "invalid_language"
     case languageNotInstalled = "language_not_installed"
     case invalidTimestamp = "invalid_timestamp"
@@ -132,7 +141,9 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
-        case .notFound: 404
+        case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound,
+            .intentUnavailable:
+            404
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDismissed, .notDead, .contentGone,
@@ -143,7 +154,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .backupUnavailable:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412

@@ -10,6 +10,14 @@ package enum SweepStatements {
         package var id: UUID
     }
 
+    package enum InventoryTable: String, CaseIterable {
+        case items
+        case locations
+        case labels
+        case homes
+        case policies
+    }
+
     package static func deleteAnswers(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (
@@ -136,6 +144,20 @@ package enum SweepStatements {
                     select ctid from inbox_notes
                     where state = 'assigned' and updated_at < now() - make_interval(days => \(days)::integer)
                     limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// Objects deleted more than a day ago. Their contents are in no other table.
+    package static func deleteInventory(table: InventoryTable, limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from \(raw: table.rawValue) where ctid = any (array (
+                    select ctid from \(raw: table.rawValue) where deleted_at < now() - restore_period() limit \(limit)))
                 returning 1)
             select count(*) as n from gone
             """

@@ -83,6 +83,15 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteInventory :one
+-- Objects deleted more than a day ago. Their contents are in no other table.
+-- each: :table InventoryTable items, locations, labels, homes, policies
+with gone as (
+    delete from :table where ctid = any (array (
+        select ctid from :table where deleted_at < now() - restore_period() limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: deleteParts :one
 -- Deleted parts of split interactions, whose captures remain.
 with gone as (

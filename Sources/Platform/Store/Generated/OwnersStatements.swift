@@ -41,6 +41,11 @@ package enum OwnersStatements {
         case contactSuggestions = "contact_suggestions"
         case contactKeys = "contact_keys"
         case contacts
+        case items
+        case locations
+        case labels
+        case homes
+        case policies
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
         case recognitions

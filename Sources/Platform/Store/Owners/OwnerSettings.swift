@@ -6,16 +6,19 @@ package struct OwnerSettings: Sendable, Equatable {
     package var contactDuplicates = DuplicatePolicy.ask
     /// An IANA name. Resolves "tomorrow" in a capture whose timestamp has no offset.
     package var timeZone = "UTC"
+    /// An ISO 4217 code. Prices are amounts in this currency.
+    package var currency = "USD"
     /// Names and terms that are in no dictionary and may occur in pictures.
     package var words: [String] = []
 
     package init(
         autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
-        words: [String] = []
+        currency: String = "USD", words: [String] = []
     ) {
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
         self.timeZone = timeZone
+        self.currency = currency
         self.words = words
     }
 }

@@ -18,11 +18,13 @@ package struct SettingsStore: Sendable {
     }
 
     /// nil members stay unchanged.
-    /// - Parameter timeZone: an IANA name. The caller has checked the name with `knowsTimeZone`.
+    /// - Parameters:
+    ///   - timeZone: an IANA name. The caller has checked the name with `knowsTimeZone`.
+    ///   - currency: an ISO 4217 code.
     @discardableResult
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
-        timeZone: String? = nil, words: [String]? = nil
+        timeZone: String? = nil, currency: String? = nil, words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let cipher = try await database.keys.cipher(for: owner)
@@ -34,8 +36,9 @@ package struct SettingsStore: Sendable {
             SettingsStatements.changeSettings(
                 owner: owner, firstAutoCommitCards: autoCommitCards ?? first.autoCommitCards,
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
-                firstTimeZone: timeZone ?? first.timeZone, wordsSealed: sealed, autoCommitCards: autoCommitCards,
-                contactDuplicates: contactDuplicates, timeZone: timeZone))
+                firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
+                wordsSealed: sealed, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
+                timeZone: timeZone, currency: currency))
         return try reading { try OwnerSettings(row, of: owner, cipher) }
     }
 }
@@ -53,6 +56,7 @@ extension OwnerSettings {
         }
         self.init(
             autoCommitCards: row.autoCommitCards, contactDuplicates: row.contactDuplicates, timeZone: row.timeZone,
+            currency: row.currency,
             words: try Self.words(row.wordsSealed, of: owner, cipher))
     }
 

@@ -2,6 +2,7 @@ import Captures
 import Console
 import FoundationEssentials
 import HTTPServer
+import Household
 import JSON
 import Matching
 import PhoneNumbers
@@ -60,6 +61,7 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
+            HouseholdRoutes(database: database).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

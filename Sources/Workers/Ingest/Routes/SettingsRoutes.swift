@@ -31,13 +31,17 @@ struct SettingsRoutes: Sendable {
             fields.note(
                 .unknownChoice, "timeZone", "timeZone must be an IANA time zone name, such as Europe/Vienna.")
         }
+        let currency = fields.text("currency", upTo: 3)
+        if let currency, currency.count != 3 || !currency.allSatisfy({ ("A"..."Z").contains($0) }) {
+            fields.note(.unknownChoice, "currency", "currency must be an ISO 4217 code, such as EUR.")
+        }
         let words = CaptureInput.words(&fields)
         try fields.finish()
         return answer(
             try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.settings.change(
                     of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                    timeZone: timeZone, words: words)
+                    timeZone: timeZone, currency: currency, words: words)
             })
     }
 
@@ -52,7 +56,8 @@ struct SettingsRoutes: Sendable {
             .settings(
                 autoCommitCards: .bool(settings.autoCommitCards),
                 contactDuplicates: .string(settings.contactDuplicates.rawValue),
-                timeZone: .string(settings.timeZone), words: .array(settings.words.map(JSON.string))
+                timeZone: .string(settings.timeZone), currency: .string(settings.currency),
+                words: .array(settings.words.map(JSON.string))
             ))
     }
 }

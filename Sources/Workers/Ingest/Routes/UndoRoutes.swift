@@ -1,6 +1,7 @@
 import Captures
 import Corrections
 import HTTPServer
+import Household
 import Records
 import Requests
 import Store
@@ -21,6 +22,7 @@ struct UndoRoutes: Sendable {
         guard action.scope.isGranted(by: call.principal.scopes) else {
             throw APIFailure(.missingScope, "The device key lacks the scope \(action.scope.rawValue).")
         }
+        if action == .inventoryChanged { return try await HouseholdRoutes.undo(token, call, database) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.undo.undo(token, of: call.owner)
         }
@@ -38,6 +40,7 @@ extension CorrectionAction {
         switch self {
         case .noteAssigned, .noteDismissed, .noteReopened, .noteContact, .captureDeleted: .inboxWrite
         case .interactionChanged, .interactionMoved, .interactionSplit, .interactionDeleted: .contactsWrite
+        case .inventoryChanged: .inventoryWrite
         }
     }
 }

@@ -198,9 +198,10 @@ extension JSON {
     package static func cardCommits(committed: JSON, left: JSON, leftWithoutPerson: JSON, results: JSON) -> JSON {
         ["committed": committed, "left": left, "leftWithoutPerson": leftWithoutPerson, "results": results]
     }
-    package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, words: JSON) -> JSON {
+    package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, currency: JSON,
+        words: JSON) -> JSON {
         ["autoCommitCards": autoCommitCards, "contactDuplicates": contactDuplicates, "timeZone": timeZone,
-            "words": words]
+            "currency": currency, "words": words]
     }
     package static func cardCommit(id: JSON, outcome: JSON, contactId: JSON, version: JSON, mergeId: JSON,
         duplicates: JSON) -> JSON {
@@ -307,5 +308,22 @@ extension JSON {
     }
     package static func costList(data: JSON) -> JSON {
         ["data": data]
+    }
+    package static func intentParameter(name: JSON, type: JSON, requirement: JSON, question: JSON,
+        choices: JSON) -> JSON {
+        ["name": name, "type": type, "requirement": requirement, "question": question, "choices": choices]
+    }
+    package static func intent(slug: JSON, title: JSON, group: JSON, isAvailable: JSON, phrases: JSON, parameters: JSON,
+        scope: JSON, confirmation: JSON, undo: JSON) -> JSON {
+        ["slug": slug, "title": title, "group": group, "isAvailable": isAvailable, "phrases": phrases,
+            "parameters": parameters, "scope": scope, "confirmation": confirmation, "undo": undo]
+    }
+    package static func intentList(data: JSON) -> JSON {
+        ["data": data]
+    }
+    package static func intentAnswer(ok: JSON, dialog: JSON, value: JSON, openUrl: JSON, undoToken: JSON,
+        undoUntil: JSON, confirmToken: JSON, choices: JSON, missing: JSON) -> JSON {
+        ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "undoToken": undoToken, "undoUntil": undoUntil,
+            "confirmToken": confirmToken, "choices": choices, "missing": missing]
     }
 }

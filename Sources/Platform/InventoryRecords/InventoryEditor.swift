@@ -1,0 +1,131 @@
+import Captures
+import Corrections
+import Crypto
+import FoundationEssentials
+import Inventory
+import Postgres
+import Records
+import Store
+
+/// Edits objects of one owner in one transaction.
+struct InventoryEditor {
+    let transaction: Transaction
+    let owner: UUID
+    let cipher: OwnerCipher
+
+    /// - Throws: `InventoryRefusal`
+    func make(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
+        try await lockReferences(of: edit)
+        switch edit.action {
+        case .create: return try await create(edit)
+        case .change:
+            let before = try await lock(edit)
+            var texts = before.texts
+            for (key, text) in edit.texts { texts[key] = text }
+            try await write(texts, to: edit.object, edit.id)
+            return InventoryUndoRow(object: edit.object, id: edit.id, before: before.texts, after: texts)
+        case .delete:
+            let before = try await lock(edit)
+            try await setDeleted(true, edit.object, edit.id)
+            return InventoryUndoRow(object: edit.object, id: edit.id, before: before.texts)
+        }
+    }
+
+    /// Stores what an undo needs. The token itself is not stored.
+    func log(_ rows: [InventoryUndoRow]) async throws -> UndoTicket {
+        let (id, token) = (UUID.v7(), try UndoTicket.newToken())
+        let references = rows.flatMap { row in
+            ["location", "label"].flatMap { key in [row.before?[key], row.after?[key]] }.compactMap(\.self)
+        }
+        let objects = Set(rows.map(\.id) + references.compactMap(UUID.init(uuidString:)))
+        let expiry = try await transaction.run(
+            UndoStatements.insertEntry(
+                owner: owner, id: id, hash: try SHA256.hash(token), action: .inventoryChanged,
+                capture: rows.first?.id ?? id, objects: Array(objects),
+                sealed: try cipher.seal(try StoreJSON.encode(rows), context: SealContext.undo(id))))
+        guard let expiry else { throw StoreError.unreadable("an entry of the undo log has no expiry") }
+        return UndoTicket(token: token, until: expiry)
+    }
+
+    /// - Parameter isDeleted: nil finds the object in either case.
+    func entry(
+        _ object: InventoryObject, _ id: UUID, isDeleted: Bool? = false
+    ) async throws -> InventoryEntry? {
+        let stands: SQL = isDeleted.map { $0 ? "t.deleted_at is not null" : "t.deleted_at is null" } ?? "true"
+        return try await transaction.query(
+            """
+            select \(object.columns) from \(object.table) t
+            where t.owner = \(owner) and t.id = \(id) and \(stands) for update
+            """
+        ).first.map { try InventoryEntry($0, object, cipher) }
+    }
+
+    func write(_ texts: [String: String], to object: InventoryObject, _ id: UUID) async throws {
+        let assignments = object.plainFields.map { field -> SQL in
+            "\(raw: field.column) = \(texts[field.key])::\(field.sqlType)"
+        }
+        try await transaction.execute(
+            """
+            update \(object.table) set \(assignments.joined(by: ", ")), sealed = \(try sealed(texts, of: object, id)),
+                updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id)
+            """)
+    }
+
+    func setDeleted(_ isDeleted: Bool, _ object: InventoryObject, _ id: UUID) async throws {
+        try await transaction.execute(
+            """
+            update \(object.table) set deleted_at = \(isDeleted ? "now()" as SQL : "null"), updated_at = now(),
+                version = version + 1
+            where owner = \(owner) and id = \(id)
+            """)
+    }
+
+    private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
+        let object = edit.object
+        let texts = edit.texts.compactMapValues(\.self)
+        let count = try await transaction.query(
+            "select count(*) as n from \(object.table) where owner = \(owner) and deleted_at is null"
+        ).first?.get("n", as: Int.self)
+        guard (count ?? 0) < InventoryStore.mostObjects else { throw InventoryRefusal.tooMany(object) }
+        let columns = object.plainFields.map(\.column).joined(separator: ", ")
+        let values = object.plainFields.map { field -> SQL in "\(texts[field.key])::\(field.sqlType)" }
+        // A repeated request has the same id.
+        try await transaction.execute(
+            """
+            insert into \(object.table) (owner, id, \(raw: columns), sealed)
+            values (\(owner), \(edit.id), \(values.joined(by: ", ")), \(try sealed(texts, of: object, edit.id)))
+            on conflict (owner, id) do nothing
+            """)
+        return InventoryUndoRow(object: object, id: edit.id, after: texts)
+    }
+
+    private func lock(_ edit: InventoryEdit) async throws -> InventoryEntry {
+        guard let entry = try await entry(edit.object, edit.id) else { throw InventoryRefusal.notFound(edit.object) }
+        if let version = edit.version, version != entry.version {
+            throw InventoryRefusal.conflict(version: entry.version)
+        }
+        return entry
+    }
+
+    /// Keeps the objects to which the edit refers from being deleted before the transaction ends.
+    private func lockReferences(of edit: InventoryEdit) async throws {
+        for field in edit.object.plainFields {
+            guard case .name(let object) = field.kind, let text = edit.texts[field.key] ?? nil,
+                let id = UUID(uuidString: text)
+            else { continue }
+            let found = try await transaction.query(
+                """
+                select from \(object.table)
+                where owner = \(owner) and id = \(id) and deleted_at is null for share
+                """)
+            guard !found.isEmpty else { throw InventoryRefusal.unknownReference(field.key) }
+        }
+    }
+
+    private func sealed(_ texts: [String: String], of object: InventoryObject, _ id: UUID) throws -> [UInt8]? {
+        let secrets = texts.filter { object.field($0.key)?.storage == .sealed }
+        guard !secrets.isEmpty else { return nil }
+        return try cipher.seal(try StoreJSON.encode(secrets), context: SealContext.inventory(object, id))
+    }
+}

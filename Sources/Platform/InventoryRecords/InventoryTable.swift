@@ -1,0 +1,72 @@
+import Conversations
+import FoundationEssentials
+package import Inventory
+package import Postgres
+
+extension InventoryObject {
+    /// The table with the objects of the kind. Its columns are those of the kind's fields.
+    package var table: SQL {
+        switch self {
+        case .item: "items"
+        case .location: "locations"
+        case .label: "labels"
+        case .home: "homes"
+        case .policy: "policies"
+        }
+    }
+
+    /// The fields with a column of their own.
+    var plainFields: [FieldDefinition] { fields.filter { $0.storage != .sealed } }
+
+    /// `title, quantity::text as quantity, …`: each value as text, so that one code reads all kinds.
+    var columns: SQL {
+        let columns = plainFields.map { "t.\($0.column)::text as \($0.column)" }
+        return
+            "t.id, t.version, t.created_at, t.updated_at, t.deleted_at, t.sealed, \(raw: columns.joined(separator: ", "))"
+    }
+
+    /// The name of an object of the kind, as a column.
+    var nameColumn: SQL { "\(raw: nameField.column)" }
+}
+
+extension FieldDefinition {
+    var column: String { key.snakeCase }
+
+    /// The column's type.
+    var sqlType: SQL {
+        switch kind {
+        case .integer, .year: "integer"
+        case .money, .percent: "numeric"
+        case .day: "date"
+        case .flag: "boolean"
+        case .name: "uuid"
+        case .line, .lines, .color, .emoji, .measure, .choice: "text"
+        }
+    }
+
+    /// The value that the text of a column stands for. A reference to another object is a UUID in text.
+    /// - Returns: nil if the text is not one that a value was stored as.
+    func stored(_ text: String) -> InventoryValue? {
+        switch kind {
+        case .line, .lines, .emoji, .choice, .name: .text(text)
+        case .integer, .year: Int(text).map(InventoryValue.integer)
+        case .money: ExactDecimal(written: text, dot: .decimals).map { .money(Money($0)) }
+        case .percent: ExactDecimal(written: text, dot: .decimals).map(InventoryValue.percent)
+        case .day: CivilDate(iso: text).map(InventoryValue.day)
+        case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
+        case .color: Color(hex: text).map(InventoryValue.color)
+        case .measure: Measure(text: text).map(InventoryValue.measure)
+        }
+    }
+}
+
+extension Measure {
+    /// `90 x 200 cm`
+    fileprivate init?(text: String) {
+        guard let space = text.lastIndex(of: " ") else { return nil }
+        let sizes = text[..<space].split(separator: " ").filter { $0 != "x" }
+            .map { ExactDecimal(written: $0, dot: .decimals) }
+        guard !sizes.isEmpty, !sizes.contains(nil) else { return nil }
+        self.init(sizes: sizes.compactMap(\.self), unit: String(text[text.index(after: space)...]))
+    }
+}

@@ -1,0 +1,103 @@
+import Corrections
+import Crypto
+package import FoundationEssentials
+package import Inventory
+import Postgres
+import Records
+package import Store
+
+/// An object before and after an edit, as stored texts; nil where the object does not exist or is deleted.
+struct InventoryUndoRow: Codable, Sendable {
+    var object: InventoryObject
+    var id: UUID
+    var before: [String: String]?
+    var after: [String: String]?
+}
+
+extension InventoryObject: Codable {}
+
+/// What an undo has done.
+package struct UndoneInventory: Sendable, Equatable {
+    package struct Restored: Sendable, Equatable {
+        package var object: InventoryObject
+        package var id: UUID
+    }
+
+    package struct Kept: Sendable, Equatable {
+        package var object: InventoryObject
+        package var id: UUID
+        /// Fields that were changed after the edit; none if the object was deleted or restored since.
+        package var fields: [String]
+    }
+
+    package var restored: [Restored] = []
+    /// What was changed after the edit. The undo leaves it as it is.
+    package var kept: [Kept] = []
+}
+
+package enum InventoryUndoOutcome: Sendable, Equatable {
+    case done(UndoneInventory)
+    case notFound, alreadyUndone
+    /// The edit is more than a day old, or was about something that is erased.
+    case expired
+}
+
+extension InventoryStore {
+    /// Undoes a list of edits, the last one first, by the token that their answer had.
+    package func undo(_ token: String, of owner: UUID) async throws(StoreError) -> InventoryUndoOutcome {
+        let cipher = try await database.keys.cipher(for: owner)
+        let hash = try reading { try SHA256.hash(token) }
+        return try await database.transaction(of: [owner]) { transaction in
+            guard let entry = try await transaction.run(UndoStatements.lockEntry(owner: owner, hash: hash)),
+                entry.action == .inventoryChanged
+            else { return .notFound }
+            if entry.isUsed { return .alreadyUndone }
+            guard let sealed = entry.sealed, !entry.isExpired else { return .expired }
+            let rows = try StoreJSON.decode(
+                [InventoryUndoRow].self, from: try cipher.open(sealed, context: SealContext.undo(entry.id)))
+            let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
+            var undone = UndoneInventory()
+            for row in rows.reversed() { try await editor.undo(row, into: &undone) }
+            // What others have changed may be changed back: the token stays good.
+            guard !undone.restored.isEmpty else { return .done(undone) }
+            try await transaction.run(UndoStatements.useEntry(owner: owner, id: entry.id))
+            return .done(undone)
+        }
+    }
+}
+
+extension InventoryEditor {
+    fileprivate func undo(_ row: InventoryUndoRow, into undone: inout UndoneInventory) async throws {
+        guard let after = row.after else {
+            guard try await entry(row.object, row.id, isDeleted: true) != nil else {
+                undone.kept.append(.init(object: row.object, id: row.id, fields: []))
+                return
+            }
+            try await setDeleted(false, row.object, row.id)
+            undone.restored.append(.init(object: row.object, id: row.id))
+            return
+        }
+        guard let now = try await entry(row.object, row.id)?.texts else {
+            undone.kept.append(.init(object: row.object, id: row.id, fields: []))
+            return
+        }
+        guard let before = row.before else {
+            let changed = row.object.fields.map(\.key).filter { now[$0] != after[$0] }
+            if changed.isEmpty {
+                try await setDeleted(true, row.object, row.id)
+                undone.restored.append(.init(object: row.object, id: row.id))
+            } else {
+                undone.kept.append(.init(object: row.object, id: row.id, fields: changed))
+            }
+            return
+        }
+        let edited = row.object.fields.map(\.key).filter { before[$0] != after[$0] }
+        let kept = edited.filter { now[$0] != after[$0] }
+        var texts = now
+        for key in edited where !kept.contains(key) { texts[key] = before[key] }
+        if !kept.isEmpty { undone.kept.append(.init(object: row.object, id: row.id, fields: kept)) }
+        guard kept.count < edited.count else { return }
+        try await write(texts, to: row.object, row.id)
+        undone.restored.append(.init(object: row.object, id: row.id))
+    }
+}

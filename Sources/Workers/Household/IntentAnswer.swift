@@ -1,0 +1,61 @@
+import FoundationEssentials
+import HTTPServer
+import Inventory
+import JSON
+import Records
+import Requests
+
+/// What an intent answers: flat, so that a Shortcut reads the members by "Get Dictionary Value".
+struct IntentAnswer: Sendable {
+    /// False if nothing was done, because something is missing or has to be chosen or confirmed.
+    var isOK = true
+    /// The sentence that a phone speaks.
+    var dialog: String
+    var value: JSON = .null
+    var openURL: String?
+    var undo: UndoTicket?
+    /// Sent again with the same parameters, it confirms a deletion. Good for five minutes.
+    var confirmToken: String?
+    /// Names from which the person has to choose.
+    var choices: [String] = []
+    /// The parameter that is missing, or for which the person has to choose.
+    var missing: String?
+
+    var response: HTTPResponse {
+        .answer(
+            .intentAnswer(
+                ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL),
+                undoToken: JSON(undo?.token), undoUntil: undo.map { JSON($0.until) } ?? .null,
+                confirmToken: JSON(confirmToken), choices: JSON(choices), missing: JSON(missing)))
+    }
+}
+
+extension IntentAnswer {
+    /// A sentence that was understood and not carried out.
+    /// - Parameter isCertain: false if the person has to say whether the intent is meant.
+    init(_ phrase: ParsedPhrase, isCertain: Bool) {
+        let definition = phrase.intent.definition
+        self.init(
+            dialog: definition.title,
+            value: [
+                "intent": .string(phrase.intent.slug), "params": IntentView.parameters(phrase),
+                "confidence": .decimal(phrase.confidence),
+            ])
+        if let choice = phrase.choices.first {
+            isOK = false
+            choices = choice.names
+            missing = choice.parameter
+            dialog = "Which \(choice.object.noun) do you mean?"
+        } else if let name = phrase.missing.first {
+            isOK = false
+            missing = name
+            dialog = definition.parameter(name)?.question ?? dialog
+        } else if let fault = phrase.faults.first {
+            isOK = false
+            dialog = fault.dialog
+        } else if !isCertain {
+            isOK = false
+            dialog = "Did you mean: \(definition.title)?"
+        }
+    }
+}

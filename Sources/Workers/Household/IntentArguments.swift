@@ -1,0 +1,52 @@
+import Captures
+import FoundationEssentials
+import Inventory
+import InventoryRecords
+import JSON
+import Requests
+
+/// The parameters of a request, read by an intent's definition.
+struct IntentArguments: Sendable {
+    /// The values of the fields that the parameters fill, by the fields' keys.
+    var values: [String: InventoryValue] = [:]
+    /// The objects that parameters name, by the parameters' names.
+    var entries: [String: InventoryEntry] = [:]
+    var texts: [String: String] = [:]
+    /// The field to change, with its new value; a nil value is a reference, which is in `entries`.
+    var change: (field: FieldDefinition, value: InventoryValue?)?
+    var confirmToken: String?
+}
+
+/// Why an intent is not carried out.
+enum IntentStop: Error, Sendable {
+    /// A question to the person.
+    case asking(IntentAnswer)
+    case failing(APIFailure)
+}
+
+extension APIFailure {
+    init(_ fault: FieldFault, at parameter: String) {
+        self.init(.invalidValue, at: "/" + parameter, fault.dialog)
+    }
+
+    /// The owner has no object with the name.
+    init(noObject object: InventoryObject, called name: String, _ definition: IntentDefinition, parameter: String) {
+        let sentence =
+            definition.dialog.notFound?.replacing("{name}", with: name).replacing("{parameter}", with: object.noun)
+            ?? "You have no \(object.noun) called \(name)."
+        self.init(.notFound(object), at: "/" + parameter, sentence)
+    }
+}
+
+extension ProblemCode {
+    /// An object of the kind does not exist.
+    static func notFound(_ object: InventoryObject) -> ProblemCode {
+        switch object {
+        case .item: .itemNotFound
+        case .location: .locationNotFound
+        case .label: .labelNotFound
+        case .home: .homeNotFound
+        case .policy: .policyNotFound
+        }
+    }
+}

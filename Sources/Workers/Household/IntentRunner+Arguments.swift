@@ -1,0 +1,188 @@
+import Captures
+import FoundationEssentials
+import Inventory
+import InventoryRecords
+import JSON
+import Requests
+import Store
+
+extension IntentRunner {
+    private static let longestText = 100_000
+
+    /// Reads the parameters, and finds the objects that they name.
+    func read(_ body: JSON, for intent: Intent) async throws(IntentStop) -> IntentArguments {
+        let definition = intent.definition
+        guard case .object(let members) = body else {
+            throw .failing(APIFailure(.wrongType, "The body must be a JSON object with the intent's parameters."))
+        }
+        if let unknown = members.first(where: {
+            definition.parameter($0.name) == nil && !($0.name == "confirmToken" && definition.confirmation != .none)
+        }) {
+            let known = definition.parameters.map(\.name).joined(separator: ", ")
+            throw .failing(
+                APIFailure(
+                    .unknownField, at: "/" + unknown.name.prefix(100),
+                    known.isEmpty ? "The intent has no parameters." : "The intent's parameters are: \(known)."))
+        }
+        var arguments = IntentArguments()
+        arguments.confirmToken = body["confirmToken"]?.string
+        for parameter in definition.parameters {
+            let value = body[parameter.name] ?? .null
+            // Shortcuts send an empty text for an answer that was not given.
+            guard value != .null, value.string != "" else {
+                guard parameter.isRequired else { continue }
+                throw .asking(IntentAnswer(isOK: false, dialog: parameter.question, missing: parameter.name))
+            }
+            try await read(value, of: parameter, definition, into: &arguments)
+        }
+        return arguments
+    }
+
+    private func read(
+        _ value: JSON, of parameter: IntentParameter, _ definition: IntentDefinition,
+        into arguments: inout IntentArguments
+    ) async throws(IntentStop) {
+        switch parameter.kind {
+        case .field(let field):
+            if case .name(let object) = field.kind {
+                arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
+            } else {
+                arguments.values[field.key] = try coerced(value, field, parameter)
+            }
+        case .name(let object):
+            arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
+        case .fieldKey(let object):
+            let field = try field(value, of: object, parameter)
+            arguments.change = (field, nil)
+        case .fieldValue:
+            guard let field = arguments.change?.field else { return }
+            if case .name(let object) = field.kind {
+                arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
+            } else {
+                arguments.change = (field, try coerced(value, field, parameter))
+            }
+        case .choice(let words):
+            let text = try text(value, parameter)
+            guard words.contains(text) else {
+                throw .failing(
+                    APIFailure(
+                        .unknownChoice, at: "/" + parameter.name,
+                        "\(parameter.name) must be one of \(words.joined(separator: ", "))."))
+            }
+            arguments.texts[parameter.name] = text
+        case .text: arguments.texts[parameter.name] = try text(value, parameter)
+        // Only intents that this release does not carry out have them.
+        case .names, .photo: return
+        }
+    }
+
+    private func text(_ value: JSON, _ parameter: IntentParameter) throws(IntentStop) -> String {
+        guard let text = value.string else {
+            throw .failing(APIFailure(.wrongType, at: "/" + parameter.name, "\(parameter.name) must be a text."))
+        }
+        guard text.utf8.count <= Self.longestText else {
+            throw .failing(
+                APIFailure(
+                    .tooLong, at: "/" + parameter.name, "\(parameter.name) has more than \(Self.longestText) bytes."))
+        }
+        return text
+    }
+
+    private func coerced(
+        _ value: JSON, _ field: FieldDefinition, _ parameter: IntentParameter
+    ) throws(IntentStop) -> InventoryValue {
+        let coerced: InventoryValue
+        do throws(FieldFault) { coerced = try field.value(of: value, in: context) } catch {
+            throw .failing(APIFailure(error, at: parameter.name))
+        }
+        if case .money(let money) = coerced, let currency = money.currency, currency != context.currency {
+            throw .failing(
+                APIFailure(
+                    .invalidValue, at: "/" + parameter.name,
+                    "The amount is in \(currency), but your currency is \(context.currency)."))
+        }
+        return coerced
+    }
+
+    /// The field that a key, a label or a spoken name means.
+    private func field(
+        _ value: JSON, of object: InventoryObject, _ parameter: IntentParameter
+    ) throws(IntentStop) -> FieldDefinition {
+        let name = try text(value, parameter).lowercased()
+        let found =
+            object.fields.first { $0.key.lowercased() == name }
+            ?? object.fields.first { $0.label.lowercased() == name || $0.spoken.contains(name) }
+        guard let found else {
+            throw .failing(
+                APIFailure(
+                    .unknownChoice, at: "/" + parameter.name,
+                    "There is no such detail. Choose one of: " + object.fields.map(\.key).joined(separator: ", ") + ".")
+            )
+        }
+        return found
+    }
+
+    /// The object that a name or an id means.
+    private func entry(
+        _ value: JSON, _ object: InventoryObject, _ parameter: IntentParameter, _ definition: IntentDefinition
+    ) async throws(IntentStop) -> InventoryEntry {
+        let name = try text(value, parameter)
+        if let id = UUID(text: name) {
+            let found = try await stored { () async throws(StoreError) in
+                try await database.inventory.find(object, id, of: owner)
+            }
+            if let found { return found }
+            throw .failing(APIFailure(noObject: object, called: name, definition, parameter: parameter.name))
+        }
+        var found = try await named(name, object)
+        if found.isEmpty, let other = try await nearName(to: name, object, parameter, definition) {
+            found = try await named(other, object)
+        }
+        guard let entry = found.first else {
+            throw .failing(APIFailure(noObject: object, called: name, definition, parameter: parameter.name))
+        }
+        guard found.count == 1 else {
+            // Equal names: the ids are the choices.
+            throw .asking(
+                IntentAnswer(
+                    isOK: false, dialog: ambiguity(definition, object, name),
+                    value: .array(
+                        try await described(found)), choices: found.map { $0.id.text }, missing: parameter.name))
+        }
+        return entry
+    }
+
+    private func described(_ entries: [InventoryEntry]) async throws(IntentStop) -> [JSON] {
+        var described: [JSON] = []
+        for entry in entries { described.append(IntentView.json(entry, names: try await names(of: entry))) }
+        return described
+    }
+
+    private func named(_ name: String, _ object: InventoryObject) async throws(IntentStop) -> [InventoryEntry] {
+        try await stored { () async throws(StoreError) in
+            try await database.inventory.named(name, object, of: owner)
+        }
+    }
+
+    /// - Returns: the one name of the owner that the words fit; nil if none fits.
+    private func nearName(
+        to name: String, _ object: InventoryObject, _ parameter: IntentParameter, _ definition: IntentDefinition
+    ) async throws(IntentStop) -> String? {
+        let names = try await stored { () async throws(StoreError) in
+            try await database.inventory.names(object, of: owner)
+        }
+        guard let match = NameIndex(names).match(spoken: name) else { return nil }
+        guard match.names.count == 1 else {
+            throw .asking(
+                IntentAnswer(
+                    isOK: false, dialog: ambiguity(definition, object, name), choices: match.names,
+                    missing: parameter.name))
+        }
+        return match.names[0]
+    }
+
+    private func ambiguity(_ definition: IntentDefinition, _ object: InventoryObject, _ name: String) -> String {
+        (definition.dialog.ambiguous ?? "Which {parameter} do you mean?")
+            .replacing("{name}", with: name).replacing("{parameter}", with: object.noun)
+    }
+}

@@ -1,0 +1,180 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Inventory
+import InventoryRecords
+import JSON
+import Requests
+import Store
+
+extension IntentRunner {
+    /// Items in an answer: it stays below 64 KB.
+    private static let mostItems = 50
+
+    func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        let object = intent.definition.object
+        let change = try await make([
+            .create(object, as: created, arguments.values, references: arguments.entries.mapValues(\.id))
+        ])
+        return try await answer(intent, change.entries.first, change)
+    }
+
+    /// Creates an item from a sentence about the item.
+    func describe(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        let names = try await stored { () async throws(StoreError) in
+            OwnerNames(
+                locations: try await database.inventory.names(.location, of: owner),
+                labels: try await database.inventory.names(.label, of: owner))
+        }
+        let sentence = arguments.texts["description"] ?? ""
+        let reading = ItemSentenceReader(names: names, context: context).read(sentence)
+        var values: [String: InventoryValue] = [:]
+        for finding in reading.findings where values[finding.field.rawValue] == nil {
+            values[finding.field.rawValue] = finding.value
+        }
+        if values[ItemField.title.rawValue] == nil {
+            values[ItemField.title.rawValue] = .text(String(sentence.prefix(100)))
+        }
+        var references: [String: UUID] = [:]
+        for (key, object) in [("location", InventoryObject.location), ("label", .label)] {
+            guard case .text(let name)? = values.removeValue(forKey: key) else { continue }
+            references[key] = try await stored { () async throws(StoreError) in
+                try await database.inventory.named(name, object, of: owner)
+            }.first?.id
+        }
+        let change = try await make([.create(.item, as: created, values, references: references)])
+        return try await answer(.createItemFromDescription, change.entries.first, change)
+    }
+
+    func show(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        let entry = try await subject(intent, arguments)
+        guard entry.object == .location || entry.object == .label else {
+            return try await answer(intent, entry, nil)
+        }
+        let items = try await items(of: entry)
+        var answer = try await answer(intent, entry, nil, adding: ["itemCount": String(items.count)])
+        if case .object(var members) = answer.value {
+            members.append(JSON.Member(name: "itemCount", value: .integer(items.count)))
+            members.append(
+                JSON.Member(name: "items", value: JSON(items.prefix(Self.mostItems).map(\.name))))
+            answer.value = .object(members)
+        }
+        return answer
+    }
+
+    func open(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        let entry = try await subject(intent, arguments)
+        return try await answer(intent, entry, nil)
+    }
+
+    func update(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        guard let change = arguments.change else { throw .failing(APIFailure(.missingField, at: "/field")) }
+        let object = intent.definition.object
+        let key = change.field.key
+        var entry: InventoryEntry?
+        if object == .home || (object == .policy && arguments.entries["policy"] == nil) {
+            entry = try await onlyOne(object, intent)
+        } else {
+            entry = try await subject(intent, arguments)
+        }
+        var values = change.value.map { [key: $0] } ?? [:]
+        let references = arguments.entries["value"].map { [key: $0.id] } ?? [:]
+        let edit: InventoryEdit
+        if let entry {
+            edit = .change(object, entry.id, values, references: references)
+        } else {
+            // The first detail of the home, or of a policy, creates the object.
+            let name = object.nameField.key
+            if values[name] == nil { values[name] = .text(object == .home ? "Home" : "Insurance") }
+            edit = .create(object, as: created, values)
+        }
+        let made = try await make([edit])
+        let value = change.value?.text ?? arguments.entries["value"]?.name ?? ""
+        return try await answer(
+            intent, made.entries.first, made, adding: ["field": change.field.label.lowercased(), "value": value])
+    }
+
+    func search(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        let query = arguments.texts["query"] ?? ""
+        let items = try await stored { () async throws(StoreError) in
+            try await database.inventory.items(matching: query, of: owner, limit: Self.mostItems)
+        }
+        let dialog = Intent.searchItems.definition.dialog
+        guard !items.isEmpty else {
+            return IntentAnswer(
+                isOK: true, dialog: (dialog.notFound ?? "").replacing("{query}", with: query), value: .array([]))
+        }
+        var found: [JSON] = []
+        for item in items { found.append(IntentView.json(item, names: try await names(of: item))) }
+        return IntentAnswer(
+            dialog: dialog.success.replacing("{count}", with: String(items.count)).replacing("{query}", with: query),
+            value: .array(found), choices: items.map(\.name))
+    }
+
+    /// The object that the intent is about.
+    func subject(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> InventoryEntry {
+        let definition = intent.definition
+        for parameter in definition.parameters {
+            if case .name(definition.object) = parameter.kind, let entry = arguments.entries[parameter.name] {
+                return entry
+            }
+        }
+        if let entry = try await onlyOne(definition.object, intent) { return entry }
+        throw .failing(
+            APIFailure(.notFound(definition.object), definition.dialog.notFound?.replacing("{name}", with: "any name")))
+    }
+
+    /// The owner's only home or policy; nil if there is none.
+    private func onlyOne(_ object: InventoryObject, _ intent: Intent) async throws(IntentStop) -> InventoryEntry? {
+        let all = try await stored { () async throws(StoreError) in
+            try await database.inventory.list(object, of: owner, limit: 20)
+        }
+        guard object == .policy, all.count > 1 else { return all.first }
+        throw .asking(
+            IntentAnswer(
+                isOK: false, dialog: "Which \(object.noun) do you mean?", choices: all.map(\.name), missing: "policy"))
+    }
+
+    func items(of entry: InventoryEntry) async throws(IntentStop) -> [InventoryEntry] {
+        try await stored { () async throws(StoreError) in
+            try await database.inventory.items(of: owner, referringTo: entry.object, entry.id)
+        }
+    }
+
+    /// - Parameters:
+    ///   - change: nil for an intent that only reads.
+    ///   - more: words of the sentence that are no fields of the object.
+    func answer(
+        _ intent: Intent, _ entry: InventoryEntry?, _ change: InventoryChange?, adding more: [String: String] = [:]
+    ) async throws(IntentStop) -> IntentAnswer {
+        guard let entry else { throw .failing(APIFailure(.notFound(intent.definition.object))) }
+        let names = try await names(of: entry)
+        var words = more
+        for field in entry.object.fields where words[field.key] == nil {
+            words[field.key] = names[field.key] ?? entry.value(field)?.text
+        }
+        if entry.object == .item { words["item"] = entry.name }
+        words["name"] = entry.name
+        var answer = IntentAnswer(
+            dialog: intent.definition.dialog.success.filled(with: words), value: IntentView.json(entry, names: names),
+            undo: change?.undo)
+        if [.item, .location].contains(entry.object) {
+            answer.openURL = "movingbox://\(entry.object.rawValue)/\(entry.id.text)"
+        }
+        return answer
+    }
+}
+
+extension String {
+    /// The sentence with values in place of `{name}`; "–" in place of missing ones.
+    func filled(with words: [String: String]) -> String {
+        var result = ""
+        var rest = self[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            result += rest[..<start]
+            result += words[String(rest[rest.index(after: start)..<end])] ?? "–"
+            rest = rest[rest.index(after: end)...]
+        }
+        return result + rest
+    }
+}

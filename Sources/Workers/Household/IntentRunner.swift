@@ -1,0 +1,104 @@
+import Captures
+import Conversations
+import FoundationEssentials
+import Inventory
+import InventoryRecords
+import JSON
+import Requests
+import Store
+
+/// Carries out intents for one owner.
+struct IntentRunner: Sendable {
+    let database: Database
+    let owner: UUID
+    /// The id of the object that the request creates.
+    let created: UUID
+    let context: CoercionContext
+
+    /// Whether this release carries the intent out.
+    static func isAvailable(_ intent: Intent) -> Bool {
+        switch intent {
+        case .createItemFromPhoto, .csvBackup: false
+        default: true
+        }
+    }
+
+    /// - Returns: nil if no intent is meant.
+    func parse(_ text: String) async throws(APIFailure) -> ParsedPhrase? {
+        let names = try await mappingStoreErrors { () async throws(StoreError) in
+            OwnerNames(
+                items: try await database.inventory.names(.item, of: owner),
+                locations: try await database.inventory.names(.location, of: owner),
+                labels: try await database.inventory.names(.label, of: owner),
+                policies: try await database.inventory.names(.policy, of: owner))
+        }
+        return PhraseReader(names: names, context: context).parse(text)
+    }
+
+    func run(_ intent: Intent, _ body: JSON) async throws(APIFailure) -> IntentAnswer {
+        guard Self.isAvailable(intent) else {
+            throw APIFailure(.intentUnavailable, "This release does not carry out “\(intent.definition.title)” yet.")
+        }
+        do throws(IntentStop) {
+            let arguments = try await read(body, for: intent)
+            return try await perform(intent, arguments)
+        } catch {
+            switch error {
+            case .asking(let answer): return answer
+            case .failing(let failure): throw failure
+            }
+        }
+    }
+
+    private func perform(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
+        switch intent {
+        case .createItem, .createLocation, .createLabel: return try await create(intent, arguments)
+        case .createItemFromDescription: return try await describe(arguments)
+        case .getItem, .getLocation, .getLabel, .getInsurance, .getHome: return try await show(intent, arguments)
+        case .openItem, .openLocation: return try await open(intent, arguments)
+        case .updateItem, .updateLocation, .updateLabel, .updateHome, .updateInsurance:
+            return try await update(intent, arguments)
+        case .deleteItem, .deleteLocation, .deleteLabel: return try await delete(intent, arguments)
+        case .searchItems: return try await search(arguments)
+        case .openCamera:
+            return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
+        case .createItemFromPhoto, .csvBackup:
+            throw .failing(APIFailure(.intentUnavailable))
+        }
+    }
+
+    /// Runs a call of the store.
+    func stored<Value>(_ body: () async throws(StoreError) -> Value) async throws(IntentStop) -> Value {
+        do throws(StoreError) { return try await body() } catch { throw .failing(APIFailure(error)) }
+    }
+
+    /// Makes edits, all or none.
+    func make(_ edits: [InventoryEdit]) async throws(IntentStop) -> InventoryChange {
+        let result = try await stored { () async throws(StoreError) in
+            try await database.inventory.make(edits, of: owner)
+        }
+        switch result {
+        case .success(let change): return change
+        case .failure(.notFound(let object)): throw .failing(APIFailure(.notFound(object)))
+        case .failure(.conflict): throw .failing(APIFailure(.versionConflict))
+        case .failure(.unknownReference(let key)):
+            throw .failing(APIFailure(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key))
+        case .failure(.tooMany(let object)):
+            throw .failing(
+                APIFailure(
+                    .tooManyObjects, "You have \(InventoryStore.mostObjects) \(object.noun)s, the most possible."))
+        }
+    }
+
+    /// The names of the objects to which an entry refers, by the fields' keys.
+    func names(of entry: InventoryEntry) async throws(IntentStop) -> [String: String] {
+        var names: [String: String] = [:]
+        for field in entry.object.fields {
+            guard case .name(let object) = field.kind, let id = entry.reference(field.key) else { continue }
+            names[field.key] = try await stored { () async throws(StoreError) in
+                try await database.inventory.find(object, id, of: owner)
+            }?.name
+        }
+        return names
+    }
+}
