@@ -323,6 +323,17 @@ let package = Package(
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
         domain("Exchange", ["Contacts", "VCards"]),
+        // Items of a household, their values, the intents that change them, and the phrases of the intents.
+        domain(
+            "Inventory", ["Captures", "Conversations", "JSON", "Matching"],
+            resources: [
+                .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
+                .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
+                .embedInCode("Data/item-cues.txt"), .embedInCode("Data/item-words.txt"),
+                .embedInCode("Data/number-words.txt"), .embedInCode("Data/ordinals.txt"),
+                .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
+                .embedInCode("Data/value-words.txt"),
+            ]),
         domain("JSON"),
         domain("Names", ["Captures"]),
         domain("VCards"),
@@ -371,6 +382,9 @@ let package = Package(
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
+        test(
+            "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
+            resources: [.copy("Sentences")]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),

@@ -4,10 +4,10 @@ import Captures
 ///
 /// The source text has one line for each kind of word, `kind: words`. Numbered kinds separate their groups by `|`;
 /// other groups begin with a number. A phrase has `_` between its words.
-struct DateVocabulary: Sendable {
+package struct DateVocabulary: Sendable {
     let language: Language
     /// Meanings of the phrases that begin with a folded word, longest phrases first.
-    let phrases: [String: [(words: [String], meaning: DateWord)]]
+    package let phrases: [String: [(words: [String], meaning: DateWord)]]
 
     init(_ language: Language, _ source: String) {
         self.language = language
@@ -75,7 +75,7 @@ struct DateVocabulary: Sendable {
         }
     }
 
-    static func of(_ language: Language) -> DateVocabulary {
+    package static func of(_ language: Language) -> DateVocabulary {
         switch language {
         case .english: english
         case .german: german

@@ -1,5 +1,5 @@
 /// What a word or phrase means in a date.
-enum DateWord: Equatable {
+package enum DateWord: Equatable {
     /// 1…12.
     case month(Int)
     /// 0 is Monday.
@@ -55,8 +55,8 @@ enum DateWord: Equatable {
     /// Before a month or season: "early March".
     case around
 
-    enum Unit: Equatable { case days(Int), months(Int) }
+    package enum Unit: Equatable { case days(Int), months(Int) }
 }
 
 /// A part of the day, which tells the half of the day of "at 7".
-enum DayPart: Equatable { case morning, noon, afternoon, evening }
+package enum DayPart: Equatable { case morning, noon, afternoon, evening }

@@ -1,0 +1,47 @@
+import Captures
+
+/// Why a field refuses a value.
+package struct FieldFault: Error, Sendable, Equatable {
+    package enum Reason: String, Sendable {
+        case required, invalid
+        case tooLong = "too_long"
+    }
+
+    package let field: FieldDefinition
+    package let reason: Reason
+    /// The refused input, cut at 80 characters; empty if there was none.
+    package let given: String
+
+    init(_ field: FieldDefinition, _ reason: Reason, given: String = "") {
+        self.field = field
+        self.reason = reason
+        self.given = given.count > Self.mostShown ? String(given.prefix(Self.mostShown)) + "…" : given
+    }
+
+    private static let mostShown = 80
+
+    /// The problem code: `title_required`, `price_invalid`, `year_built_invalid`.
+    package var code: String { "\(field.key.snakeCase)_\(reason.rawValue)" }
+
+    /// What is expected, after "must be".
+    package var expected: String { field.kind.expectation }
+
+    /// The sentence that a phone speaks.
+    package var dialog: String {
+        switch reason {
+        case .required: "Please say the \(field.label.lowercased()) of the \(field.object.noun)."
+        case .invalid: "The \(field.label.lowercased()) is “\(given)”, but it must be \(expected)."
+        case .tooLong: "The \(field.label.lowercased()) is too long. It must be \(expected)."
+        }
+    }
+}
+
+extension StringProtocol {
+    /// `yearBuilt` as `year_built`.
+    package var snakeCase: String {
+        reduce(into: "") { result, character in
+            if character.isUppercase { result += "_" }
+            result += character.lowercased()
+        }
+    }
+}

@@ -1,0 +1,22 @@
+/// One meaning of a sentence, with the evidence for it.
+struct PhraseCandidate {
+    var intent: Intent
+    var parameters: [String: InventoryValue] = [:]
+    var choices: [ParsedPhrase.Choice] = []
+    var faults: [FieldFault] = []
+    /// How many words are explained, and how well.
+    var score = 0.0
+    /// The lowest quality of a name of the owner; nil if there is none.
+    var worstName: NameIndex.Quality?
+    var hasUnknownName = false
+    /// Whether fixed words or the inventory's name show what the sentence is about.
+    var hasNoun = false
+    /// Known values of a new item, besides its title.
+    var evidence = 0
+
+    func means(the other: PhraseCandidate) -> Bool {
+        intent == other.intent && parameters == other.parameters && choices == other.choices
+    }
+
+    mutating func add(_ quality: NameIndex.Quality) { worstName = min(worstName ?? quality, quality) }
+}
