@@ -905,6 +905,8 @@ create table work (
     -- For `rate`: the rate limit key that the row waits for, and the number of tokens to charge to it.
     gate_key     text check (length(gate_key) <= 200),
     gate_tokens  bigint,
+    -- For `rate` without a key: the second (since 1970) in which the row was charged.
+    gate_second  bigint,
     trace        uuid not null,
     created_at   timestamptz not null default now(),
     check (kind = 'capture' or stage in ('export', 'notify')),

@@ -1168,6 +1168,7 @@ CREATE TABLE work (
     gate work_gate,
     gate_key text,
     gate_tokens bigint,
+    gate_second bigint,
     trace uuid NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT work_attempt_check CHECK ((attempt >= 0)),

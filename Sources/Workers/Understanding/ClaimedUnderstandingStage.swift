@@ -9,7 +9,8 @@ package import Store
 ///
 /// The rules read before the claim; their result decides which provider a bulk capture waits for. That provider is charged
 /// while the capture waits in line. A capture of the lane `now`, which a phone waits for, waits for the rules' quota only.
-/// Any other provider is charged when it is asked, and skipped if its quota is used up.
+/// Any other provider is charged when it is asked, and skipped if its quota is used up. A charge is settled with the tokens
+/// that the provider has counted, and given back if nothing was sent.
 package struct ClaimedUnderstandingStage: ClaimedWork {
     /// A capture with the result of the rules.
     package struct RulesResult: StageItem {
@@ -17,6 +18,8 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         var understanding: Result<Understanding, StageError>
         /// The providers that may be asked, in their order.
         var providers: [String] = []
+        /// What the capture has paid to `billed`; nil without a limit.
+        var charge: ProviderCharge?
 
         package var reference: WorkReference { input.reference }
         /// The reader whose quota the capture has paid from.
@@ -48,8 +51,10 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         let load = try await work.load(references, with: [.text, .recognition])
         var admitted: [RulesResult] = []
         for input in load.inputs {
-            let result = try await read(input)
-            if try await !allowance.admit([input], to: result.billed).isEmpty { admitted.append(result) }
+            var result = try await read(input)
+            guard let paid = try await allowance.admit([input], to: result.billed).first else { continue }
+            result.charge = paid.charge
+            admitted.append(result)
         }
         return load.with(admitted)
     }
@@ -69,11 +74,12 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         if !item.providers.isEmpty {
             var input = item.input
             input.reference = reference
+            let charges = CaptureAllowance(
+                input, billed: item.billed, charge: item.charge, limiter: allowance)
             understanding = try await providers.improve(
-                input, understanding, by: item.providers, maximumDelay: Self.maximumDelay(reference)
-            ) { name throws(StoreError) in
-                name == item.billed ? true : try await allowance.pays(item.input, for: name)
-            }
+                input, understanding, by: item.providers, maximumDelay: Self.maximumDelay(reference),
+                paying: charges)
+            do throws(StoreError) { try await charges.close() } catch { throw error.stageError }
         }
         do throws(StoreError) {
             return StageEffects(followUps: try await work.store([(reference, understanding)]))

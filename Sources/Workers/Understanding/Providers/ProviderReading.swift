@@ -77,10 +77,10 @@ package struct ProviderReading: Sendable {
     ///   - names: from `candidates`.
     ///   - maximumDelay: longest delay, in seconds, that a provider may ask for. If no provider has answered and one has asked
     ///     for a delay, the capture is retried later.
-    ///   - pay: charges a provider's quota; false if the quota is used up.
+    ///   - allowance: charges the providers' limits.
     func improve(
         _ input: StageInput, _ understanding: Understanding, by names: [String], maximumDelay: Double,
-        pay: (String) async throws(StoreError) -> Bool
+        paying allowance: CaptureAllowance
     ) async throws(StageError) -> Understanding {
         guard let reader = PurposeReaders.reader(for: understanding) else { return understanding }
         let start = ContinuousClock.now
@@ -95,7 +95,7 @@ package struct ProviderReading: Sendable {
             guard limit >= Self.leastTime else { continue }
             let answer: Answer
             do throws(StoreError) {
-                answer = try await ask(provider, reader, input, understanding, limit, pay)
+                answer = try await ask(provider, reader, input, understanding, limit, allowance)
             } catch {
                 throw error.stageError
             }
@@ -127,20 +127,24 @@ package struct ProviderReading: Sendable {
 
     private func ask(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
-        _ limit: Double, _ pay: (String) async throws(StoreError) -> Bool
+        _ limit: Double, _ allowance: CaptureAllowance
     ) async throws(StoreError) -> Answer {
         guard let asked = reader.question(understanding), let prompt = provider.prompts[reader.purpose],
             let turn = provider.breaker.begin()
         else { return .none }
         defer { provider.breaker.leave(turn) }
         let question = asked.question(prompt, named: reader.purpose.rawValue)
-        guard try await pay(provider.settings.name),
+        guard case .paid(let charge) = try await allowance.pay(provider.settings.name) else { return .none }
+        guard
             let permit = try await database.providerRequests.begin(
                 input.reference, to: provider.settings, for: reader.purpose,
                 consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
                 prompt: prompt.version, characters: asked.length,
                 reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
-        else { return .none }
+        else {
+            try await allowance.giveBack(charge)
+            return .none
+        }
         var ending = ProviderRequestStore.Ending(outcome: "answered")
         var answer = Answer.none
         do throws(ProviderFault) {
@@ -166,12 +170,16 @@ package struct ProviderReading: Sendable {
             answer = .failed(error)
         }
         let mayUse = try await database.providerRequests.end(permit, ending)
+        try await allowance.settle(charge, tokens: ending.tokens)
         if case .improved = answer, !mayUse { return .none }
         return answer
     }
 }
 
 extension ProviderRequestStore.Ending {
+    /// Tokens that the provider charges for; nil if the provider did not say.
+    fileprivate var tokens: Int? { costMicros == nil ? nil : (inputTokens ?? 0) + (outputTokens ?? 0) }
+
     fileprivate mutating func note(_ usage: ProviderUsage?, _ price: ProviderSettings.Price) {
         guard let usage else { return }
         inputTokens = usage.inputTokens
