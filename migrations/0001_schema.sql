@@ -1053,6 +1053,23 @@ create index provider_requests_capture on provider_requests (owner, capture);
 create index provider_requests_list on provider_requests (owner, sent_at desc, id desc);
 call separate_owners('provider_requests');
 
+-- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
+-- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts
+-- in the sum of all.
+create table provider_spending (
+    provider text not null,
+    currency text not null,
+    -- `2026-11-26` or `2026-11`
+    period   text not null check (period ~ '^\d{4}-\d{2}(-\d{2})?$'),
+    -- Zeros: all owners together.
+    owner    uuid not null,
+    -- In millionths of the currency.
+    micros   bigint not null default 0,
+    -- Requests that were not sent because they would have exceeded this row's limit.
+    refused  bigint not null default 0,
+    primary key (provider, currency, period, owner)
+) with (fillfactor = 50);
+
 -- Dead letters
 
 create type replay_state as enum ('running', 'done');

@@ -55,6 +55,9 @@ import Testing
                 owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
             values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
             """)
+        try await bench.admin.execute(
+            "insert into provider_spending (provider, currency, period, owner) values ('local', 'EUR', '2026-11', \(owner))"
+        )
         _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])

@@ -12,7 +12,7 @@ struct ProvidersParser {
 
     private static let members = [
         "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "secondsNow", "secondsBulk",
-        "restSeconds", "inputPrice", "outputPrice",
+        "restSeconds", "inputPrice", "outputPrice", "dayLimit", "monthLimit", "ownerDayLimit", "ownerMonthLimit",
     ]
     private static let most = 20
 
@@ -89,6 +89,10 @@ struct ProvidersParser {
         settings.price = .init(
             input: number(value, "inputPrice", key, 0, 0...10_000),
             output: number(value, "outputPrice", key, 0, 0...10_000))
+        settings.money = .init(
+            day: money(value, "dayLimit", key, settings.price), month: money(value, "monthLimit", key, settings.price),
+            ownerDay: money(value, "ownerDayLimit", key, settings.price),
+            ownerMonth: money(value, "ownerMonthLimit", key, settings.price))
         var keyFile: String?
         if value["keyFile"] != nil {
             keyFile = text(value, "keyFile", key, "an absolute path") { $0.hasPrefix("/") && $0.utf8.count <= 1_000 }
@@ -157,6 +161,19 @@ struct ProvidersParser {
         if let number, range.contains(number) { return number }
         note("\(key).\(name)", "must be a number from \(range.lowerBound) to \(range.upperBound)")
         return standard
+    }
+
+    /// - Returns: millionths of the currency.
+    private mutating func money(
+        _ value: JSON, _ name: String, _ key: String, _ price: ProviderSettings.Price
+    ) -> Int? {
+        guard value[name] != nil else { return nil }
+        let before = faults.count
+        let most = number(value, name, key, 0, 0...1_000_000_000)
+        if faults.count == before, price == .init(input: 0, output: 0) {
+            note("\(key).\(name)", "needs inputPrice and outputPrice: without them requests cost nothing")
+        }
+        return Int((most * 1_000_000).rounded())
     }
 
     /// `rules` is what `readBy` says without a provider.

@@ -22,6 +22,11 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteSpending :exec
+-- The sums of money of months that have passed. A request that began in them has ended.
+delete from provider_spending
+where period < to_char((now() - interval '62 days') at time zone 'UTC', 'YYYY-MM-DD')
+
 -- name: deleteNotifications :one
 with gone as (
     delete from notifications where ctid = any (array (

@@ -15,8 +15,8 @@ import Store
 /// Improves what the rules have read by the providers that the owner allows, in the owner's order. The first usable answer
 /// ends the asking.
 ///
-/// The order of a request: its consent is checked and the request recorded, in one statement; the request is sent; the
-/// answer is checked; its end is recorded, and the consent checked again.
+/// The order of a request: its quota is charged; its consent is checked, its money reserved and the request recorded, in one
+/// statement; the request is sent; the answer is checked; its end is recorded with its cost, and the consent checked again.
 package struct ProviderReading: Sendable {
     /// In seconds, for all providers of a capture that a phone waits for.
     private static let patience = 2.6
@@ -134,14 +134,17 @@ package struct ProviderReading: Sendable {
         else { return .none }
         defer { provider.breaker.leave(turn) }
         let question = asked.question(prompt, named: reader.purpose.rawValue)
-        guard case .paid(let charge) = try await allowance.pay(provider.settings.name) else { return .none }
-        guard
-            let permit = try await database.providerRequests.begin(
-                input.reference, to: provider.settings, for: reader.purpose,
-                consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
-                prompt: prompt.version, characters: asked.length,
-                reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
-        else {
+        guard case .paid(let charge) = try await allowance.pay(provider.settings.name) else {
+            metrics.skipped(.quota)
+            return .none
+        }
+        let opening = try await database.providerRequests.begin(
+            input.reference, to: provider.settings, for: reader.purpose,
+            consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
+            prompt: prompt.version, characters: asked.length,
+            reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
+        guard case .permitted(let permit) = opening else {
+            metrics.skipped(ProviderSkip(opening))
             try await allowance.giveBack(charge)
             return .none
         }
