@@ -1039,7 +1039,7 @@ create table provider_requests (
     sent_at         timestamptz not null default now(),
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,
-    -- `answered`, `withdrawn`, or what the provider did wrong.
+    -- `answered`, `withdrawn`, `not_waited_for`, or what the provider did wrong.
     outcome         text,
     -- Claims of the answer that the capture does not bear out.
     dropped_claims  integer,

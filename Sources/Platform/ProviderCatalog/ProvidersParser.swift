@@ -18,6 +18,7 @@ struct ProvidersParser {
 
     private(set) var faults: [SettingFault] = []
     private(set) var currency = "USD"
+    private(set) var hedgeSeconds: Double?
     private(set) var providers: [Entry] = []
 
     mutating func parse(_ bytes: [UInt8]) {
@@ -28,9 +29,10 @@ struct ProvidersParser {
         guard case .object(let all) = root, let list = root["providers"]?.array else {
             return note("must be an object with an array \"providers\"")
         }
-        for member in all where !["currency", "providers"].contains(member.name) {
-            note("has the member '\(member.name)': expected currency and providers")
+        for member in all where !["currency", "hedgeSeconds", "providers"].contains(member.name) {
+            note("has the member '\(member.name)': expected currency, hedgeSeconds and providers")
         }
+        if root["hedgeSeconds"] != nil { hedgeSeconds = number(root, "hedgeSeconds", nil, 1, 0.05...2.5) }
         if let given = root["currency"] {
             if let code = given.string, code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) {
                 currency = code
@@ -149,7 +151,7 @@ struct ProvidersParser {
     }
 
     private mutating func number(
-        _ value: JSON, _ name: String, _ key: String, _ standard: Double, _ range: ClosedRange<Double>
+        _ value: JSON, _ name: String, _ key: String?, _ standard: Double, _ range: ClosedRange<Double>
     ) -> Double {
         let number: Double? =
             switch value[name] {
@@ -159,7 +161,7 @@ struct ProvidersParser {
             default: nil
             }
         if let number, range.contains(number) { return number }
-        note("\(key).\(name)", "must be a number from \(range.lowerBound) to \(range.upperBound)")
+        note((key.map { $0 + "." } ?? "") + name, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         return standard
     }
 

@@ -7,6 +7,7 @@ import Runtime
 struct ProviderMetrics: Sendable {
     private let answers: Metrics.Counter
     private let faults: @Sendable (ProviderFault.Kind) -> Metrics.Counter
+    private let hedges: Metrics.Counter
     private let skips: @Sendable (ProviderSkip) -> Metrics.Counter
     private let flaws: @Sendable (ProposalFlaw) -> Metrics.Counter
 
@@ -15,6 +16,8 @@ struct ProviderMetrics: Sendable {
         faults = metrics.counters(
             "tapline_provider_faults_total", "Requests to providers without a usable answer.", by: "fault",
             ProviderFault.Kind.self)
+        hedges = metrics.counter(
+            "tapline_provider_hedges_total", "Requests to a second provider while the first had not answered.")
         skips = metrics.counters(
             "tapline_provider_skips_total", "Requests to providers that were not sent.", by: "reason",
             ProviderSkip.self)
@@ -26,6 +29,8 @@ struct ProviderMetrics: Sendable {
     func note(_ fault: ProviderFault?) {
         if let fault { faults(fault.kind).add(1) } else { answers.add(1) }
     }
+
+    func hedged() { hedges.add(1) }
 
     func skipped(_ reason: ProviderSkip) { skips(reason).add(1) }
 

@@ -25,6 +25,8 @@ package struct ProviderReading: Sendable {
 
     private let providers: [AskedProvider]
     private let currency: String
+    /// nil: no provider is asked beside another.
+    private let hedge: Duration?
     private let database: Database
     private let log: Log
     private let metrics: ProviderMetrics
@@ -32,6 +34,7 @@ package struct ProviderReading: Sendable {
     package init(_ catalog: ProviderCatalog, http: HTTPClient, context: WorkerContext) {
         providers = catalog.providers.map { AskedProvider($0, prompts: catalog.prompts, http: http) }
         currency = catalog.currency
+        hedge = catalog.hedgeSeconds.map { .seconds($0) }
         database = context.database
         log = context.log
         metrics = ProviderMetrics(context.metrics)
@@ -84,45 +87,63 @@ package struct ProviderReading: Sendable {
     ) async throws(StageError) -> Understanding {
         guard let reader = PurposeReaders.reader(for: understanding) else { return understanding }
         let start = ContinuousClock.now
-        var postponement: StageError?
-        for name in names {
-            guard let provider = providers.first(where: { $0.settings.name == name }) else { continue }
+        let isNow = input.reference.lane == .now
+        let ask: @Sendable (AskedProvider) async -> Result<Answer, StoreError> = { provider in
             var limit = provider.settings.secondsBulk
-            if input.reference.lane == .now {
+            if isNow {
                 limit = min(
                     provider.settings.secondsNow, Self.patience - (ContinuousClock.now - start) / .seconds(1))
             }
-            guard limit >= Self.leastTime else { continue }
-            let answer: Answer
+            guard limit >= Self.leastTime else { return .success(.none) }
             do throws(StoreError) {
-                answer = try await ask(provider, reader, input, understanding, limit, allowance)
+                return .success(try await self.ask(provider, reader, input, understanding, limit, allowance))
             } catch {
-                throw error.stageError
+                return .failure(error)
             }
-            switch answer {
-            case .improved(let improved): return improved
-            case .none: continue
-            case .failed(let fault):
-                log.warning(
-                    "provider_failed",
-                    [
-                        "provider": .text(name), "fault": .text(fault.kind.rawValue), "detail": .text(fault.detail),
-                    ], trace: input.reference.trace)
-                guard fault.isTransient, let delay = fault.retryAfter, delay <= maximumDelay else { continue }
-                postponement = StageError(
-                    "provider_failed", .retry, operator: "\(name): \(fault)", user: "This is read again in a moment.",
-                    retryAfter: delay)
+        }
+        var postponement: StageError?
+        var waiting = names.compactMap { name in providers.first { $0.settings.name == name } }[...]
+        while let first = waiting.popFirst() {
+            var answers: [Result<Answer, StoreError>]
+            if isNow, let hedge, let second = waiting.popFirst() {
+                answers = await HedgedCall.answers(
+                    after: hedge, isUsable: { $0.improved != nil }, onHedge: metrics.hedged
+                ) {
+                    await ask(first)
+                } second: {
+                    await ask(second)
+                }
+            } else {
+                answers = [await ask(first)]
+            }
+            if let improved = answers.last?.improved { return improved }
+            for answer in answers {
+                do throws(StoreError) {
+                    guard case .failed(let name, let fault) = try answer.get() else { continue }
+                    log.warning(
+                        "provider_failed",
+                        [
+                            "provider": .text(name), "fault": .text(fault.kind.rawValue),
+                            "detail": .text(fault.detail),
+                        ], trace: input.reference.trace)
+                    guard fault.isTransient, let delay = fault.retryAfter, delay <= maximumDelay else { continue }
+                    postponement = StageError(
+                        "provider_failed", .retry, operator: "\(name): \(fault)",
+                        user: "This is read again in a moment.", retryAfter: delay)
+                } catch {
+                    throw error.stageError
+                }
             }
         }
         if let postponement { throw postponement }
         return understanding
     }
 
-    private enum Answer {
+    fileprivate enum Answer: Sendable {
         case improved(Understanding)
         /// The provider may not be asked, or its answer may not be used.
         case none
-        case failed(ProviderFault)
+        case failed(String, ProviderFault)
     }
 
     private func ask(
@@ -138,11 +159,13 @@ package struct ProviderReading: Sendable {
             metrics.skipped(.quota)
             return .none
         }
-        let opening = try await database.providerRequests.begin(
-            input.reference, to: provider.settings, for: reader.purpose,
-            consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
-            prompt: prompt.version, characters: asked.length,
-            reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
+        let opening = try await shielded { () async throws(StoreError) in
+            try await database.providerRequests.begin(
+                input.reference, to: provider.settings, for: reader.purpose,
+                consents: Self.consents(needed: provider.settings, understanding, reader.purpose),
+                prompt: prompt.version, characters: asked.length,
+                reservedMicros: provider.settings.price.micros(question.largestUsage), currency: currency)
+        }
         guard case .permitted(let permit) = opening else {
             metrics.skipped(ProviderSkip(opening))
             try await allowance.giveBack(charge)
@@ -163,19 +186,41 @@ package struct ProviderReading: Sendable {
             provider.breaker.note(nil, turn)
             answer = .improved(improved)
         } catch {
-            ending.outcome = error.kind.rawValue
+            // A task that is canceled, because another provider has answered or the worker stops, says nothing about this one.
+            let isCanceled = Task.isCancelled
+            ending.outcome = isCanceled ? ProviderRequest.notWaitedFor : error.kind.rawValue
             ending.note(error.usage, provider.settings.price)
             // A refused request costs nothing. What a broken one costs is unknown.
             if ending.costMicros == nil, error.costsNothing { ending.costMicros = 0 }
-            metrics.note(error)
-            // A task that is canceled, because the worker stops, says nothing about the provider.
-            if !Task.isCancelled { provider.breaker.note(error, turn) }
-            answer = .failed(error)
+            if !isCanceled {
+                metrics.note(error)
+                provider.breaker.note(error, turn)
+            }
+            answer = .failed(provider.settings.name, error)
         }
-        let mayUse = try await database.providerRequests.end(permit, ending)
-        try await allowance.settle(charge, tokens: ending.tokens)
+        let ended = ending
+        let mayUse = try await shielded { () async throws(StoreError) in
+            let mayUse = try await database.providerRequests.end(permit, ended)
+            try await allowance.settle(charge, tokens: ended.tokens)
+            return mayUse
+        }
         if case .improved = answer, !mayUse { return .none }
         return answer
+    }
+}
+
+/// Runs although this task is canceled: a request that is recorded must also end.
+private func shielded<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(StoreError) -> Value
+) async throws(StoreError) -> Value {
+    try await Task { () -> Result<Value, StoreError> in
+        do throws(StoreError) { return .success(try await body()) } catch { return .failure(error) }
+    }.value.get()
+}
+
+extension Result<ProviderReading.Answer, StoreError> {
+    fileprivate var improved: Understanding? {
+        if case .success(.improved(let understanding)) = self { understanding } else { nil }
     }
 }
 
