@@ -462,8 +462,9 @@ let package = Package(
         test(
             "UnderstandingTests",
             [
-                "Understanding", "Providers", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers",
-                "TestSupport",
+                "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
+                "HTTPClient", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching", "Reading",
+                "PhoneNumbers", "TestSupport",
             ]),
         test(
             "IngestTests",

@@ -908,6 +908,8 @@ create table work (
     -- For `rate`: the rate limit key that the row waits for, and the number of tokens to charge to it.
     gate_key     text check (length(gate_key) <= 200),
     gate_tokens  bigint,
+    -- For `rate` without a key: the second (since 1970) in which the row was charged.
+    gate_second  bigint,
     trace        uuid not null,
     created_at   timestamptz not null default now(),
     check (kind = 'capture' or stage in ('export', 'notify')),
@@ -1041,6 +1043,7 @@ create table provider_requests (
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,
     -- `answered`, `reused` (a kept answer), `withdrawn`, or what the provider did wrong.
+    -- `answered`, `withdrawn`, `not_waited_for`, or what the provider did wrong.
     outcome         text,
     -- Claims of the answer that the capture does not bear out.
     dropped_claims  integer,
@@ -1205,6 +1208,22 @@ create table policies (
 create index policies_list on policies (owner, created_at desc, id desc) where deleted_at is null;
 create index policies_deleted on policies (owner, deleted_at) where deleted_at is not null;
 call separate_owners('policies');
+-- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
+-- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts
+-- in the sum of all.
+create table provider_spending (
+    provider text not null,
+    currency text not null,
+    -- `2026-11-26` or `2026-11`
+    period   text not null check (period ~ '^\d{4}-\d{2}(-\d{2})?$'),
+    -- Zeros: all owners together.
+    owner    uuid not null,
+    -- In millionths of the currency.
+    micros   bigint not null default 0,
+    -- Requests that were not sent because they would have exceeded this row's limit.
+    refused  bigint not null default 0,
+    primary key (provider, currency, period, owner)
+) with (fillfactor = 50);
 
 -- Dead letters
 

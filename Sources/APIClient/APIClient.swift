@@ -111,7 +111,7 @@ package struct APIClient: Sendable {
 
     private func answer(_ request: HTTPClientRequest) async throws -> APIAnswer {
         var response = try await send(request)
-        while response.status == 429, let seconds = response.headers["Retry-After"].flatMap({ Int($0) }) {
+        while response.status == 429, let seconds = response.headers.retryAfter() {
             try await pause(seconds)
             response = try await send(request)
         }
@@ -143,7 +143,7 @@ package struct APIClient: Sendable {
         (request.timeout, request.idleTimeout, request.maximumResponseBytes) = (nil, .seconds(60), .max)
         do {
             var response = try await client.stream(request)
-            while response.status == 429, let seconds = response.headers["Retry-After"].flatMap({ Int($0) }) {
+            while response.status == 429, let seconds = response.headers.retryAfter() {
                 for try await _ in response.body {}
                 try await pause(seconds)
                 response = try await client.stream(request)
@@ -171,7 +171,8 @@ package struct APIClient: Sendable {
     }
 
     /// A terminal shows a countdown; a log gets one line.
-    private func pause(_ seconds: Int) async throws {
+    private func pause(_ asked: Double) async throws {
+        let seconds = Int(min(asked.rounded(.up), 86_400))
         let end = ContinuousClock.now + .seconds(seconds)
         for left in stride(from: max(1, seconds), to: 0, by: -1) {
             if left == max(1, seconds) || Terminal.isErrorTerminal { waiting(left) }

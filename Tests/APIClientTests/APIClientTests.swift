@@ -54,6 +54,14 @@ private final class Notes<Value: Sendable>: Sendable {
         await server.stop(grace: .zero)
     }
 
+    @Test func `APIClient: Retry-After may be a date, as a proxy can send it`() async throws {
+        let (server, port, bodies) = try server(refusing: 1, retryAfter: "Sun, 06 Nov 1994 08:49:37 GMT")
+        let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        let capture: APICapture = try await client.post("/v1/captures", json: ["text": "hi"]).decode()
+        #expect(capture.state == "received" && bodies.all.count == 2)
+        await server.stop(grace: .zero)
+    }
+
     @Test func `APIClient: a download is repeated after 429, and a wrong option is a fault of usage`() async throws {
         let asked = Notes<Int>()
         var router = Router()

@@ -92,6 +92,29 @@ struct LiveTests {
         }
     }
 
+    @Test func `EventHub: a stream ends within five seconds after its owner has turned sync off, and others continue`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let database = line.context.database
+            let owner = try #require(try await database.owners.create("Otto"))
+            let theirs = try await database.deviceKeys.create(of: owner, name: "phone", scopes: ["*"])
+            let stream = try await line.events(after: "0.0")
+            let other = try await line.events(after: "0.0", token: theirs.text)
+            let off = #"{"consents":[{"purpose":"sync","isGiven":false}]}"#
+            #expect(try await line.send("PUT", "/v1/consents", off).status == 200)
+            let start = ContinuousClock.now
+            for try await event in stream { #expect(event.event != "change") }
+            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(try await line.send("GET", "/v1/events").code == "sync_disabled")
+            _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, token: theirs.text)
+            for try await event in other {
+                #expect(event.event == "change")
+                break
+            }
+        }
+    }
+
     @Test func `FeedRoutes: a new capture is in the feed, and an expired cursor gets 410`()
         async throws
     {

@@ -22,7 +22,7 @@ private struct LimitedReader: StageWorker {
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
             let load = try await context.database.work.load(references, with: [.text, .recognition])
-            let admitted = try await allowance.admit(load.inputs, to: "x")
+            let admitted = try await allowance.admit(load.inputs, to: "x").map(\.input)
             return StageEffects(
                 followUps: try await context.database.work.store(
                     admitted.map {
@@ -101,11 +101,20 @@ private struct LimitedReader: StageWorker {
         let input = try #require(
             try await database.work.load(try await bench.accept(1), with: [.text, .recognition]).inputs.first)
         let allowance = ProviderLimiter(bench.context)
-        #expect(try await allowance.pays(input, for: "y"))
-        #expect(try await !allowance.pays(input, for: "y"))
-        #expect(try await allowance.pays(input, for: "z"))
+        guard case .paid(let charge?) = try await allowance.pay(input, for: "y"),
+            case .refused = try await allowance.pay(input, for: "y"),
+            case .paid(nil) = try await allowance.pay(input, for: "z")
+        else {
+            Issue.record("the second request to y is refused, and z has no limit")
+            return await bench.end()
+        }
         let uses = try await database.limits.use(of: [.provider("y"), .provider("y", owner: bench.owner)])
         #expect(uses.map(\.requestsToday) == [1, 1])
+        try await allowance.giveBack(charge)
+        guard case .paid = try await allowance.pay(input, for: "y") else {
+            Issue.record("what is given back can be used")
+            return await bench.end()
+        }
         #expect(try await bench.count("select count(*) from work where gate is not null") == 0)
         await bench.end()
     }

@@ -34,7 +34,8 @@ import Testing
               {"name": "local", "speaks": "ollama", "url": "http://ollama:11434/", "model": "llama3.2",
                "purposes": ["chats", "cards"], "isPartOfInstallation": true, "secondsNow": 1, "secondsBulk": 90},
               {"name": "far-away", "speaks": "gemini", "url": "https://generativelanguage.googleapis.com",
-               "model": "gemini-3.5-flash-lite", "purposes": ["chats"], "inputPrice": 0.1, "outputPrice": 0.4}]}
+               "model": "gemini-3.5-flash-lite", "purposes": ["chats"], "inputPrice": 0.1, "outputPrice": 0.4,
+               "dayLimit": 0.29, "ownerMonthLimit": 2}]}
             """#, ["TAPLINE_PROVIDER_KEY_FAR_AWAY": "s3cret"])
         #expect(faults.isEmpty, "\(faults)")
         #expect(catalog.providers.map(\.name) == ["local", "far-away"] && catalog.currency == "EUR")
@@ -43,6 +44,7 @@ import Testing
         #expect(local.secondsNow == 1 && local.secondsBulk == 90 && local.key == nil)
         #expect(far.isOutside && far.key?.secret == "s3cret" && !"\(far)".contains("s3cret"))
         #expect(far.price.micros(.init(inputTokens: 1_001, outputTokens: 10)) == 105)
+        #expect(far.money == .init(day: 290_000, ownerMonth: 2_000_000) && local.money.isEmpty)
         #expect(catalog.offers(for: .cards).map(\.name) == ["local"])
         #expect(catalog.offers(for: .signal).map(\.name) == ["far-away"] && catalog.offers(for: .sync).isEmpty)
         var dumped = ""
@@ -86,7 +88,7 @@ import Testing
         ("name", #""P""#), ("name", #""rules""#), ("colour", "1"), ("secondsNow", "30"), ("keyFile", #""key""#),
         ("isPartOfInstallation", "1"), ("inputPrice", "-1"), ("keyFile", #""/no/such/file""#), ("model", #""a b""#),
         ("purposes", "[]"), ("purposes", #"["chats", "chats"]"#), ("url", #""ftp://ollama""#),
-        ("speaks", #""klingon""#),
+        ("speaks", #""klingon""#), ("dayLimit", "-1"), ("ownerDayLimit", #""much""#), ("monthLimit", "1"),
     ])
     func `Catalog: a wrong member is refused by name`(name: String, value: String) throws {
         let faults = try load(provider([name: value])).faults

@@ -34,10 +34,12 @@ import Testing
         _ provider: ProviderSettings = provider(), consents: [ConsentPurpose] = [.chats],
         reference: WorkReference? = nil
     ) async throws -> ProviderRequestStore.Permit? {
-        try await requests.begin(
+        let opening = try await requests.begin(
             reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1",
             characters: 5,
             reservedMicros: 40, currency: "EUR")
+        guard case .permitted(let permit) = opening else { return nil }
+        return permit
     }
 
     private func give(

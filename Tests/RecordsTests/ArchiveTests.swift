@@ -217,6 +217,7 @@ private actor Counter {
         "changes": "a restore writes new changes",
         "consents": "given to the providers of this installation", "provider_requests": "books of this installation",
         "provider_answers": "answers of the last days", "second_readings": "what is under way",
+        "provider_spending": "books of this installation",
         "contact_keys": "written by a trigger", "dead_letters": "messages that are no captures yet",
         "device_keys": "without secrets, for an installation", "exports": "files that are deleted after some days",
         "export_contacts": "belongs to the exports",

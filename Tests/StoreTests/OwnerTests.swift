@@ -76,6 +76,10 @@ import Testing
             insert into second_readings (owner, capture, due_at, trace)
             values (\(owner), \(asked.id), now(), \(UUID.v7()))
             """)
+        try await bench.admin.execute(
+            "insert into provider_spending (provider, currency, period, owner) values ('local', 'EUR', '2026-11', \(owner))"
+        )
+        _ = try await store.filing.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])

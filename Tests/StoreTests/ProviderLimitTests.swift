@@ -27,7 +27,7 @@ import TestSupport
     ) async throws -> [WorkReference] {
         let admitted = try await bench.store.limits.admit(
             references.map { ($0, tokens) }, to: "x", now: start + seconds)
-        return references.filter { admitted.contains($0.id) }
+        return references.filter { admitted.keys.contains($0.id) }
     }
 
     /// Grants waiting work, tick by tick.
@@ -257,5 +257,57 @@ import TestSupport
         #expect(gone.map(\.reference) == [references[3]])
         #expect(
             try await bench.count("work where id = \(references[1].id) and due_at is null and gate is null") == 1)
+    }
+
+    /// Each capture reserves 50 tokens of 100.
+    @Test(arguments: [(used: 10, free: true), (50, true), (80, false), (500, false), (nil, true)])
+    func `RateLimits: settled tokens are free or used at once, and leave the minute when they were charged`(
+        used: Int?, free: Bool
+    ) async throws {
+        let bench = try await StoreFixture()
+        try await bench.store.limits.set(RateLimit(.provider("x"), tokensPerMinute: 100, tokensPerDay: 1_000))
+        let references = try await accept(bench, 2)
+        let charge = RateCharge(narrow: .provider("x", owner: bench.owner), wide: .provider("x"), tokens: 50)
+        let second = try #require(
+            try await bench.store.limits.admit([(references[0], 50)], to: "x", now: start)[references[0].id] ?? nil)
+        #expect(Double(second) == start.timeIntervalSince1970)
+        try await bench.store.limits.settle(charge, second: second, used: used, isBulk: false, now: start + 3)
+        let use = try #require(try await bench.store.limits.use(of: [.provider("x")], now: start + 4).first)
+        #expect(use.tokens == used ?? 0 && use.tokensToday == used ?? 0)
+        #expect(use.requests == (used == nil ? 0 : 1) && use.requestsToday == use.requests)
+        #expect(try await admit(bench, [references[1]], tokens: 50, at: 5).isEmpty == !free)
+        // Of the first capture nothing is left, and nothing below zero.
+        let later = try #require(try await bench.store.limits.use(of: [.provider("x")], now: start + 65).first)
+        #expect(later.tokens == (free ? 50 : 0))
+    }
+
+    @Test func `RateLimits: tokens that are given back after their minute are free for the day only`() async throws {
+        let bench = try await StoreFixture()
+        try await bench.store.limits.set(RateLimit(.provider("x"), tokensPerMinute: 100, tokensPerDay: 1_000))
+        let references = try await accept(bench, 2)
+        let charge = RateCharge(narrow: .provider("x", owner: bench.owner), wide: .provider("x"), tokens: 90)
+        let second = try #require(
+            try await bench.store.limits.admit([(references[0], 90)], to: "x", now: start)[references[0].id] ?? nil)
+        #expect(try await admit(bench, [references[1]], tokens: 90, at: 62) == [references[1]])
+        try await bench.store.limits.settle(charge, second: second, used: 5, isBulk: false, now: start + 63)
+        let use = try #require(try await bench.store.limits.use(of: [.provider("x")], now: start + 64).first)
+        #expect(use.tokens == 90 && use.tokensToday == 95)
+    }
+
+    @Test func `RateLimits: waiting work starts when tokens are given back, with the second of its charge`()
+        async throws
+    {
+        let bench = try await StoreFixture()
+        try await bench.store.limits.set(RateLimit(.provider("x"), tokensPerMinute: 100))
+        let references = try await accept(bench, 3)
+        let charge = RateCharge(narrow: .provider("x", owner: bench.owner), wide: .provider("x"), tokens: 60)
+        let admitted = try await bench.store.limits.admit(references.map { ($0, 60) }, to: "x", now: start)
+        #expect(admitted.count == 1)
+        #expect(try await grantRateLimited(bench, from: 1, to: 4).isEmpty)
+        let second = try #require(admitted[references[0].id] ?? nil)
+        try await bench.store.limits.settle(charge, second: second, used: 20, isBulk: false, now: start + 4)
+        #expect(try await grantRateLimited(bench, from: 5, to: 6).map(\.reference) == [references[1]])
+        let granted = try await bench.store.limits.admit([(references[1], 60)], to: "x", now: start + 7)
+        #expect(granted[references[1].id] == Int(start.timeIntervalSince1970) + 5)
     }
 }

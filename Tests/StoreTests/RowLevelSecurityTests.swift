@@ -129,7 +129,7 @@ import Testing
         #expect(
             open == [
                 "attempts", "backup_runs", "backup_schedules", "batch_runs", "blob_keys", "dead_letters", "dead_work",
-                "device_key_uses", "device_keys", "owners",
+                "device_key_uses", "device_keys", "owners", "provider_spending",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
                 "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])

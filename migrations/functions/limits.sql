@@ -220,42 +220,51 @@ begin
 end $$;
 
 -- Charges captures of a stage to their provider and to their owners' shares of it. A refused capture starts to wait.
--- Returns the captures that may run now; granted captures are already charged.
+-- Returns the captures that may run now, with the second (since 1970) of their charge; granted captures are already
+-- charged.
 create or replace function rate_admit(
     p_provider text, p_stage stage, p_ids uuid[], p_attempts bigint[], p_tokens bigint[],
     p_now timestamptz default null)
-returns setof uuid language plpgsql set enable_seqscan = off as $$
+returns table (admitted uuid, second bigint) language plpgsql set enable_seqscan = off as $$
 declare
     ids uuid[];
-    owners text[];
+    shares text[];
     tokens bigint[];
     bulk boolean[];
+    units integer[];
+    refused_by text[];
+    times timestamptz[];
+    charged bigint;
 begin
     perform from work w where w.id = any (p_ids) order by w.id for update;
-    select array_agg(w.id order by w.lane, w.id), array_agg(w.owner::text order by w.lane, w.id),
+    select array_agg(w.id order by w.lane, w.id),
+        array_agg(p_provider || '/owner:' || w.owner order by w.lane, w.id),
         array_agg(g.tokens order by w.lane, w.id), array_agg(w.lane = 'bulk' order by w.lane, w.id)
-    into ids, owners, tokens, bulk
+    into ids, shares, tokens, bulk
     from work w join unnest(p_ids, p_attempts, p_tokens) as g (id, attempt, tokens) on g.id = w.id
     where w.stage = p_stage and w.attempt = g.attempt and w.gate is null;
     return query
-        select w.id from work w join unnest(p_ids, p_attempts) as g (id, attempt) on g.id = w.id
+        select w.id, w.gate_second from work w join unnest(p_ids, p_attempts) as g (id, attempt) on g.id = w.id
         where w.stage = p_stage and w.attempt = g.attempt and w.gate is not null and w.gate_key is null;
     if ids is null then return; end if;
+    select array_agg(t.unit), array_agg(t.refused_by), array_agg(t.at) into units, refused_by, times
+    from rate_take(shares, array_fill(p_provider, array[cardinality(ids)]), tokens, bulk, false, p_now) t;
+    update work w set gate = 'rate', gate_key = r.key, gate_tokens = tokens[r.unit], due_at = r.at, published = 0,
+        lease_until = null
+    from unnest(units, refused_by, times) as r (unit, key, at) where w.id = ids[r.unit];
+    charged := rate_second(shares || p_provider);
+    -- A redelivered message finds the work charged.
     return query
-        with refused as (
-            select * from rate_take(
-                array(select p_provider || '/owner:' || o from unnest(owners) with ordinality as t (o, n) order by n),
-                array_fill(p_provider, array[cardinality(ids)]), tokens, bulk, false, p_now)),
-        parked as (
-            update work w set gate = 'rate', gate_key = r.refused_by, gate_tokens = tokens[r.unit], due_at = r.at,
-                published = 0, lease_until = null
-            from refused r where w.id = ids[r.unit]),
-        admitted as (
-            select ids[u] as id from generate_subscripts(ids, 1) u where u not in (select r.unit from refused r)),
-        -- A redelivered message finds the work charged.
-        marked as (update work w set gate = 'rate' from admitted a where w.id = a.id)
-        select a.id from admitted a;
+        update work w set gate = 'rate', gate_second = charged
+        where w.id = any (array(
+            select ids[u] from generate_subscripts(ids, 1) u where u <> all (coalesce(units, '{}'))))
+        returning w.id, w.gate_second;
 end $$;
+
+-- The second (since 1970) of the last charge of these keys. Right after a charge and in its transaction: of that charge.
+create or replace function rate_second(p_keys text[]) returns bigint language sql stable as $$
+    select max(s.second) from rate_state s where s.key = any (p_keys)
+$$;
 
 -- The keys that work waits for. Steps through the index: a million rows of one key cost no more than one row.
 create or replace function rate_lines() returns table (gate_key text) language sql stable as $$
@@ -371,6 +380,7 @@ declare
     refused integer[];
     opens_at timestamptz;
     is_own boolean;
+    charged bigint;
 begin
     -- The due time of rows that were passed over is postponed more and more, so that they are not checked again and
     -- again.
@@ -421,12 +431,13 @@ begin
             array_fill(base, array[cardinality(ids)]), tokens, bulk, true, at_now) a;
         granted := array(
             select ids[u] from generate_subscripts(ids, 1) u where u <> all (coalesce(refused, '{}')) order by u);
+        charged := rate_second(array(select base || '/owner:' || o from unnest(owners) o) || base);
         update rate_state s set closed_until = coalesce(opens_at, '-infinity'),
             turn = coalesce(owners[array_position(ids, granted[cardinality(granted)])], s.turn)
         where s.key = line;
         return query
             with passed as (
-                update work w set gate_key = null, gate_tokens = null, published = w.published + 1,
+                update work w set gate_key = null, gate_tokens = null, gate_second = charged, published = w.published + 1,
                     published_at = clock_timestamp(), lease_until = null,
                     due_at = clock_timestamp() + make_interval(secs => p_safety)
                 where w.id = any (granted) returning w.*)
@@ -464,6 +475,55 @@ begin
         update rate_state s set day_requests = greatest(0, s.day_requests - given.requests),
             day_tokens = greatest(0, s.day_tokens - given.tokens)
         where s.key = given.key and s.day = (to_timestamp(given.second) at time zone 'UTC')::date;
+    end loop;
+end $$;
+
+-- Settles a provider's request: replaces the tokens that were charged before it was sent by those that the provider has
+-- counted. Surplus tokens are given back in the second of their charge, so that no window of 60 seconds exceeds the limit;
+-- missing ones are charged now, also above the limit.
+--
+-- p_second: the second of the charge. p_reserved: the tokens of the charge. p_used: null if the request was not sent; the
+-- request is then given back, too.
+create or replace function rate_settle(
+    p_keys text[], p_second bigint, p_reserved bigint, p_used bigint, p_bulk boolean, p_now timestamptz default null)
+returns void language plpgsql as $$
+declare
+    at_now timestamptz;
+    charge record;
+    st rate_state;
+    l rate_limits;
+    more bigint;
+    place integer;
+    is_today boolean;
+    fewer integer := case when p_used is null then 1 else 0 end;
+begin
+    perform from rate_state s where s.key = any (p_keys) order by s.key for update;
+    at_now := coalesce(p_now, clock_timestamp());
+    for charge in select s.key from rate_state s where s.key = any (p_keys) loop
+        select * into l from rate_limit_of(charge.key);
+        continue when l.key is null;
+        st := rate_state_at(charge.key, at_now);
+        place := st.second - p_second + 1;
+        is_today := (to_timestamp(p_second) at time zone 'UTC')::date = st.day;
+        more := coalesce(p_used, 0) - rate_cost(l, p_reserved);
+        if place between 1 and 61 then
+            st.requests[place] := greatest(0, st.requests[place] - fewer);
+            st.tokens[place] := greatest(0, st.tokens[place] + least(more, 0));
+        end if;
+        st.tokens[1] := st.tokens[1] + greatest(more, 0);
+        if is_today or more > 0 then
+            st.day_requests := greatest(0, st.day_requests - fewer);
+            st.day_tokens := greatest(0, st.day_tokens + more);
+        end if;
+        if p_bulk then
+            st.spaced_at := st.spaced_at - rate_space(l, rate_cost(l, p_reserved))
+                + case when p_used is null then '0' else rate_space(l, rate_cost(l, p_used)) end;
+        end if;
+        update rate_state s set second = st.second, requests = st.requests, tokens = st.tokens, day = st.day,
+            day_requests = st.day_requests, day_tokens = st.day_tokens, spaced_at = st.spaced_at,
+            -- Waiting work may run earlier now.
+            closed_until = case when more < 0 or fewer > 0 then '-infinity' else st.closed_until end
+        where s.key = charge.key;
     end loop;
 end $$;
 

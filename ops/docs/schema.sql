@@ -1115,6 +1115,19 @@ ALTER TABLE provider_requests
 CREATE POLICY owners ON provider_requests USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 ALTER TABLE provider_requests ENABLE ROW LEVEL SECURITY;
 
+CREATE TABLE provider_spending (
+    provider text NOT NULL,
+    currency text NOT NULL,
+    period text NOT NULL,
+    owner uuid NOT NULL,
+    micros bigint DEFAULT 0 NOT NULL,
+    refused bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT provider_spending_period_check CHECK ((period ~ '^\d{4}-\d{2}(-\d{2})?$'::text))
+)
+WITH (fillfactor='50');
+ALTER TABLE provider_spending
+    ADD CONSTRAINT provider_spending_pkey PRIMARY KEY (provider, currency, period, owner);
+
 CREATE TABLE rate_limits (
     key text NOT NULL,
     requests_per_minute integer,
@@ -1355,6 +1368,7 @@ CREATE TABLE work (
     gate work_gate,
     gate_key text,
     gate_tokens bigint,
+    gate_second bigint,
     trace uuid NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT work_attempt_check CHECK ((attempt >= 0)),

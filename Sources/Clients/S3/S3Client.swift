@@ -40,14 +40,14 @@ package final class S3Client: Sendable {
             signed.timeout = options.requestTimeout
             signed.maximumResponseBytes = Self.longestAnswer
             let failure: S3Error
-            var retryAfter: String?
+            var retryAfter: Double?
             do throws(HTTPClientError) {
                 let response = try await client.send(signed)
                 guard let error = Self.error(of: response) ?? check(response) else {
                     return response
                 }
                 failure = error
-                retryAfter = response.headers["Retry-After"]
+                retryAfter = response.headers.retryAfter()
             } catch {
                 failure = S3Error(error)
             }

@@ -29,7 +29,9 @@ struct ConfigurationCheck {
         }
         findings += blobs(settings.blobs)
         if stopped == nil { findings += await BackupCheck(environment: environment).run(settings) }
-        findings += await ProviderCheck(environment: environment).run()
+        let providers = ProviderCheck(environment: environment)
+        findings += await providers.run()
+        if stopped == nil, !settings.databaseURL.isEmpty { findings += await providers.money() }
         findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
         return findings
     }

@@ -1,5 +1,8 @@
+import Postgres
 import ProviderCatalog
 import Runtime
+import Store
+import Supervision
 
 /// Asks each provider whether it knows its key and its model.
 struct ProviderCheck {
@@ -17,6 +20,24 @@ struct ProviderCheck {
             var found: [(Int, Finding)] = []
             for await finding in group { found.append(finding) }
             return found.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+    }
+
+    /// The limits of money that have kept requests back.
+    func money() async -> [Finding] {
+        var reader = SettingsReader(environment: environment)
+        let catalog = ProviderCatalog(&reader, readsKeys: false)
+        guard reader.faults.isEmpty, catalog.providers.contains(where: { !$0.money.isEmpty }),
+            let database = try? await SystemAccess.database(environment)
+        else { return [] }
+        // That the database does not answer is a finding of another check.
+        let lines = (try? await MoneyReport.lines(catalog, database)) ?? []
+        await database.pool.close()
+        return lines.filter { $0.notSent > 0 }.map {
+            .notice(
+                "providers", $0.text,
+                mend: "wait for the next \($0.limit.lowercased().contains("month") ? "month" : "day") (UTC), or raise "
+                    + "\($0.limit) of \($0.provider) in \(ProviderCatalog.setting)")
         }
     }
 

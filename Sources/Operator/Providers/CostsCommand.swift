@@ -1,6 +1,7 @@
 import CommandLine
 import FoundationEssentials
 import Postgres
+import ProviderCatalog
 import ProviderRecords
 import Runtime
 import Store
@@ -14,7 +15,8 @@ enum CostsCommand {
             show what providers cost in the last twelve months, by owner, month, provider and model
 
             The cost is what the provider counted. "At most ... more" was reserved for requests whose use is unknown: those
-            without an answer, and those of providers that do not say.
+            without an answer, and those of providers that do not say. Then the limits of money that
+            \(ProviderCatalog.setting) sets, with what is spent or reserved.
             """,
         usage: "",
         options: { [.value("owner", "NAME", "only this owner"), .state, .json] },
@@ -70,12 +72,12 @@ enum CostsCommand {
                 "\(row.owner)  \(row.month)  \(row.provider)  \(row.model)  \(CountedNoun.text(row.requests, "request")), "
                     + "\(row.answered) answered  \(amount(row.cost)) \(row.currency)\(more)")
         }
+        // The costs are shown although the file of providers is wrong.
+        if let catalog = try? OperatorProviders.catalog(arguments, readsKeys: false) {
+            let owner = arguments.value("owner") == nil ? nil : owners.keys.first
+            for line in try await MoneyReport.lines(catalog, of: owner, database) { Terminal.print(line.text) }
+        }
     }
 
-    /// With four decimals.
-    private static func amount(_ value: Double) -> String {
-        let units = Int((value * 10_000).rounded())
-        let rest = String(units % 10_000)
-        return "\(units / 10_000).\(String(repeating: "0", count: 4 - rest.count))\(rest)"
-    }
+    private static func amount(_ value: Double) -> String { MoneyReport.amount(value) }
 }

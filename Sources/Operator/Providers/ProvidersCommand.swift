@@ -1,9 +1,12 @@
 import CommandLine
 import Conversations
+import Postgres
 import ProviderCatalog
 import Proposals
 import Providers
 import Runtime
+import Store
+import Supervision
 
 /// `tapline providers list | test | prompt`.
 enum ProvidersCommand {
@@ -15,7 +18,7 @@ enum ProvidersCommand {
         summary: """
             show and test the providers of AI that \(ProviderCatalog.setting) names
 
-              list            the providers in their order, with their models, purposes and prices
+              list            the providers in their order, with their models, purposes, prices and limits of money
               test [NAME]     asks whether the key and the model are right, which costs nothing; with --ask also a question
                               about a made-up chat, which costs a few tokens
               prompt PURPOSE  prints the instructions and the schema that are sent: chats or cards
@@ -26,7 +29,7 @@ enum ProvidersCommand {
             let (verb, words) = try verbs.parse(arguments)
             let catalog = try OperatorProviders.catalog(arguments)
             switch verb {
-            case "list": try list(catalog, arguments)
+            case "list": try await list(catalog, arguments)
             case "test": return try await test(words.first, catalog, arguments)
             default: try prompt(words[0], catalog)
             }
@@ -45,8 +48,10 @@ enum ProvidersCommand {
         var inputPrice: Double
         var outputPrice: Double
         var currency: String
+        /// The limits of money with their use.
+        var money: [MoneyReport.Line]
 
-        init(_ provider: ProviderSettings, _ currency: String) {
+        init(_ provider: ProviderSettings, _ currency: String, _ money: [MoneyReport.Line]) {
             name = provider.name
             speaks = provider.dialect.rawValue
             url = provider.url
@@ -58,11 +63,13 @@ enum ProvidersCommand {
             inputPrice = provider.price.input
             outputPrice = provider.price.output
             self.currency = currency
+            self.money = money.filter { $0.provider == provider.name }
         }
     }
 
-    private static func list(_ catalog: ProviderCatalog, _ arguments: Arguments) throws {
-        let rows = catalog.providers.map { Row($0, catalog.currency) }
+    private static func list(_ catalog: ProviderCatalog, _ arguments: Arguments) async throws {
+        let money = try await money(catalog, arguments)
+        let rows = catalog.providers.map { Row($0, catalog.currency, money) }
         if arguments.has("json") { return try Terminal.printJSON(rows) }
         if rows.isEmpty { Terminal.printError("No providers: \(ProviderCatalog.setting) names no file.") }
         for row in rows {
@@ -71,7 +78,23 @@ enum ProvidersCommand {
                 "\(row.name)  \(row.model)  \(row.speaks)  \(row.url)  \(row.purposes.joined(separator: ", "))  \(place)  "
                     + "\(row.inputPrice) and \(row.outputPrice) \(row.currency) per million tokens"
                     + (row.hasKey ? "" : "  no key"))
+            for line in row.money { Terminal.print("  " + line.text) }
         }
+    }
+
+    /// Needs the database only if a provider has a limit.
+    private static func money(
+        _ catalog: ProviderCatalog, _ arguments: Arguments
+    ) async throws -> [MoneyReport.Line] {
+        guard catalog.providers.contains(where: { !$0.money.isEmpty }) else { return [] }
+        let database = try await SystemAccess.database(arguments)
+        let lines: [MoneyReport.Line]
+        do { lines = try await MoneyReport.lines(catalog, database) } catch {
+            await database.pool.close()
+            throw error
+        }
+        await database.pool.close()
+        return lines
     }
 
     private struct Result: Encodable {

@@ -7,7 +7,7 @@ package import Runtime
 ///
 /// The file of `TAPLINE_PROVIDERS`:
 ///
-///     {"currency": "EUR",
+///     {"currency": "EUR", "hedgeSeconds": 0.8,
 ///      "providers": [
 ///        {"name": "local", "speaks": "ollama", "url": "http://ollama:11434", "model": "llama3.2",
 ///         "purposes": ["chats", "cards"], "isPartOfInstallation": true},
@@ -20,6 +20,9 @@ package struct ProviderCatalog: Sendable, Equatable {
     private static let longest = 65_536
 
     package var currency = "USD"
+    /// For captures that a phone waits for: after so many seconds without an answer the next provider is asked, too. nil: the
+    /// next one is asked only after the first has ended.
+    package var hedgeSeconds: Double?
     package var providers: [ProviderSettings] = []
     package var prompts: [ProviderPurpose: Prompt] = [:]
 
@@ -42,6 +45,7 @@ package struct ProviderCatalog: Sendable, Equatable {
         parser.parse([UInt8](data))
         for fault in parser.faults { reader.note(fault.key, fault.problem) }
         currency = parser.currency
+        hedgeSeconds = parser.hedgeSeconds
         providers = parser.providers.map { entry in
             var provider = entry.settings
             if readsKeys { provider.key = Self.key(entry, &reader) }

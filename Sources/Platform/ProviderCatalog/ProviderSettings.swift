@@ -21,6 +21,25 @@ package struct ProviderSettings: Sendable, Equatable {
         }
     }
 
+    /// The most that requests may cost, in millionths of the currency. nil: no limit. Days and months are those of UTC.
+    package struct MoneyLimits: Sendable, Equatable {
+        /// Over all owners.
+        package var day: Int?
+        package var month: Int?
+        /// For each owner.
+        package var ownerDay: Int?
+        package var ownerMonth: Int?
+
+        package init(day: Int? = nil, month: Int? = nil, ownerDay: Int? = nil, ownerMonth: Int? = nil) {
+            self.day = day
+            self.month = month
+            self.ownerDay = ownerDay
+            self.ownerMonth = ownerMonth
+        }
+
+        package var isEmpty: Bool { self == MoneyLimits() }
+    }
+
     /// In logs, consents, receipts and rate keys.
     package var name: String
     package var dialect: ProviderDialect
@@ -38,6 +57,7 @@ package struct ProviderSettings: Sendable, Equatable {
     /// How long no request is sent after several failures in a row. 0: a request is always sent.
     package var restSeconds = 30.0
     package var price = Price(input: 0, output: 0)
+    package var money = MoneyLimits()
     /// Never in a description of the settings.
     package var key: ProviderKey?
 

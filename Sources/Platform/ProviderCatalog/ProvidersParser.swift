@@ -12,12 +12,13 @@ struct ProvidersParser {
 
     private static let members = [
         "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "secondsNow", "secondsBulk",
-        "restSeconds", "inputPrice", "outputPrice",
+        "restSeconds", "inputPrice", "outputPrice", "dayLimit", "monthLimit", "ownerDayLimit", "ownerMonthLimit",
     ]
     private static let most = 20
 
     private(set) var faults: [SettingFault] = []
     private(set) var currency = "USD"
+    private(set) var hedgeSeconds: Double?
     private(set) var providers: [Entry] = []
 
     mutating func parse(_ bytes: [UInt8]) {
@@ -28,9 +29,10 @@ struct ProvidersParser {
         guard case .object(let all) = root, let list = root["providers"]?.array else {
             return note("must be an object with an array \"providers\"")
         }
-        for member in all where !["currency", "providers"].contains(member.name) {
-            note("has the member '\(member.name)': expected currency and providers")
+        for member in all where !["currency", "hedgeSeconds", "providers"].contains(member.name) {
+            note("has the member '\(member.name)': expected currency, hedgeSeconds and providers")
         }
+        if root["hedgeSeconds"] != nil { hedgeSeconds = number(root, "hedgeSeconds", nil, 1, 0.05...2.5) }
         if let given = root["currency"] {
             if let code = given.string, code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) {
                 currency = code
@@ -89,6 +91,10 @@ struct ProvidersParser {
         settings.price = .init(
             input: number(value, "inputPrice", key, 0, 0...10_000),
             output: number(value, "outputPrice", key, 0, 0...10_000))
+        settings.money = .init(
+            day: money(value, "dayLimit", key, settings.price), month: money(value, "monthLimit", key, settings.price),
+            ownerDay: money(value, "ownerDayLimit", key, settings.price),
+            ownerMonth: money(value, "ownerMonthLimit", key, settings.price))
         var keyFile: String?
         if value["keyFile"] != nil {
             keyFile = text(value, "keyFile", key, "an absolute path") { $0.hasPrefix("/") && $0.utf8.count <= 1_000 }
@@ -145,7 +151,7 @@ struct ProvidersParser {
     }
 
     private mutating func number(
-        _ value: JSON, _ name: String, _ key: String, _ standard: Double, _ range: ClosedRange<Double>
+        _ value: JSON, _ name: String, _ key: String?, _ standard: Double, _ range: ClosedRange<Double>
     ) -> Double {
         let number: Double? =
             switch value[name] {
@@ -155,8 +161,21 @@ struct ProvidersParser {
             default: nil
             }
         if let number, range.contains(number) { return number }
-        note("\(key).\(name)", "must be a number from \(range.lowerBound) to \(range.upperBound)")
+        note((key.map { $0 + "." } ?? "") + name, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         return standard
+    }
+
+    /// - Returns: millionths of the currency.
+    private mutating func money(
+        _ value: JSON, _ name: String, _ key: String, _ price: ProviderSettings.Price
+    ) -> Int? {
+        guard value[name] != nil else { return nil }
+        let before = faults.count
+        let most = number(value, name, key, 0, 0...1_000_000_000)
+        if faults.count == before, price == .init(input: 0, output: 0) {
+            note("\(key).\(name)", "needs inputPrice and outputPrice: without them requests cost nothing")
+        }
+        return Int((most * 1_000_000).rounded())
     }
 
     /// `rules` is what `readBy` says without a provider.

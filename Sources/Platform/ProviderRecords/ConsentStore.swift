@@ -33,6 +33,11 @@ package struct ConsentStore: Sendable {
             } + [ProviderAnswersStatements.deleteAnswers(owner: owner)])
     }
 
+    /// Those of the owners whose changes devices may not follow.
+    package func ownersWithoutSync(among owners: [UUID]) async throws(StoreError) -> [UUID] {
+        try await database.run(of: owners, ConsentsStatements.ownersWithoutSync(owners: owners))
+    }
+
     /// Whether devices may follow the owner's changes.
     package func allowsSync(_ owner: UUID) async throws(StoreError) -> Bool {
         try await database.run(of: [owner], ConsentsStatements.isSyncAllowed(owner: owner))

@@ -21,12 +21,16 @@ package struct ProviderRequest: Sendable, Equatable {
     package var currency: String
     package var sentAt: Date
     package var endedAt: Date?
-    /// `answered`, `reused` (a kept answer: nothing was sent), `withdrawn`, or what the provider did wrong; nil without an answer.
+    /// `answered`, `reused` (a kept answer: nothing was sent), `withdrawn`, `not_waited_for`, or what the provider did wrong;
+    /// nil without an answer.
     package var outcome: String?
     package var droppedClaims: Int32?
     package var inputTokens: Int32?
     package var outputTokens: Int32?
     package var costMicros: Int?
+
+    /// The outcome of a request that was canceled, because another provider has answered or the worker stopped.
+    package static let notWaitedFor = "not_waited_for"
 
     /// A failure in the words of the screenshot API.
     package enum Failure: String, Sendable {
@@ -36,7 +40,7 @@ package struct ProviderRequest: Sendable, Equatable {
         case invalidResponse = "invalid_response"
     }
 
-    /// nil if the answer was used or withdrawn, and without an answer.
+    /// nil if the answer was used or withdrawn, and without an answer that was waited for.
     package var failure: Failure? {
         switch outcome.flatMap(ProviderFault.Kind.init) {
         case nil: nil

@@ -21,6 +21,15 @@ package struct ProviderRequestStore: Sendable {
         let isPart: Bool
     }
 
+    /// What came of the wish to send a request.
+    package enum Opening: Sendable {
+        case permitted(Permit)
+        /// The owner has not given every consent that the request needs, or the capture is deleted or another worker's.
+        case notAllowed
+        /// This limit does not cover what the request can cost.
+        case moneyUsedUp(MoneyLimit)
+    }
+
     /// How a request ended.
     package struct Ending: Sendable {
         /// `answered`, `reused` (a kept answer), or what the provider did wrong.
@@ -30,6 +39,8 @@ package struct ProviderRequestStore: Sendable {
         package var outputTokens: Int?
         /// nil if the provider did not say what the request used.
         package var costMicros: Int?
+        /// Whether no byte of the question has left this machine.
+        package var wasNeverSent = false
 
         package init(
             outcome: String, droppedClaims: Int? = nil, inputTokens: Int? = nil, outputTokens: Int? = nil,
@@ -43,29 +54,30 @@ package struct ProviderRequestStore: Sendable {
         }
     }
 
-    /// Records a request before it is sent.
+    /// Records a request before it is sent, and reserves the most that it can cost.
     /// - Parameter reference: of a worker's claim, or of a second reading.
-    /// - Returns: nil if the owner has not given every consent that the request needs, or if the capture is deleted or
-    ///   another worker's.
     package func begin(
         _ reference: WorkReference, to provider: ProviderSettings, for purpose: ProviderPurpose,
         consents: [ConsentPurpose], prompt: String, characters: Int, reservedMicros: Int, currency: String
-    ) async throws(StoreError) -> Permit? {
+    ) async throws(StoreError) -> Opening {
         let names = consents.map(\.rawValue)
         let owner = reference.owner
-        let id = try await database.run(
+        let money = provider.money
+        let opening = try await database.run(
             of: [owner],
             ProviderRequestsStatements.beginRequest(
-                owner: owner, id: .v7(), capture: reference.id, purpose: purpose, provider: provider.name,
+                isPart: provider.isPartOfInstallation, owner: owner, consents: names, recipient: provider.recipient,
+                capture: reference.id, attempt: Int32(clamping: reference.attempt), provider: provider.name,
+                currency: currency, reservedMicros: reservedMicros, day: money.day, month: money.month,
+                ownerDay: money.ownerDay, ownerMonth: money.ownerMonth, id: .v7(), purpose: purpose,
                 model: provider.model, prompt: prompt, isOutside: provider.isOutside,
-                isPart: provider.isPartOfInstallation, characters: Int32(clamping: characters),
-                reservedMicros: reservedMicros, currency: currency, consents: names,
-                recipient: provider.recipient, attempt: Int32(clamping: reference.attempt)))
-        return id.map {
+                characters: Int32(clamping: characters)))
+        if let limit = opening?.refusedBy.flatMap(MoneyLimit.init) { return .moneyUsedUp(limit) }
+        guard let id = opening?.id else { return .notAllowed }
+        return .permitted(
             Permit(
-                id: $0, owner: owner, capture: reference.id, consents: names, recipient: provider.recipient,
-                isPart: provider.isPartOfInstallation)
-        }
+                id: id, owner: owner, capture: reference.id, consents: names, recipient: provider.recipient,
+                isPart: provider.isPartOfInstallation))
     }
 
     /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile.
@@ -73,17 +85,25 @@ package struct ProviderRequestStore: Sendable {
         try await database.run(
             of: [permit.owner],
             ProviderRequestsStatements.endRequest(
-                consents: permit.consents, recipient: permit.recipient, owner: permit.owner, id: permit.id,
-                outcome: ending.outcome,
+                consents: permit.consents, recipient: permit.recipient, costMicros: ending.costMicros,
+                owner: permit.owner, id: permit.id, outcome: ending.outcome,
                 droppedClaims: ending.droppedClaims.map { Int32(clamping: $0) },
                 inputTokens: ending.inputTokens.map { Int32(clamping: $0) },
-                outputTokens: ending.outputTokens.map { Int32(clamping: $0) }, costMicros: ending.costMicros)) ?? false
+                outputTokens: ending.outputTokens.map { Int32(clamping: $0) }))?.holds ?? false
     }
 
     /// The requests about a capture, in their order.
     package func requests(about capture: UUID, of owner: UUID) async throws(StoreError) -> [ProviderRequest] {
         try await database.run(
             of: [owner], ProviderRequestsStatements.requests(owner: owner, capture: capture))
+    }
+
+    /// What these providers have cost today and this month, with what is reserved.
+    package func spending(on providers: [String], in currency: String) async throws(StoreError) -> [ProviderSpending] {
+        try await database.run(ProviderRequestsStatements.spending(providers: providers, currency: currency)).map {
+            ProviderSpending(
+                provider: $0.provider, owner: $0.owner, isMonth: $0.isMonth, micros: $0.micros, refused: $0.refused)
+        }
     }
 
     /// Of the last twelve months, by month, provider and model; the latest month first.

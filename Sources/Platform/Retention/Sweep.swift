@@ -19,7 +19,7 @@ package struct Sweep: Sendable {
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
-    /// - requests to providers after 400 days, and their answers after seven;
+    /// - requests to providers after 400 days, the sums of their money after 62 days, their answers after seven;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
         retentionDays: Int = 90, closedNoteDays: Int = 90, exportDays: Int = 7
@@ -27,6 +27,7 @@ package struct Sweep: Sendable {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await database.run(SweepStatements.deleteRates())
+        try await database.run(SweepStatements.deleteSpending())
         try await database.run(SweepStatements.deleteErasedKeys(limit: Self.portion))
         try await database.run(SweepStatements.deleteSecondReadings())
         try await sweepSessions()

@@ -22,6 +22,9 @@ package struct IngestSettings: Sendable {
     package var window: Int
     /// How often the server checks open streams for unannounced changes and for revoked device keys.
     package var checkStreams = Duration.seconds(10)
+    /// How often the server checks whether the owners of open streams have turned sync off. A stream then ends within five
+    /// seconds.
+    package var checkConsents = Duration.seconds(4)
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,

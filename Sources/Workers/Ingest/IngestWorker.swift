@@ -55,6 +55,9 @@ package enum IngestWorker {
                 group.addTask {
                     while await context.stop.sleep(settings.checkStreams) { await hub.checkStreams() }
                 }
+                group.addTask {
+                    while await context.stop.sleep(settings.checkConsents) { await hub.endStreamsWithoutSync() }
+                }
                 // The server drains first. Work from requests that it still accepts is published by the other tasks.
                 group.addTask {
                     await context.stop.wait()

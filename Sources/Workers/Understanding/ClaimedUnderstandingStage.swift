@@ -10,13 +10,16 @@ package import Store
 ///
 /// The rules read before the claim; their result decides which provider a bulk capture waits for. That provider is charged
 /// while the capture waits in line. A capture of the lane `now`, which a phone waits for, waits for the rules' quota only.
-/// Any other provider is charged when it is asked, and skipped if its quota is used up.
+/// Any other provider is charged when it is asked, and skipped if its quota is used up. A charge is settled with the tokens
+/// that the provider has counted, and given back if nothing was sent.
 package struct ClaimedUnderstandingStage: ClaimedWork {
     /// A capture with the result of the rules.
     package struct RulesResult: StageItem {
         package var input: StageInput
         var understanding: Result<Understanding, StageError>
         var choice = ProviderReading.Choice()
+        /// What the capture has paid to `billed`; nil without a limit.
+        var charge: ProviderCharge?
 
         package var reference: WorkReference { input.reference }
         /// The reader whose quota the capture has paid from.
@@ -50,8 +53,10 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         let load = try await work.load(references, with: [.text, .recognition])
         var admitted: [RulesResult] = []
         for input in load.inputs {
-            let result = try await read(input)
-            if try await !allowance.admit([input], to: result.billed).isEmpty { admitted.append(result) }
+            var result = try await read(input)
+            guard let paid = try await allowance.admit([input], to: result.billed).first else { continue }
+            result.charge = paid.charge
+            admitted.append(result)
         }
         return load.with(admitted)
     }
@@ -70,12 +75,11 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         let understanding = try item.understanding.get()
         var input = item.input
         input.reference = reference
+        let charges = CaptureAllowance(input, billed: item.billed, charge: item.charge, limiter: allowance)
         let result = try await providers.improve(
-            input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference)
-        ) { name throws(StoreError) in
-            name == item.billed ? true : try await allowance.pays(item.input, for: name)
-        }
+            input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference), paying: charges)
         do throws(StoreError) {
+            try await charges.close()
             if let pause = result.readAgainAfter, understanding.conversation != nil {
                 try await secondReadings.owe(reference, after: pause)
             }

@@ -27,7 +27,7 @@ package struct UnderstandingStage: StageWorker {
         let load = try await database { () async throws(StoreError) in
             var load = try await work.load(references, with: [.text, .recognition])
             overtaken = references.count - load.inputs.count
-            load.inputs = try await allowance.admit(load.inputs, to: BuiltInReader.name)
+            load.inputs = try await allowance.admit(load.inputs, to: BuiltInReader.name).map(\.input)
             return load
         }
         let portions = Portions.cut(load.inputs, at: Self.bytesPerPortion) { CaptureText($0).size }

@@ -50,10 +50,9 @@ extension ProviderFault {
         return ProviderError(body.array?.first ?? body)
     }
 
-    /// The date that `Retry-After` can be instead of seconds is not read: no provider sends a date.
     private static func retryAfter(_ headers: HTTPClientFields) -> Double? {
         let milliseconds = headers["retry-after-ms"].flatMap { Double($0) }.flatMap { bounded($0 / 1000) }
-        return milliseconds ?? headers["Retry-After"].flatMap { Double($0) }.flatMap(bounded)
+        return milliseconds ?? headers.retryAfter().flatMap(bounded)
     }
 
     private static func bounded(_ seconds: Double) -> Double? {

@@ -42,6 +42,16 @@ package enum ConsentsStatements {
         return Statement(exec: sql)
     }
 
+    /// Those who have turned sync off.
+    package static func ownersWithoutSync(owners: [UUID]) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select owner from consents where owner = any (\(owners)) and purpose = 'sync' and not is_given
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("owner")
+        }
+    }
+
     package static func isSyncAllowed(owner: UUID) -> Statement<Bool?> {
         let sql: SQL = """
             select is_given from consents where owner = \(owner) and purpose = 'sync'

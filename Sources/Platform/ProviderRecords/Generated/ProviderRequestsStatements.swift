@@ -5,6 +5,24 @@ package import Proposals
 
 /// Requests to providers.
 package enum ProviderRequestsStatements {
+    package struct BeginRequestRow: Sendable {
+        package var id: UUID?
+        package var refusedBy: String?
+    }
+
+    package struct EndRequestRow: Sendable {
+        package var holds: Bool
+        package var settled: String
+    }
+
+    package struct SpendingRow: Sendable {
+        package var provider: String
+        package var isMonth: Bool
+        package var owner: UUID?
+        package var micros: Int
+        package var refused: Int
+    }
+
     package struct KeptOfCapture: Sendable {
         package var kind: String
         package var hasPicture: Bool
@@ -15,61 +33,72 @@ package enum ProviderRequestsStatements {
         package var hasAnswer: Bool
     }
 
-    /// Records a request that may be sent: no row without the consents that it needs, and none about a capture that is
-    /// deleted or that another worker has claimed. `is_part`: the provider is a part of the installation, and needs no
-    /// consent.
+    /// Records a request that may be sent, and reserves its money: no row without the consents that it needs, and none
+    /// about a capture that is deleted or that another worker has claimed. `is_part`: the provider is a part of the
+    /// installation, and needs no consent. `refused_by`: the limit of money that does not cover the request, which is
+    /// then not recorded.
     package static func beginRequest(
-        owner: UUID, id: UUID, capture: UUID, purpose: ProviderPurpose, provider: String, model: String, prompt: String,
-        isOutside: Bool, isPart: Bool, characters: Int32, reservedMicros: Int, currency: String, consents: [String],
-        recipient: String, attempt: Int32
-    ) -> Statement<UUID?> {
+        isPart: Bool, owner: UUID, consents: [String], recipient: String, capture: UUID, attempt: Int32,
+        provider: String, currency: String, reservedMicros: Int, day: Int?, month: Int?, ownerDay: Int?,
+        ownerMonth: Int?, id: UUID, purpose: ProviderPurpose, model: String, prompt: String, isOutside: Bool,
+        characters: Int32
+    ) -> Statement<BeginRequestRow?> {
         let sql: SQL = """
-            insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-                reserved_micros, currency)
-            select \(owner), \(id), \(capture), \(purpose), \(provider), \(model), \(prompt), \(isOutside),
-                case when \(isPart)::boolean then null else given.at end, \(characters), \(reservedMicros),
-                \(currency)
-            from (
-                select count(*) as count, max(changed_at) as at from consents c
-                where c.owner = \(owner) and c.purpose = any (\(consents)::text[]) and c.is_given
-                    and \(recipient) = any (c.recipients)
-            ) given
-            where (\(isPart)::boolean or given.count = cardinality(\(consents)::text[]))
-                and exists (select from captures where owner = \(owner) and id = \(capture) and deleted_at is null)
-                and (exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
-                    or exists (
-                        select from second_readings
-                        where owner = \(owner) and capture = \(capture) and tries = \(attempt)))
-            returning id
+            with allowed as materialized (
+                select case when \(isPart)::boolean then null else given.at end as consented_at
+                from (
+                    select count(*) as count, max(changed_at) as at from consents c
+                    where c.owner = \(owner) and c.purpose = any (\(consents)::text[]) and c.is_given
+                        and \(recipient) = any (c.recipients)
+                ) given
+                where (\(isPart)::boolean or given.count = cardinality(\(consents)::text[]))
+                    and exists (select from captures where owner = \(owner) and id = \(capture) and deleted_at is null)
+                    and (exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
+                        or exists (
+                            select from second_readings
+                            where owner = \(owner) and capture = \(capture) and tries = \(attempt)))),
+            paid as materialized (
+                select a.consented_at, reserve_spending(
+                    \(provider), \(currency), \(owner), \(reservedMicros), \(day)::bigint, \(month)::bigint,
+                    \(ownerDay)::bigint, \(ownerMonth)::bigint) as refused_by
+                from allowed a),
+            recorded as (
+                insert into provider_requests (
+                    owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
+                    reserved_micros, currency)
+                select \(owner), \(id), \(capture), \(purpose), \(provider), \(model), \(prompt), \(isOutside),
+                    p.consented_at, \(characters), \(reservedMicros), \(currency)
+                from paid p where p.refused_by is null
+                returning id)
+            select r.id, p.refused_by from paid p left join recorded r on true
             """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("id")
-        }
+        return Statement(one: sql, decodeBeginRequestRow)
     }
 
-    /// Returns whether the answer may be used: the consent that the request was sent under still holds.
+    /// Returns whether the answer may be used: the consent that the request was sent under still holds. The cost
+    /// replaces what was reserved.
     package static func endRequest(
-        consents: [String], recipient: String, owner: UUID, id: UUID, outcome: String, droppedClaims: Int32?,
-        inputTokens: Int32?, outputTokens: Int32?, costMicros: Int?
-    ) -> Statement<Bool?> {
+        consents: [String], recipient: String, costMicros: Int?, owner: UUID, id: UUID, outcome: String,
+        droppedClaims: Int32?, inputTokens: Int32?, outputTokens: Int32?
+    ) -> Statement<EndRequestRow?> {
         let sql: SQL = """
             with held as (
                 select r.consented_at is null or cardinality(\(consents)::text[]) = (
                     select count(*) from consents c
                     where c.owner = r.owner and c.purpose = any (\(consents)::text[]) and c.is_given
-                        and \(recipient) = any (c.recipients)) as holds
+                        and \(recipient) = any (c.recipients)) as holds,
+                    coalesce(\(costMicros)::bigint, r.reserved_micros)
+                        - coalesce(r.cost_micros, r.reserved_micros) as more
                 from provider_requests r where r.owner = \(owner) and r.id = \(id))
             update provider_requests r
             set ended_at = clock_timestamp(), outcome = case when held.holds then \(outcome) else 'withdrawn' end,
                 dropped_claims = \(droppedClaims), input_tokens = \(inputTokens), output_tokens = \(outputTokens),
                 cost_micros = \(costMicros)
             from held where r.owner = \(owner) and r.id = \(id)
-            returning held.holds
+            returning held.holds,
+                settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
             """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("holds")
-        }
+        return Statement(one: sql, decodeEndRequestRow)
     }
 
     /// Those of a capture, in their order.
@@ -101,6 +130,20 @@ package enum ProviderRequestsStatements {
         return Statement(many: sql, decodeProviderCost)
     }
 
+    /// The money of these providers today and this month (UTC), of all owners together, whose `owner` is null, and of
+    /// each.
+    package static func spending(providers: [String], currency: String) -> Statement<[SpendingRow]> {
+        let sql: SQL = """
+            select s.provider, length(s.period) = 7 as is_month,
+                nullif(s.owner, '00000000-0000-0000-0000-000000000000') as owner, s.micros, s.refused
+            from (select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today) t
+            join provider_spending s on s.period in (t.today, left(t.today, 7))
+            where s.provider = any (\(providers)::text[]) and s.currency = \(currency)
+            order by s.provider, is_month, s.owner
+            """
+        return Statement(many: sql, decodeSpendingRow)
+    }
+
     /// What is stored of a capture. `had_picture`: the words of a picture were recognized.
     package static func kept(owner: UUID, id: UUID) -> Statement<KeptOfCapture?> {
         let sql: SQL = """
@@ -115,6 +158,18 @@ package enum ProviderRequestsStatements {
             where c.owner = \(owner) and c.id = \(id)
             """
         return Statement(one: sql, decodeKeptOfCapture)
+    }
+
+    private static func decodeBeginRequestRow(_ row: Row) throws(DatabaseError) -> BeginRequestRow {
+        try BeginRequestRow(
+            id: row.get("id"),
+            refusedBy: row.get("refused_by"))
+    }
+
+    private static func decodeEndRequestRow(_ row: Row) throws(DatabaseError) -> EndRequestRow {
+        try EndRequestRow(
+            holds: row.get("holds"),
+            settled: row.get("settled"))
     }
 
     private static func decodeProviderRequest(_ row: Row) throws(DatabaseError) -> ProviderRequest {
@@ -151,6 +206,15 @@ package enum ProviderRequestsStatements {
             outputTokens: row.get("output_tokens"),
             knownMicros: row.get("known_micros"),
             unknownMicros: row.get("unknown_micros"))
+    }
+
+    private static func decodeSpendingRow(_ row: Row) throws(DatabaseError) -> SpendingRow {
+        try SpendingRow(
+            provider: row.get("provider"),
+            isMonth: row.get("is_month"),
+            owner: row.get("owner"),
+            micros: row.get("micros"),
+            refused: row.get("refused"))
     }
 
     private static func decodeKeptOfCapture(_ row: Row) throws(DatabaseError) -> KeptOfCapture {

@@ -26,5 +26,9 @@ select owner, :log_id, case when is_given then 'consent_given' else 'consent_wit
     purpose
 from changed
 
+-- name: ownersWithoutSync :many
+-- Those who have turned sync off.
+select owner from consents where owner = any (:owners) and purpose = 'sync' and not is_given
+
 -- name: isSyncAllowed :one
 select is_given from consents where owner = :owner and purpose = 'sync'

@@ -3,43 +3,58 @@
 -- import: Proposals
 
 -- name: beginRequest :one
--- Records a request that may be sent: no row without the consents that it needs, and none about a capture that is deleted
--- or that another worker has claimed. `is_part`: the provider is a part of the installation, and needs no consent.
+-- Records a request that may be sent, and reserves its money: no row without the consents that it needs, and none about a
+-- capture that is deleted or that another worker has claimed. `is_part`: the provider is a part of the installation, and
+-- needs no consent. `refused_by`: the limit of money that does not cover the request, which is then not recorded.
 -- type: :purpose ProviderPurpose
-insert into provider_requests (
-    owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-    reserved_micros, currency)
-select :owner, :id, :capture, :purpose, :provider, :model, :prompt, :is_outside,
-    case when :is_part::boolean then null else given.at end, :characters, :reserved_micros,
-    :currency
-from (
-    select count(*) as count, max(changed_at) as at from consents c
-    where c.owner = :owner and c.purpose = any (:consents::text[]) and c.is_given
-        and :recipient = any (c.recipients)
-) given
-where (:is_part::boolean or given.count = cardinality(:consents::text[]))
-    and exists (select from captures where owner = :owner and id = :capture and deleted_at is null)
-    and (exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
-        or exists (
-            select from second_readings
-            where owner = :owner and capture = :capture and tries = :attempt))
-returning id
+-- null: :day, :month, :owner_day, :owner_month, id, refused_by
+with allowed as materialized (
+    select case when :is_part::boolean then null else given.at end as consented_at
+    from (
+        select count(*) as count, max(changed_at) as at from consents c
+        where c.owner = :owner and c.purpose = any (:consents::text[]) and c.is_given
+            and :recipient = any (c.recipients)
+    ) given
+    where (:is_part::boolean or given.count = cardinality(:consents::text[]))
+        and exists (select from captures where owner = :owner and id = :capture and deleted_at is null)
+        and (exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
+            or exists (
+                select from second_readings
+                where owner = :owner and capture = :capture and tries = :attempt))),
+paid as materialized (
+    select a.consented_at, reserve_spending(
+        :provider, :currency, :owner, :reserved_micros, :day::bigint, :month::bigint,
+        :owner_day::bigint, :owner_month::bigint) as refused_by
+    from allowed a),
+recorded as (
+    insert into provider_requests (
+        owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
+        reserved_micros, currency)
+    select :owner, :id, :capture, :purpose, :provider, :model, :prompt, :is_outside,
+        p.consented_at, :characters, :reserved_micros, :currency
+    from paid p where p.refused_by is null
+    returning id)
+select r.id, p.refused_by from paid p left join recorded r on true
 
 -- name: endRequest :one
--- Returns whether the answer may be used: the consent that the request was sent under still holds.
+-- Returns whether the answer may be used: the consent that the request was sent under still holds. The cost replaces what
+-- was reserved.
 -- null: :dropped_claims, :input_tokens, :output_tokens, :cost_micros
 with held as (
     select r.consented_at is null or cardinality(:consents::text[]) = (
         select count(*) from consents c
         where c.owner = r.owner and c.purpose = any (:consents::text[]) and c.is_given
-            and :recipient = any (c.recipients)) as holds
+            and :recipient = any (c.recipients)) as holds,
+        coalesce(:cost_micros::bigint, r.reserved_micros)
+            - coalesce(r.cost_micros, r.reserved_micros) as more
     from provider_requests r where r.owner = :owner and r.id = :id)
 update provider_requests r
 set ended_at = clock_timestamp(), outcome = case when held.holds then :outcome else 'withdrawn' end,
     dropped_claims = :dropped_claims, input_tokens = :input_tokens, output_tokens = :output_tokens,
     cost_micros = :cost_micros
 from held where r.owner = :owner and r.id = :id
-returning held.holds
+returning held.holds,
+    settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
 
 -- name: requests :many
 -- Those of a capture, in their order.
@@ -65,6 +80,16 @@ select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model,
 from provider_requests where owner = :owner
     and sent_at >= date_trunc('month', now()) - interval '11 months'
 group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4
+
+-- name: spending :many
+-- The money of these providers today and this month (UTC), of all owners together, whose `owner` is null, and of each.
+-- null: owner
+select s.provider, length(s.period) = 7 as is_month,
+    nullif(s.owner, '00000000-0000-0000-0000-000000000000') as owner, s.micros, s.refused
+from (select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today) t
+join provider_spending s on s.period in (t.today, left(t.today, 7))
+where s.provider = any (:providers::text[]) and s.currency = :currency
+order by s.provider, is_month, s.owner
 
 -- name: kept :one
 -- What is stored of a capture. `had_picture`: the words of a picture were recognized.

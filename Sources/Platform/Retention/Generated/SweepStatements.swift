@@ -78,6 +78,15 @@ package enum SweepStatements {
         return Statement(exec: sql)
     }
 
+    /// The sums of money of months that have passed. A request that began in them has ended.
+    package static func deleteSpending() -> Statement<Int> {
+        let sql: SQL = """
+            delete from provider_spending
+            where period < to_char((now() - interval '62 days') at time zone 'UTC', 'YYYY-MM-DD')
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteNotifications(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (

@@ -33,6 +33,11 @@ select count(*) as n from gone
 -- Of captures about which no provider answered for a week.
 delete from second_readings where created_at < now() - interval '7 days'
 
+-- name: deleteSpending :exec
+-- The sums of money of months that have passed. A request that began in them has ended.
+delete from provider_spending
+where period < to_char((now() - interval '62 days') at time zone 'UTC', 'YYYY-MM-DD')
+
 -- name: deleteNotifications :one
 with gone as (
     delete from notifications where ctid = any (array (

@@ -40,6 +40,11 @@ package enum LimitsStatements {
         package var at: Date
     }
 
+    package struct AdmitRow: Sendable {
+        package var id: UUID
+        package var second: Int?
+    }
+
     package struct GrantRow: Sendable {
         package var id: UUID
         package var owner: UUID
@@ -152,13 +157,23 @@ package enum LimitsStatements {
     /// Charges captures to their provider and to their owners' shares of it. Parks the refused captures.
     package static func admit(
         provider: String, stage: Stage, ids: [UUID], attempts: [Int], tokens: [Int], now: Date?
-    ) -> Statement<[UUID]> {
+    ) -> Statement<[AdmitRow]> {
         let sql: SQL = """
-            select id
-            from rate_admit(\(provider), \(stage)::stage, \(ids), \(attempts), \(tokens), \(now)::timestamptz) as id
+            select admitted as id, second
+            from rate_admit(\(provider), \(stage)::stage, \(ids), \(attempts), \(tokens), \(now)::timestamptz)
             """
-        return Statement(many: sql) { row throws(DatabaseError) in
-            try row.get("id")
+        return Statement(many: sql, decodeAdmitRow)
+    }
+
+    /// Replaces the reserved tokens of a request by the used ones; gives all back if `used` is null.
+    package static func settle(
+        keys: [String], second: Int, reserved: Int, used: Int?, isBulk: Bool, now: Date?
+    ) -> Statement<String?> {
+        let sql: SQL = """
+            select rate_settle(\(keys), \(second), \(reserved), \(used), \(isBulk), \(now)::timestamptz)::text as done
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("done")
         }
     }
 
@@ -208,6 +223,12 @@ package enum LimitsStatements {
         try ChargeRow(
             unit: row.get("unit"),
             at: row.get("at"))
+    }
+
+    private static func decodeAdmitRow(_ row: Row) throws(DatabaseError) -> AdmitRow {
+        try AdmitRow(
+            id: row.get("id"),
+            second: row.get("second"))
     }
 
     private static func decodeGrantRow(_ row: Row) throws(DatabaseError) -> GrantRow {

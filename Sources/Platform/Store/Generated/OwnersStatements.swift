@@ -67,6 +67,7 @@ package enum OwnersStatements {
         case feedFloors = "feed_floors"
         case consents
         case providerRequests = "provider_requests"
+        case providerSpending = "provider_spending"
     }
 
     /// Returns no row if the name is taken.

@@ -54,16 +54,32 @@ extension LimitStore {
     /// Charges captures to their provider and to their owners' shares of it. A refused capture is parked; the leading
     /// dispatcher grants it later.
     /// - Returns: the captures that may be processed now, including those that were granted and charged before,
-    ///   except overtaken ones.
+    ///   except overtaken ones. Each with the second (since 1970) of its charge; nil without a limit.
     package func admit(
         _ work: [(reference: WorkReference, tokens: Int)], to provider: String, now: Date? = nil
-    ) async throws(StoreError) -> Set<UUID> {
-        guard let stage = work.first?.reference.stage else { return [] }
+    ) async throws(StoreError) -> [UUID: Int?] {
+        guard let stage = work.first?.reference.stage else { return [:] }
         let admitted = try await database.run(
             retrying: LimitsStatements.admit(
                 provider: RateKey.provider(provider).description, stage: stage, ids: work.map(\.reference.id),
                 attempts: work.map(\.reference.attempt), tokens: work.map(\.tokens), now: now))
-        return Set(admitted[0])
+        return Dictionary(admitted[0].map { ($0.id, $0.second) }) { first, _ in first }
+    }
+
+    /// Replaces the tokens that a request was charged before it was sent by those that the provider has counted.
+    /// - Parameters:
+    ///   - second: the second (since 1970) of the charge.
+    ///   - used: nil if the request was not sent; the request is then given back, too.
+    package func settle(
+        _ charge: RateCharge, second: Int, used: Int?, isBulk: Bool, now: Date? = nil
+    ) async throws(StoreError) {
+        let settle = LimitsStatements.settle(
+            keys: [charge.narrow, charge.wide].map(\.description), second: second, reserved: charge.tokens,
+            used: used, isBulk: isBulk, now: now)
+        _ = try await storing {
+            try await database.pool.results(
+                of: [LimitsStatements.commitWithoutWaiting().sql, settle.sql], owners: nil, retrying: true)
+        }
     }
 
     /// Grants parked work that its limits allow now, and charges it.

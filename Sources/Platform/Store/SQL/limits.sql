@@ -56,10 +56,15 @@ select rate_give_back(:keys, :seconds, :requests::bigint[]::integer[], :tokens, 
 
 -- name: admit :many
 -- Charges captures to their provider and to their owners' shares of it. Parks the refused captures.
--- null: :now
+-- null: :now, second
 -- type: :stage Stage
-select id
-from rate_admit(:provider, :stage::stage, :ids, :attempts, :tokens, :now::timestamptz) as id
+select admitted as id, second
+from rate_admit(:provider, :stage::stage, :ids, :attempts, :tokens, :now::timestamptz)
+
+-- name: settle :one
+-- Replaces the reserved tokens of a request by the used ones; gives all back if `used` is null.
+-- null: :used, :now
+select rate_settle(:keys, :second, :reserved, :used, :is_bulk, :now::timestamptz)::text as done
 
 -- name: grant :many
 -- Grants at most `portion` rows of each key that their limits allow now, and charges them.

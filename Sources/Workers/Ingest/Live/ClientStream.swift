@@ -26,15 +26,21 @@ final class ClientStream: Sendable {
     let owner: UUID
     /// The device key that opened the stream.
     let key: String
+    /// Whether a device follows the changes, which the owner can turn off.
+    let needsSync: Bool
     private let stream: EventStream
     private let database: Database
     private let log: Log
     private let state: Mutex<State>
 
-    init(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor, database: Database, log: Log) {
+    init(
+        _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, since cursor: ChangeCursor,
+        database: Database, log: Log
+    ) {
         self.stream = stream
         self.owner = owner
         self.key = key
+        self.needsSync = needsSync
         self.database = database
         self.log = log
         state = Mutex(State(cursor: cursor))

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HTTPServer
 import Pipeline
+import ProviderRecords
 import Records
 import Runtime
 import Store
@@ -82,9 +83,12 @@ final class EventHub: Sendable {
     // MARK: Streams
 
     /// Sends the changes since the cursor, then each new change.
-    /// - Parameter key: the device key that opened the stream. The stream ends within seconds after the key is revoked.
-    func add(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor) {
-        let live = ClientStream(stream, of: owner, key: key, since: cursor, database: database, log: log)
+    /// - Parameters:
+    ///   - key: the device key that opened the stream. The stream ends within seconds after the key is revoked.
+    ///   - needsSync: the stream ends within five seconds after the owner has turned sync off.
+    func add(_ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, since cursor: ChangeCursor) {
+        let live = ClientStream(
+            stream, of: owner, key: key, needsSync: needsSync, since: cursor, database: database, log: log)
         state.withLock { $0.streams[owner, default: [:]][ObjectIdentifier(live)] = live }
         stream.onClose { [weak self] in self?.remove(live) }
         live.wake(announced: false)
@@ -128,6 +132,23 @@ final class EventHub: Sendable {
             for stream in streams { stream.wake(announced: false) }
         } catch {
             log.warning("streams_not_checked", ["error": .text(error.description)])
+        }
+    }
+
+    /// Ends the streams of devices whose owner has turned sync off. One query for all streams.
+    func endStreamsWithoutSync() async {
+        let owners = state.withLock { state in
+            state.streams.compactMap { owner, streams in streams.values.contains(where: \.needsSync) ? owner : nil }
+        }
+        guard !owners.isEmpty else { return }
+        do throws(StoreError) {
+            let refused = try await database.consents.ownersWithoutSync(among: owners)
+            let streams = state.withLock { state in
+                refused.flatMap { (state.streams[$0] ?? [:]).values.filter(\.needsSync) }
+            }
+            for stream in streams { stream.end() }
+        } catch {
+            log.warning("stream_consents_not_checked", ["error": .text(error.description)])
         }
     }
 

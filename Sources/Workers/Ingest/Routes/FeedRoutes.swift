@@ -44,15 +44,17 @@ struct FeedRoutes: Sendable {
             since = try await mappingStoreErrors { () async throws(StoreError) in try await database.changes.position()
             }
         }
-        return .eventStream(opened: { [hub, principal = call.principal] stream in
-            hub.add(stream, of: principal.owner, key: principal.id, since: since)
+        return .eventStream(opened: { [hub, principal = call.principal, needsSync = Self.isDevice(call)] stream in
+            hub.add(stream, of: principal.owner, key: principal.id, needsSync: needsSync, since: since)
         })
     }
 
-    /// The owner may have turned off that devices follow the changes. The console, which has a session and sends no key, is
-    /// not a device.
+    /// The console, which has a session and sends no key, is not a device.
+    private static func isDevice(_ call: AuthenticatedRequest) -> Bool { call.request.headers["Authorization"] != nil }
+
+    /// The owner may have turned off that devices follow the changes.
     private func requireSync(_ call: AuthenticatedRequest) async throws(APIFailure) {
-        guard call.request.headers["Authorization"] != nil else { return }
+        guard Self.isDevice(call) else { return }
         let isAllowed = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.consents.allowsSync(call.owner)
         }

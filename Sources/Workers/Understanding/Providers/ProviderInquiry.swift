@@ -49,8 +49,9 @@ struct ProviderInquiry: Sendable {
 
     /// Records the request.
     /// - Parameter isSent: false if a kept answer is used, and nothing leaves this installation.
-    /// - Returns: nil if the question may not be asked.
-    func begin(in database: Database, isSent: Bool = true) async throws(StoreError) -> ProviderRequestStore.Permit? {
+    func begin(
+        in database: Database, isSent: Bool = true
+    ) async throws(StoreError) -> ProviderRequestStore.Opening {
         try await database.providerRequests.begin(
             input.reference, to: settings, for: reader.purpose, consents: consents, prompt: prompt.version,
             characters: isSent ? length : 0,

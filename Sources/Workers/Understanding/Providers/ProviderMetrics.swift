@@ -1,3 +1,4 @@
+import ProviderRecords
 import Proposals
 import Providers
 import Runtime
@@ -7,6 +8,8 @@ struct ProviderMetrics: Sendable {
     private let answers: Metrics.Counter
     private let reused: Metrics.Counter
     private let faults: @Sendable (ProviderFault.Kind) -> Metrics.Counter
+    private let hedges: Metrics.Counter
+    private let skips: @Sendable (ProviderSkip) -> Metrics.Counter
     private let flaws: @Sendable (ProposalFlaw) -> Metrics.Counter
 
     init(_ metrics: Metrics) {
@@ -16,6 +19,11 @@ struct ProviderMetrics: Sendable {
         faults = metrics.counters(
             "tapline_provider_faults_total", "Requests to providers without a usable answer.", by: "fault",
             ProviderFault.Kind.self)
+        hedges = metrics.counter(
+            "tapline_provider_hedges_total", "Requests to a second provider while the first had not answered.")
+        skips = metrics.counters(
+            "tapline_provider_skips_total", "Requests to providers that were not sent.", by: "reason",
+            ProviderSkip.self)
         flaws = metrics.counters(
             "tapline_provider_flaws_total", "Claims of providers that the capture does not bear out.", by: "flaw",
             ProposalFlaw.self)
@@ -26,8 +34,33 @@ struct ProviderMetrics: Sendable {
     }
 
     func noteReused() { reused.add(1) }
+    func hedged() { hedges.add(1) }
+
+    func skipped(_ reason: ProviderSkip) { skips(reason).add(1) }
 
     func note(_ flaws: [ProposalFlaw: Int]) {
         for (flaw, count) in flaws { self.flaws(flaw).add(count) }
+    }
+}
+
+/// Why a request was not sent.
+enum ProviderSkip: String, CaseIterable {
+    case quota, consent
+    case moneyOfDay = "money_of_day"
+    case moneyOfMonth = "money_of_month"
+    case moneyOfOwnersDay = "money_of_owners_day"
+    case moneyOfOwnersMonth = "money_of_owners_month"
+}
+
+extension ProviderSkip {
+    /// - Parameter opening: without a permit.
+    init(_ opening: ProviderRequestStore.Opening) {
+        switch opening {
+        case .moneyUsedUp(.day): self = .moneyOfDay
+        case .moneyUsedUp(.month): self = .moneyOfMonth
+        case .moneyUsedUp(.ownerDay): self = .moneyOfOwnersDay
+        case .moneyUsedUp(.ownerMonth): self = .moneyOfOwnersMonth
+        case .notAllowed, .permitted: self = .consent
+        }
     }
 }

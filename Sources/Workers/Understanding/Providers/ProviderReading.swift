@@ -15,9 +15,9 @@ import Store
 /// Improves what the rules have read by the providers that the owner allows, in the owner's order. The first usable answer
 /// ends the asking.
 ///
-/// The order of a request: its consent is checked and the request recorded, in one statement; the request is sent, unless
-/// an answer to the same question is kept; the answer is checked; its end is recorded, and the consent checked again; a
-/// usable answer is kept.
+/// The order of a request: its quota is charged; its consent is checked, its money reserved and the request recorded, in one
+/// statement; the request is sent; the answer is checked; its end is recorded with its cost, and the consent checked again;
+/// a usable answer is kept. If an answer to the same question is kept, nothing is charged, reserved and sent.
 package struct ProviderReading: Sendable {
     /// The providers that may be asked about a capture.
     struct Choice: Sendable {
@@ -41,6 +41,8 @@ package struct ProviderReading: Sendable {
 
     private let providers: [AskedProvider]
     private let currency: String
+    /// nil: no provider is asked beside another.
+    private let hedge: Duration?
     private let database: Database
     private let log: Log
     private let metrics: ProviderMetrics
@@ -48,6 +50,7 @@ package struct ProviderReading: Sendable {
     package init(_ catalog: ProviderCatalog, http: HTTPClient, context: WorkerContext) {
         providers = catalog.providers.map { AskedProvider($0, prompts: catalog.prompts, http: http) }
         currency = catalog.currency
+        hedge = catalog.hedgeSeconds.map { .seconds($0) }
         database = context.database
         log = context.log
         metrics = ProviderMetrics(context.metrics)
@@ -101,62 +104,78 @@ package struct ProviderReading: Sendable {
     ///   - choice: from `choose`.
     ///   - maximumDelay: longest delay, in seconds, that a provider may ask for. If no provider has answered and one has asked
     ///     for a delay, the capture is retried later.
-    ///   - pay: charges a provider's quota; false if the quota is used up.
+    ///   - allowance: charges the providers' limits.
     func improve(
         _ input: StageInput, _ understanding: Understanding, by choice: Choice, maximumDelay: Double,
-        pay: (String) async throws(StoreError) -> Bool
+        paying allowance: CaptureAllowance
     ) async throws(StageError) -> Result {
         var result = Result(understanding: understanding, readAgainAfter: choice.rest)
         guard let reader = PurposeReaders.reader(for: understanding) else { return result }
         let start = ContinuousClock.now
-        var postponement: StageError?
-        for name in choice.names {
-            guard let provider = providers.first(where: { $0.settings.name == name }) else { continue }
+        let isNow = input.reference.lane == .now
+        let ask: @Sendable (AskedProvider) async -> Swift.Result<Answer, StoreError> = { provider in
             var limit = provider.settings.secondsBulk
-            if input.reference.lane == .now {
+            if isNow {
                 limit = min(
                     provider.settings.secondsNow, Self.patience - (ContinuousClock.now - start) / .seconds(1))
             }
-            guard limit >= Self.leastTime else { continue }
-            let answer: Answer
+            guard limit >= Self.leastTime else { return .success(.none) }
             do throws(StoreError) {
-                answer = try await ask(provider, reader, input, understanding, limit, pay)
+                return .success(try await self.ask(provider, reader, input, understanding, limit, allowance))
             } catch {
-                throw error.stageError
+                return .failure(error)
             }
-            switch answer {
-            case .improved(let improved): return Result(understanding: improved)
-            case .none: continue
-            case .failed(let fault):
-                if fault.isOfProvider {
-                    let rest = provider.settings.restSeconds
-                    result.readAgainAfter = min(result.readAgainAfter ?? rest, rest)
+        }
+        var postponement: StageError?
+        var waiting = choice.names.compactMap { name in providers.first { $0.settings.name == name } }[...]
+        while let first = waiting.popFirst() {
+            var answers: [Swift.Result<Answer, StoreError>]
+            if isNow, let hedge, let second = waiting.popFirst() {
+                answers = await HedgedCall.answers(
+                    after: hedge, isUsable: { $0.improved != nil }, onHedge: metrics.hedged
+                ) {
+                    await ask(first)
+                } second: {
+                    await ask(second)
                 }
-                log.warning(
-                    "provider_failed",
-                    [
-                        "provider": .text(name), "fault": .text(fault.kind.rawValue), "detail": .text(fault.detail),
-                    ], trace: input.reference.trace)
-                guard fault.isTransient, let delay = fault.retryAfter, delay <= maximumDelay else { continue }
-                postponement = StageError(
-                    "provider_failed", .retry, operator: "\(name): \(fault)", user: "This is read again in a moment.",
-                    retryAfter: delay)
+            } else {
+                answers = [await ask(first)]
+            }
+            if let improved = answers.last?.improved { return Result(understanding: improved) }
+            for answer in answers {
+                do throws(StoreError) {
+                    guard case .failed(let name, let rest, let fault) = try answer.get() else { continue }
+                    if fault.isOfProvider { result.readAgainAfter = min(result.readAgainAfter ?? rest, rest) }
+                    log.warning(
+                        "provider_failed",
+                        [
+                            "provider": .text(name), "fault": .text(fault.kind.rawValue),
+                            "detail": .text(fault.detail),
+                        ], trace: input.reference.trace)
+                    guard fault.isTransient, let delay = fault.retryAfter, delay <= maximumDelay else { continue }
+                    postponement = StageError(
+                        "provider_failed", .retry, operator: "\(name): \(fault)",
+                        user: "This is read again in a moment.", retryAfter: delay)
+                } catch {
+                    throw error.stageError
+                }
             }
         }
         if let postponement { throw postponement }
         return result
     }
 
-    private enum Answer {
+    fileprivate enum Answer: Sendable {
         case improved(Understanding)
         /// The provider may not be asked, or its answer may not be used.
         case none
-        case failed(ProviderFault)
+        /// The provider's name, and in seconds how long it rests after a failure.
+        case failed(String, rest: Double, ProviderFault)
     }
 
     private func ask(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
-        _ limit: Double, _ pay: (String) async throws(StoreError) -> Bool
+        _ limit: Double, _ allowance: CaptureAllowance
     ) async throws(StoreError) -> Answer {
         guard
             let inquiry = ProviderInquiry(
@@ -171,53 +190,109 @@ package struct ProviderReading: Sendable {
         }
         guard let turn = provider.breaker.begin() else { return .none }
         defer { provider.breaker.leave(turn) }
-        guard try await pay(provider.settings.name), let permit = try await inquiry.begin(in: database) else {
+        guard case .paid(let charge) = try await allowance.pay(provider.settings.name) else {
+            metrics.skipped(.quota)
             return .none
         }
+        let opening = try await shielded { () async throws(StoreError) in try await inquiry.begin(in: database) }
+        guard case .permitted(let permit) = opening else {
+            metrics.skipped(ProviderSkip(opening))
+            try await allowance.giveBack(charge)
+            return .none
+        }
+        guard !Task.isCancelled else {
+            // Nothing was sent: another provider has answered meanwhile, or the worker stops.
+            _ = try await shielded { () async throws(StoreError) in
+                try await allowance.giveBack(charge)
+                return try await database.providerRequests.end(
+                    permit, .init(outcome: ProviderRequest.notWaitedFor, costMicros: 0))
+            }
+            return .none
+        }
+        let (ending, outcome) = await send(inquiry, to: provider, within: limit, turn)
+        let mayUse = try await shielded { () async throws(StoreError) in
+            let mayUse = try await database.providerRequests.end(permit, ending)
+            try await allowance.settle(charge, tokens: ending.tokens)
+            if mayUse, case .success(let (reply, _)) = outcome {
+                try await database.providerAnswers.keep(reply, to: mark, under: permit)
+            }
+            return mayUse
+        }
+        switch outcome {
+        case .success(let (_, improved)): return mayUse ? .improved(improved) : .none
+        case .failure(let fault): return .failed(provider.settings.name, rest: provider.settings.restSeconds, fault)
+        }
+    }
+
+    /// Sends the question and checks the answer.
+    private func send(
+        _ inquiry: ProviderInquiry, to provider: AskedProvider, within limit: Double, _ turn: CircuitBreaker.Turn
+    ) async -> (ProviderRequestStore.Ending, Swift.Result<(ProviderAnswer, Understanding), ProviderFault>) {
         var ending = ProviderRequestStore.Ending(outcome: "answered")
-        let (reply, improved): (ProviderAnswer, Understanding)
         do throws(ProviderFault) {
-            reply = try await provider.client.ask(
+            let reply = try await provider.client.ask(
                 inquiry.question, model: provider.settings.model, within: .seconds(limit))
             ending.note(reply.usage, provider.settings.price)
-            let flaws: [ProposalFlaw: Int]
-            (improved, flaws) = try inquiry.improved(by: reply)
+            let (improved, flaws) = try inquiry.improved(by: reply)
             ending.droppedClaims = flaws.values.reduce(0, +)
             metrics.note(flaws)
             metrics.note(nil)
             provider.breaker.note(nil, turn)
+            return (ending, .success((reply, improved)))
         } catch {
-            ending.outcome = error.kind.rawValue
+            // A task that is canceled, because another provider has answered or the worker stops, says nothing about this one.
+            let isCanceled = Task.isCancelled
+            ending.outcome = isCanceled ? ProviderRequest.notWaitedFor : error.kind.rawValue
             ending.note(error.usage, provider.settings.price)
             // A refused request costs nothing. What a broken one costs is unknown.
             if ending.costMicros == nil, error.costsNothing { ending.costMicros = 0 }
-            metrics.note(error)
-            // A task that is canceled, because the worker stops, says nothing about the provider.
-            if !Task.isCancelled { provider.breaker.note(error, turn) }
-            _ = try await database.providerRequests.end(permit, ending)
-            return .failed(error)
+            ending.wasNeverSent = error.wasNeverSent
+            if !isCanceled {
+                metrics.note(error)
+                provider.breaker.note(error, turn)
+            }
+            return (ending, .failure(error))
         }
-        guard try await database.providerRequests.end(permit, ending) else { return .none }
-        try await database.providerAnswers.keep(reply, to: mark, under: permit)
-        return .improved(improved)
     }
 
     /// - Returns: nil if the kept answer may not be used.
     private func reuse(
         _ kept: ProviderAnswer, for inquiry: ProviderInquiry
     ) async throws(StoreError) -> Understanding? {
-        guard let (improved, flaws) = try? inquiry.improved(by: kept),
-            let permit = try await inquiry.begin(in: database, isSent: false)
-        else { return nil }
-        let ending = ProviderRequestStore.Ending(
-            outcome: "reused", droppedClaims: flaws.values.reduce(0, +), costMicros: 0)
-        guard try await database.providerRequests.end(permit, ending) else { return nil }
+        guard let (improved, flaws) = try? inquiry.improved(by: kept) else { return nil }
+        let mayUse = try await shielded { () async throws(StoreError) in
+            guard case .permitted(let permit) = try await inquiry.begin(in: database, isSent: false) else {
+                return false
+            }
+            return try await database.providerRequests.end(
+                permit,
+                .init(outcome: "reused", droppedClaims: flaws.values.reduce(0, +), costMicros: 0))
+        }
+        guard mayUse else { return nil }
         metrics.noteReused()
         return improved
     }
 }
 
+/// Runs although this task is canceled: a request that is recorded must also end.
+private func shielded<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws(StoreError) -> Value
+) async throws(StoreError) -> Value {
+    try await Task { () -> Swift.Result<Value, StoreError> in
+        do throws(StoreError) { return .success(try await body()) } catch { return .failure(error) }
+    }.value.get()
+}
+
+extension Result<ProviderReading.Answer, StoreError> {
+    fileprivate var improved: Understanding? {
+        if case .success(.improved(let understanding)) = self { understanding } else { nil }
+    }
+}
+
 extension ProviderRequestStore.Ending {
+    /// Tokens that the provider charges for; nil if the provider did not say.
+    fileprivate var tokens: Int? { costMicros == nil ? nil : (inputTokens ?? 0) + (outputTokens ?? 0) }
+
     fileprivate mutating func note(_ usage: ProviderUsage?, _ price: ProviderSettings.Price) {
         guard let usage else { return }
         inputTokens = usage.inputTokens

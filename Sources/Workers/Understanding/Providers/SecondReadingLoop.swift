@@ -2,6 +2,7 @@ import Captures
 import Matching
 import Pipeline
 import ProviderRecords
+import Reading
 import Runtime
 import Store
 import Synchronization
@@ -58,9 +59,10 @@ final class SecondReadingLoop: Sendable {
         let choice = try await providers.choose(input, understanding)
         let result: ProviderReading.Result
         do throws(StageError) {
-            result = try await providers.improve(input, understanding, by: choice, maximumDelay: 0) {
-                name throws(StoreError) in try await allowance.pays(input, for: name)
-            }
+            // Nothing was charged before, so no provider is billed.
+            let charges = CaptureAllowance(input, billed: BuiltInReader.name, charge: nil, limiter: allowance)
+            result = try await providers.improve(
+                input, understanding, by: choice, maximumDelay: 0, paying: charges)
         } catch {
             context.log.warning("second_reading_failed", ["error": .text("\(error)")], trace: claim.reference.trace)
             return false
