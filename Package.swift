@@ -455,9 +455,8 @@ let package = Package(
         test(
             "BackupsTests",
             [
-                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
-                "Cards",
-                "Contacts", "Exchange", "RandomSupport",
+                "Archives", "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs",
+                "Captures", "Cards", "Contacts", "Exchange", "JSON", "RandomSupport",
                 "S3Support", "TestSupport",
             ]),
         test(

@@ -171,7 +171,7 @@ extension ArchivedTable {
 
     /// - Parameter names: separated by spaces. A column that names another object ends with `!` if a row cannot be
     ///   without the object, otherwise with `?`.
-    private static func plain(_ names: String) -> [Column] {
+    static func plain(_ names: String) -> [Column] {
         names.split(separator: " ").map { name in
             switch name.last {
             case "!": Column(name: String(name.dropLast()), reference: .required)

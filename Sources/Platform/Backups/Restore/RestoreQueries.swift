@@ -32,11 +32,6 @@ enum RestoreQueries {
         return Set(try rows.map { try $0.get("object", as: UUID.self) })
     }
 
-    /// The members of a line of `rateLimits.jsonl`.
-    static let limitMembers = [
-        "key", "requestsPerMinute", "tokensPerMinute", "requestsPerDay", "tokensPerDay", "changedAt",
-    ]
-
     /// - Returns: the number of limits that the installation had not.
     static func insertLimits(_ lines: [ArchiveLine], in transaction: Transaction) async throws -> Int {
         try await transaction.execute(
@@ -44,7 +39,7 @@ enum RestoreQueries {
             insert into rate_limits (key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day,
                 changed_at)
             select r.key, r."requestsPerMinute", r."tokensPerMinute", r."requestsPerDay", r."tokensPerDay", r."changedAt"
-            from unnest(\(lines.map { $0.json(limitMembers) })::text[]) as s (json)
+            from unnest(\(lines.map { $0.json(LineMembers.rateLimits.names) })::text[]) as s (json)
             cross join lateral json_to_record(s.json::json) as r (key text, "requestsPerMinute" integer,
                 "tokensPerMinute" bigint, "requestsPerDay" bigint, "tokensPerDay" bigint, "changedAt" timestamptz)
             on conflict (key) do nothing
