@@ -488,13 +488,15 @@ let package = Package(
         test(
             "BackupsTests",
             [
-                "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
-                "Cards",
-                "Contacts", "Exchange", "RandomSupport",
+                "Archives", "Backups", "Places", "S3", "Schedules", "Records", "Store", "Postgres", "Crypto", "Blobs",
+                "Captures", "Cards", "Contacts", "Exchange", "JSON", "RandomSupport",
                 "S3Support", "TestSupport",
             ]),
         test(
-            "EndToEndTests", ["TestSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
+            "EndToEndTests",
+            [
+                "TestSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives",
+            ],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(
             "TestSupport",

@@ -22,7 +22,7 @@ import Testing
     ]
 
     /// Contacts of every shape, and their groups, of which one was deleted.
-    private static func fill(_ bench: StoreFixture) async throws {
+    static func fill(_ bench: StoreFixture) async throws {
         var random = SplitMix(state: 11)
         func text() -> String { texts.randomElement(using: &random) ?? "" }
         var ids: [UUID] = []

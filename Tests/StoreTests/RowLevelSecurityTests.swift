@@ -128,8 +128,8 @@ import Testing
         let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(
             open == [
-                "attempts", "backup_runs", "backup_schedules", "batch_runs", "blob_keys", "dead_letters", "dead_work",
-                "device_key_uses", "device_keys", "owners", "provider_spending",
+                "attempts", "backup_drill", "backup_runs", "backup_schedules", "batch_runs", "blob_keys",
+                "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners", "provider_spending",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
                 "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])

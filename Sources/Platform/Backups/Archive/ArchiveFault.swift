@@ -27,7 +27,7 @@ package enum ArchiveFault: Error, Sendable, Equatable, CustomStringConvertible {
             with the release that wrote it
             """
         case .manifest(let member): "manifest.json: '\(member)' is missing or wrong"
-        case .unknownEntry(let name): "the entry '\(name)' is not part of an archive of Tapline"
+        case .unknownEntry(let name): "the entry '\(name)' is not part of an archive of this release of Tapline"
         case .doubleEntry(let name): "the entry '\(name)' is there twice, or not in its order"
         case .missingPart(let name): "\(name) is missing, although the manifest lists it"
         case .differs(let part, let what): "\(part) differs from the manifest: \(what)"

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import JSON
 import Postgres
 
 /// A table whose rows an archive has, as one part of JSON lines.
@@ -32,6 +33,7 @@ package struct ArchivedTable: Sendable {
         var isFile = false
         /// What happens to a row if the object that the column names was not restored.
         var reference: Reference?
+        var added: AddedColumn?
 
         var member: String { ArchivedTable.member(name) }
     }
@@ -61,6 +63,7 @@ struct SealedColumn: Sendable {
 
     var name: String
     var form: Form
+    var added: AddedColumn?
     /// The associated data, from the row's `sealingID` and its position in a picture.
     var context: @Sendable (_ id: UUID, _ place: Int) -> String
 
@@ -76,10 +79,21 @@ struct DerivedColumn: Sendable {
     var type: SQL
     /// The encrypted column that has the hashed value.
     var source: String
+    var added: AddedColumn?
     /// Computes the column's value as a Postgres literal.
     var literal: @Sendable (_ plain: [UInt8], OwnerCipher) throws -> String
     /// A row whose encrypted value is gone keeps the archive's hash.
     var isArchived = false
+}
+
+/// Marks a column that a release has added. The archives of earlier releases do not have its member.
+struct AddedColumn: Sendable {
+    /// The first version of the schema that has the column.
+    let schema: Int
+    /// What a restore takes for the member that an archive of an earlier schema does not have.
+    let older: JSON
+
+    init(inSchema schema: Int, older: JSON) { (self.schema, self.older) = (schema, older) }
 }
 
 extension ArchivedTable {

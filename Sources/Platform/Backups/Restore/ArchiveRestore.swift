@@ -7,8 +7,12 @@ package import Store
 /// Restores an archive: into an empty installation, or beside existing data without doubling it.
 package struct ArchiveRestore: Sendable {
     let database: Database
+    private let tables: [ArchivedTable]
 
-    package init(_ database: Database) { self.database = database }
+    package init(_ database: Database) { self.init(database, tables: ArchivedTable.ofOwners) }
+
+    /// - Parameter tables: as this release declares them.
+    init(_ database: Database, tables: [ArchivedTable]) { (self.database, self.tables) = (database, tables) }
 
     /// Checks the whole archive before anything is written. A repeated restore continues an interrupted one: each
     /// owner is restored in one transaction.
@@ -23,31 +27,37 @@ package struct ArchiveRestore: Sendable {
         var ids: Set<UUID> = []
         var keys: [UUID: [ArchivedKey]] = [:]
         var limits: [ArchiveLine] = []
+        var missing = MissingMembers()
+        func completed(
+            _ lines: [ArchiveLine], _ members: LineMembers, from first: Int
+        ) throws(ArchiveFault) -> [ArchiveLine] {
+            for (index, line) in lines.enumerated() { try members.check(line, at: first + index, &missing) }
+            return lines.map(members.completed)
+        }
         let manifest = try await archive.read { content in
             switch content {
             case .lines(.owners, let lines, let last):
-                for (index, line) in lines.enumerated() {
-                    let owner = try ArchivedOwner(line, at: last - lines.count + 1 + index)
+                let first = last - lines.count + 1
+                for (index, line) in try completed(lines, .owners, from: first).enumerated() {
+                    let owner = try ArchivedOwner(line, at: first + index)
                     guard ids.insert(owner.id).inserted else { throw ArchiveFault.refused("an owner is there twice") }
                     owners.append(owner)
                 }
             case .lines(.deviceKeys, let lines, let last):
-                for (index, line) in lines.enumerated() {
-                    let key = try ArchivedKey(line, at: last - lines.count + 1 + index)
+                let first = last - lines.count + 1
+                for (index, line) in try completed(lines, .deviceKeys, from: first).enumerated() {
+                    let key = try ArchivedKey(line, at: first + index)
                     if !key.isRevoked { keys[key.owner, default: []].append(key) }
                 }
             case .lines(.rateLimits, let lines, let last):
-                for (index, line) in lines.enumerated() {
-                    try line.check(
-                        Set(RestoreQueries.limitMembers), in: "rateLimits.jsonl", at: last - lines.count + 1 + index)
-                }
-                limits += lines
+                limits += try completed(lines, .rateLimits, from: last - lines.count + 1)
             case .lines(.table(_, let name), let lines, let last):
-                guard let table = ArchivedTable.ofOwners.first(where: { $0.name == name }) else { return }
-                for (index, line) in lines.enumerated() { try table.check(line, at: last - lines.count + 1 + index) }
+                guard let table = tables.first(where: { $0.name == name }) else { return }
+                try table.check(lines, from: last - lines.count + 1, &missing)
             default: break
             }
         }
+        try missing.check(manifest)
         if options.into != nil, owners.count != 1 { throw RestoreFault.severalOwners(owners.count) }
         let known = try await database.owners.names()
         for owner in owners where options.into == nil && known[owner.id] == nil {
@@ -102,7 +112,7 @@ package struct ArchiveRestore: Sendable {
                 let cipher = isNew ? try await create(owner, transaction) : try await database.keys.cipher(for: target)
                 let keys = try await create(lost, transaction)
                 let session = try await RestoreSession(
-                    database, transaction, of: target, cipher, isBeside: !isNew, others: Array(others), options)
+                    database, transaction, of: target, cipher, isBeside: !isNew, others: Array(others), tables, options)
                 written = session
                 try await archive.read(only: owner.id) { try await session.take($0) }
                 try await session.finish()

@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Crypto
 import FoundationEssentials
 import Postgres
@@ -32,11 +33,6 @@ enum RestoreQueries {
         return Set(try rows.map { try $0.get("object", as: UUID.self) })
     }
 
-    /// The members of a line of `rateLimits.jsonl`.
-    static let limitMembers = [
-        "key", "requestsPerMinute", "tokensPerMinute", "requestsPerDay", "tokensPerDay", "changedAt",
-    ]
-
     /// - Returns: the number of limits that the installation had not.
     static func insertLimits(_ lines: [ArchiveLine], in transaction: Transaction) async throws -> Int {
         try await transaction.execute(
@@ -44,7 +40,7 @@ enum RestoreQueries {
             insert into rate_limits (key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day,
                 changed_at)
             select r.key, r."requestsPerMinute", r."tokensPerMinute", r."requestsPerDay", r."tokensPerDay", r."changedAt"
-            from unnest(\(lines.map { $0.json(limitMembers) })::text[]) as s (json)
+            from unnest(\(lines.map { $0.json(LineMembers.rateLimits.names) })::text[]) as s (json)
             cross join lateral json_to_record(s.json::json) as r (key text, "requestsPerMinute" integer,
                 "tokensPerMinute" bigint, "requestsPerDay" bigint, "tokensPerDay" bigint, "changedAt" timestamptz)
             on conflict (key) do nothing
@@ -152,22 +148,19 @@ enum RestoreQueries {
         _ rows: [RestoredRow], of owner: UUID, types: [String: String], _ cipher: OwnerCipher,
         in transaction: Transaction
     ) async throws -> [UUID: UUID] {
-        let compared = "company job_title aliases emails phones websites street city region postal_code country tags"
-            .split(separator: " ").map(String.init)
-        let columns = ArchivedTable.contacts.columns.filter {
-            compared.contains($0.name) || ["id", "name", "status", "deleted_at"].contains($0.name)
+        let compared = ArchivedTable.contacts.columns.filter {
+            $0.name == "status" || ContactField(rawValue: $0.member) != nil
         }
-        let equal: [SQL] = compared.map {
-            "k.\(raw: $0) = r.\(identifier: ArchivedTable.member($0))"
-        }
+        let others = ArchivedTable.contacts.columns.filter { ["id", "deleted_at"].contains($0.name) }
+        let equal: [SQL] = compared.map { "k.\(raw: $0.name) is not distinct from r.\(identifier: $0.member)" }
         let found = try await transaction.query(
             """
             select distinct on (r.id) r.id, k.id as known, k.notes_sealed
             from unnest(\(rows.map(\.json))::text[]) as s (json)
-            cross join lateral json_to_record(s.json::json) as r (\(record(columns, types)))
+            cross join lateral json_to_record(s.json::json) as r (\(record(compared + others, types)))
             join contacts k on k.owner = \(owner) and k.deleted_at is null and k.id <> r.id
-                and contact_sort_name(k.name, k.company) = contact_sort_name(r.name, r.company) and k.name = r.name
-                and k.status = r.status and k.xmin <> pg_current_xact_id()::xid and \(equal.joined(by: " and "))
+                and contact_sort_name(k.name, k.company) = contact_sort_name(r.name, r.company)
+                and k.xmin <> pg_current_xact_id()::xid and \(equal.joined(by: " and "))
             where r."deletedAt" is null
                 and not exists (select from contacts e where e.owner = \(owner) and e.id = r.id)
             order by r.id, k.id

@@ -12,6 +12,7 @@ final class RestoreSession {
     let transaction: Transaction
     let owner: UUID
     let cipher: OwnerCipher
+    private let tables: [ArchivedTable]
     let options: RestoreOptions
     /// Whether the owner had data before: its rows are compared by content too.
     let isBeside: Bool
@@ -31,11 +32,12 @@ final class RestoreSession {
 
     init(
         _ database: Database, _ transaction: Transaction, of owner: UUID, _ cipher: OwnerCipher, isBeside: Bool,
-        others: [UUID], _ options: RestoreOptions
+        others: [UUID], _ tables: [ArchivedTable], _ options: RestoreOptions
     ) async throws {
         self.database = database
         self.transaction = transaction
         self.owner = owner
+        self.tables = tables
         self.options = options
         self.isBeside = isBeside
         self.others = others
@@ -50,7 +52,9 @@ final class RestoreSession {
         switch content {
         case .file(let id, let bytes): try await insertFile(id, bytes)
         case .lines(.table(_, let name), let lines, _):
-            guard let table = ArchivedTable.ofOwners.first(where: { $0.name == name }) else { return }
+            guard let table = tables.first(where: { $0.name == name }) else { return }
+            let members = table.members
+            let lines = lines.map(members.completed)
             if name == ArchivedTable.files.name {
                 for line in lines { if let id = line.id("id") { files[id] = line } }
                 let ids = lines.compactMap { $0.id("id") }

@@ -11,8 +11,6 @@ package struct RestoredKey: Sendable {
 
 /// A line of `deviceKeys.jsonl`.
 struct ArchivedKey {
-    static let part = "deviceKeys.jsonl"
-
     var id: String
     var owner: UUID
     var name: String
@@ -22,12 +20,13 @@ struct ArchivedKey {
     var isRevoked: Bool
 
     init(_ line: ArchiveLine, at number: Int) throws(ArchiveFault) {
-        try line.check(
-            ["id", "owner", "name", "scopes", "createdAt", "expiresAt", "revokedAt"], in: Self.part, at: number)
         guard let id = line.text("id"), DeviceKeyToken.isKeyID(id.utf8), let owner = line.id("owner"),
             let name = line.text("name"), let createdAt = line.text("createdAt"),
             let scopes = line["scopes"].flatMap({ try? JSONParser.parse($0) })?.array
-        else { throw .line(part: Self.part, number: number, "expected id, owner, name, scopes and createdAt") }
+        else {
+            throw .line(
+                part: LineMembers.deviceKeys.part, number: number, "expected id, owner, name, scopes and createdAt")
+        }
         (self.id, self.owner, self.name, self.createdAt) = (id, owner, name, createdAt)
         self.scopes = scopes.compactMap(\.string)
         expiresAt = line.text("expiresAt")

@@ -57,35 +57,27 @@ struct RestoredRow {
 }
 
 extension ArchivedTable {
-    /// - Parameter number: of the line in its part, from 1.
-    /// - Throws: a fault if the line has another set of members.
-    func check(_ line: ArchiveLine, at number: Int) throws(ArchiveFault) {
-        try line.check(members, in: name, at: number)
-        // Ids are compared as they are spelled.
+    /// - Parameter first: the number of the first line in its part, from 1.
+    /// - Throws: a fault if a line has another set of members.
+    func check(_ lines: [ArchiveLine], from first: Int, _ missing: inout MissingMembers) throws(ArchiveFault) {
+        let members = members
+        for (index, line) in lines.enumerated() {
+            try members.check(line, at: first + index, &missing)
+            try checkIDs(of: line, at: first + index)
+        }
+    }
+
+    /// Ids are compared as they are spelled.
+    private func checkIDs(of line: ArchiveLine, at number: Int) throws(ArchiveFault) {
         for member in key.map(Self.member) where member != "owner" && member != "stage" {
             guard let id = line.id(member), id.text == line.text(member) else {
                 throw .line(part: name, number: number, "'\(member)' is not an id in lower case")
             }
         }
     }
-
-    /// The members of each line.
-    var members: Set<String> {
-        Set(columns.map(\.member) + sealed.map(\.member) + derived.filter(\.isArchived).map { Self.member($0.name) })
-    }
 }
 
 extension ArchiveLine {
-    /// - Throws: a fault if the line has another set of members.
-    func check(_ names: Set<String>, in part: String, at number: Int) throws(ArchiveFault) {
-        if let unknown = members.first(where: { !names.contains($0.name) }) {
-            throw .line(part: part, number: number, "the unknown member '\(unknown.name)'")
-        }
-        if let missing = names.subtracting(members.map(\.name)).min() {
-            throw .line(part: part, number: number, "the member '\(missing)' is missing")
-        }
-    }
-
     /// The object with these members.
     func json(_ names: some Sequence<String>) -> String {
         var json = Array("{".utf8)
