@@ -59,7 +59,9 @@ import Testing
 
             let changed = try await say(
                 "update-item", ["item": "the kallax", "field": "price", "value": "$12.50"], line)
-            #expect(changed["value"]?["price"] == .decimal(12.5) && changed["dialog"] == "The price of Kallax Shelf is now 12.5.")
+            #expect(
+                changed["value"]?["price"] == .decimal(12.5)
+                    && changed["dialog"] == "The price of Kallax Shelf is now 12.5.")
             let location = try await say("get-location", ["name": "Living Room"], line)
             #expect(location["value"]?["itemCount"] == 1 && location["value"]?["items"] == ["Kallax Shelf"])
             let found = try await say("search-items", ["query": "shelf kall"], line)

@@ -2,6 +2,8 @@ import Captures
 import Contacts
 import Corrections
 import FoundationEssentials
+import Inventory
+import InventoryRecords
 import Postgres
 import Records
 import Store
@@ -24,6 +26,10 @@ extension CorrectionBench {
             """
             insert into owner_settings (owner, time_zone) values (\(owner), 'Europe/Berlin') on conflict do nothing
             """)
+        for object in InventoryObject.allCases {
+            let name: [String: InventoryValue] = [object.nameField.key: .text("Ünï 日本語")]
+            _ = try await store.inventory.make([.create(object, as: .v7(), name)], of: owner).get()
+        }
         try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")

@@ -70,8 +70,8 @@ import Testing
             var claimed = input
             claimed.reference = reference
             let result = try await bench.reading().improve(
-                claimed, rules, by: ["near"], maximumDelay: 0, paying: allowance)
-            #expect(result.readBy == rules.readBy)
+                claimed, rules, by: .init(names: ["near"]), maximumDelay: 0, paying: allowance)
+            #expect(result.understanding.readBy == rules.readBy)
             let use = try await bench.use()
             #expect(use.requestsToday == 0 && use.tokensToday == 0 && use.requests == 0 && use.tokens == 0)
             #expect(bench.near.books.total.requests == 0)

@@ -18,7 +18,7 @@ const TEXTS = {
 
 export async function consents(context, body) {
   const { api, can } = context;
-  const mayChange = can("contacts:write");
+  const mayChange = can("consents:write");
   const place = element("div", { class: "stack wide" });
   const spent = element("div", { class: "stack wide" });
   let list = [];

@@ -18,12 +18,13 @@ const PARTS = { picture: "Picture", text: "The text that you sent", recognition:
 export function receipt(api, capture) {
   const place = element("div", { class: "stack wide" });
   fillWith(place, "The receipt did not load", async () => {
-    const { readBy, requests, kept } = await api.get(`/v1/captures/${capture.id}/receipt`);
+    const { readBy, requests, kept, isReadAgain } = await api.get(`/v1/captures/${capture.id}/receipt`);
     return [
       requests.length === 0 ? element("p", { class: "small" }, "Only this server has read this capture.")
         : element("ul", { class: "panel" }, requests.map((request) => element("li", {}, element("div", { class: "row tall" },
           element("span", { class: "two" }, element("span", { class: "line wrap" }, element("b", { dir: "auto" }, request.provider), tag(request)),
             element("span", {}, sentences(request, { readBy, hasEnded: ENDED.has(capture.state) }))))))),
+      isReadAgain && element("p", { class: "small" }, "No provider worked. The chat is read again when one works."),
       kept.length === 0 ? element("p", { class: "small" }, "This server keeps no part of this capture.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "Parts that this server keeps, encrypted"),
         element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part, capture))]))),
     ];
@@ -40,7 +41,7 @@ function sentences(request, { readBy, hasEnded }) {
   const { outcome, droppedClaims, cost, currency, consentedAt } = request;
   return [
     `${request.model}, ${request.isOutside ? "outside" : "inside"} of the operator's network.`,
-    outcome === "reused" ? `It got nothing ${longTime(request.sentAt)},` : `It got ${count(request.characters, "character")} ${longTime(request.sentAt)},`,
+    `It got ${request.characters ? count(request.characters, "character") : "nothing"} ${longTime(request.sentAt)},`,
     consentedAt ? `under your consent “${purposeName(request.purpose)}” of ${longTime(consentedAt)}.` : "without your consent: the operator declares it a part of the installation.",
     outcome === "answered" ? readBy === request.provider ? "Its answer was used." : ""
       : outcome ? OUTCOMES[outcome] ?? "Its answer could not be used." : hasEnded ? "Its answer did not arrive." : "Its answer has not arrived yet.",

@@ -4,6 +4,8 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case capturesRead = "captures:read"
     case contactsRead = "contacts:read"
     case contactsWrite = "contacts:write"
+    /// Consents decide who reads the captures.
+    case consentsWrite = "consents:write"
     case inboxRead = "inbox:read"
     case inboxWrite = "inbox:write"
     case exportsRead = "exports:read"

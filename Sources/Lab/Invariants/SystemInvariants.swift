@@ -124,14 +124,17 @@ package struct SystemInvariants: Sendable {
                 (select count(*) from interactions i where i.owner = c.owner and i.capture = c.id)
                 + (select count(*) from inbox_notes n where n.owner = c.owner and n.capture = c.id)
                 + least(k.cards, 1) as outcomes,
-                (select count(*) from recognitions r where r.owner = c.owner and r.capture = c.id) as readings
+                (select count(*) from recognitions r where r.owner = c.owner and r.capture = c.id) as readings,
+                -- A provider was asked about the capture after an outage.
+                (select count(*) from understandings u
+                where u.owner = c.owner and u.capture = c.id and u.read_by <> 'rules') as asked_again
             from captures c
             cross join lateral (
                 select count(*) as cards, coalesce(max(k.place), -1) as last
                 from contacts k where k.owner = c.owner and k.capture = c.id) k) f
         where state <> 'erased' and (cards <> last + 1
             or outcomes > case when state in ('filed', 'inbox') or rereads > 0 then 1 else 0 end
-            or (state in ('filed', 'inbox') and version > 3 + readings + 4 * rereads))
+            or (state in ('filed', 'inbox') and version > 3 + readings + 4 * rereads + asked_again))
         """
 
     /// A batch that was filled from a manifest is checked by its number of captures: their ids are unknown to the

@@ -25,7 +25,7 @@ enum ProviderCommand {
             [
                 .value("speak", "DIALECT", (StandInDialect.allCases.map(\.rawValue) + ["all"]).joined(separator: ", ")),
                 .value("port", "P", "port on 127.0.0.1 (a free one)"),
-                .value("fail", "MODE", "how every request fails (none), or random"),
+                .value("fail", "MODE", "how every question fails (none), or random; checks of the model are answered"),
                 .value("seconds", "S", "for slow, slow-drip and the delay of rate-limited-with-delay (5)"),
                 .value("seed", "S", "for --fail random: the same seed gives the same failures (1)"),
                 .value("percent", "N", "for --fail random: how many of 100 requests fail (50)"),
@@ -82,7 +82,7 @@ enum ProviderCommand {
             Terminal.print("  \(name)\(String(repeating: " ", count: 20 - name.count))\(base)")
         }
         Terminal.print(
-            "Model: \(configuration.models?.first ?? "any"). Key: \(configuration.key == nil ? "any" : "as in the file")."
+            "Model: \(configuration.models?.first ?? "any (the list of models names stand-in)"). Key: \(configuration.key == nil ? "any" : "as in the file")."
         )
         await stop.wait()
         await provider.stop()

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Kafka
 import Pipeline
 import Postgres
+import ProviderCatalog
 import Runtime
 import Store
 import Supervision
@@ -147,6 +148,10 @@ enum UpCommand {
         settings.merge(Self.certificate) { $1 }
         let places = ProcessInfo.processInfo.environment["TAPLINE_BACKUP_PLACES"] ?? ""
         settings["TAPLINE_BACKUP_PLACES"] = places.isEmpty ? state.places : places
+        // So that commands speak of the providers that the line has.
+        for name in [ProviderCatalog.setting, ProviderCatalog.promptsSetting] {
+            settings[name] = ProcessInfo.processInfo.environment[name] ?? ""
+        }
         if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {

@@ -34,18 +34,22 @@ enum OperatorProviders {
             try await client(provider).check(provider.model, within: checkLimit)
             return nil
         } catch {
-            let file = ProviderCatalog.setting
-            let fix =
-                switch error.kind {
-                case .modelGone: "the provider has no model '\(provider.model)' any more: name another one in \(file)"
-                case .keyRefused: "check the key: keyFile in \(file), or \(provider.keySetting)"
-                case .unreachable, .timeout, .tls, .redirected, .notTheAPI:
-                    "check url and speaks in \(file): \(provider.url)"
-                case .quotaExhausted, .rateLimited:
-                    "the quota of the provider is used up: wait, or raise the quota there"
-                default: "check url, speaks and model in \(file)"
-                }
-            return (error, fix)
+            return (error, fix(of: error, provider))
+        }
+    }
+
+    /// How to fix a fault.
+    static func fix(of fault: ProviderFault, _ provider: ProviderSettings) -> String {
+        let file = ProviderCatalog.setting
+        return switch fault.kind {
+        case .modelGone: "the provider has no model '\(provider.model)': name another one in \(file)"
+        case .keyRefused: "check the key: keyFile in \(file), or \(provider.keySetting)"
+        case .unreachable, .timeout, .tls, .redirected, .notTheAPI:
+            "check url and speaks in \(file): \(provider.url)"
+        case .quotaExhausted, .rateLimited: "the quota of the provider is used up: wait, or raise the quota there"
+        case .empty, .refused, .cutOff, .notJSON, .wrongShape, .tooLong:
+            "the model '\(provider.model)' gave no answer of the asked form: try another model"
+        case .unavailable, .requestRefused, .errorInside, .blocked: "check url, speaks and model in \(file)"
         }
     }
 }

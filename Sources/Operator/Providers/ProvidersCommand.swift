@@ -71,7 +71,9 @@ enum ProvidersCommand {
         let money = try await money(catalog, arguments)
         let rows = catalog.providers.map { Row($0, catalog.currency, money) }
         if arguments.has("json") { return try Terminal.printJSON(rows) }
-        if rows.isEmpty { Terminal.printError("No providers: \(ProviderCatalog.setting) names no file.") }
+        if rows.isEmpty {
+            Terminal.printError("No providers: \(ProviderCatalog.setting) names no file with providers.")
+        }
         for row in rows {
             let place = row.isOutside ? "outside" : row.isPartOfInstallation ? "part of the installation" : "inside"
             Terminal.print(
@@ -129,7 +131,9 @@ enum ProvidersCommand {
         if arguments.has("json") {
             try Terminal.printJSON(results)
         } else {
-            if results.isEmpty { Terminal.printError("No providers: \(ProviderCatalog.setting) names no file.") }
+            if results.isEmpty {
+                Terminal.printError("No providers: \(ProviderCatalog.setting) names no file with providers.")
+            }
             for result in results {
                 let time = result.seconds.map { ", answered after \(($0 * 10).rounded() / 10) s" } ?? ""
                 Terminal.print("\(result.name)  \(result.fault ?? "the key and the model are right\(time)")")
@@ -155,7 +159,7 @@ enum ProvidersCommand {
         } catch {
             result.isRight = false
             result.fault = error.description
-            result.fix = "the model '\(provider.model)' gave no answer of the asked form: try another model"
+            result.fix = OperatorProviders.fix(of: error, provider)
         }
     }
 

@@ -66,6 +66,7 @@ package struct ProviderCatalog: Sendable, Equatable {
 
     private mutating func loadPrompts(_ reader: inout SettingsReader) {
         let folder = reader.optionalString(Self.promptsSetting)
+        if let folder, let problem = Self.problem(ofFolder: folder) { reader.note(Self.promptsSetting, problem) }
         for purpose in ProviderPurpose.allCases {
             do throws(Prompt.Fault) {
                 prompts[purpose] = try Prompt.load(purpose) { name throws(Prompt.Fault) in
@@ -75,6 +76,22 @@ package struct ProviderCatalog: Sendable, Equatable {
                 reader.note(Self.promptsSetting, error.problem)
             }
         }
+    }
+
+    /// A file with another name would be ignored without a word.
+    private static func problem(ofFolder path: String) -> String? {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: path) } catch {
+            return "is '\(path)': expected a folder that this user can read"
+        }
+        let known = ProviderPurpose.allCases.flatMap { purpose in
+            let names = Prompt.fileNames(of: purpose)
+            return [names.text, names.schema] + (names.apps.map { [$0] } ?? [])
+        }
+        guard let unknown = names.sorted().first(where: { !known.contains($0) && !$0.hasPrefix(".") }) else {
+            return nil
+        }
+        return "has the file \(unknown): expected \(known.joined(separator: ", "))"
     }
 
     /// - Returns: nil if the folder has no such file.

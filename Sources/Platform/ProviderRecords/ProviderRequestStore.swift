@@ -89,7 +89,8 @@ package struct ProviderRequestStore: Sendable {
                 owner: permit.owner, id: permit.id, outcome: ending.outcome,
                 droppedClaims: ending.droppedClaims.map { Int32(clamping: $0) },
                 inputTokens: ending.inputTokens.map { Int32(clamping: $0) },
-                outputTokens: ending.outputTokens.map { Int32(clamping: $0) }))?.holds ?? false
+                outputTokens: ending.outputTokens.map { Int32(clamping: $0) }, wasSent: !ending.wasNeverSent))?
+            .holds ?? false
     }
 
     /// The requests about a capture, in their order.

@@ -29,6 +29,8 @@ package struct Receipt: Sendable {
     /// The parts that the capture has or had.
     package var parts: [Part]
     package var requests: [ProviderRequest]
+    /// No provider worked: the capture is read again when one works.
+    package var isReadAgain = false
 }
 
 extension ProviderRequestStore {
@@ -51,6 +53,7 @@ extension ProviderRequestStore {
         if kept.hasRecognition { parts.append(.init(kind: .recognition, isKept: true, until: .erased)) }
         if kept.readBy != nil { parts.append(.init(kind: .reading, isKept: true, until: .erased)) }
         if kept.hasAnswer { parts.append(.init(kind: .answer, isKept: true, until: .week)) }
-        return Receipt(capture: capture, readBy: kept.readBy, parts: parts, requests: requests)
+        return Receipt(
+            capture: capture, readBy: kept.readBy, parts: parts, requests: requests, isReadAgain: kept.isReadAgain)
     }
 }

@@ -35,7 +35,8 @@ package struct SecondReadingStore: Sendable {
         return Claim(reference: reference, hasEnded: row.hasEnded)
     }
 
-    /// - Returns: the capture's text, and what the rules have read; nil for an erased capture.
+    /// - Returns: the capture's text, and what the rules have read; nil for an erased capture, and if the owner has changed
+    ///   the entry.
     package func input(_ claim: Claim) async throws(StoreError) -> StageInput? {
         let (owner, id) = (claim.reference.owner, claim.reference.id)
         guard
@@ -51,6 +52,15 @@ package struct SecondReadingStore: Sendable {
             utcOffset: 0, text: understanding.text)
         input.understanding = understanding
         return input
+    }
+
+    /// Ends a claim: the capture waits for another one.
+    /// - Parameter pause: in seconds.
+    package func postpone(_ claim: Claim, by pause: Double) async throws(StoreError) {
+        let reference = claim.reference
+        try await database.run(
+            SecondReadingsStatements.postpone(
+                pause: pause, owner: reference.owner, capture: reference.id, tries: Int32(clamping: reference.attempt)))
     }
 
     /// Ends a claim without a change.
@@ -73,12 +83,12 @@ package struct SecondReadingStore: Sendable {
         let statement = try reading {
             SecondReadingsStatements.improve(
                 owner: owner, capture: id, tries: Int32(clamping: claim.reference.attempt),
-                understanding: try cipher.seal(
-                    try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
-                readBy: understanding.readBy,
                 interaction: try cipher.seal(try StoreJSON.encode(interaction), context: SealContext.interaction(id)),
                 note: try cipher.seal(try StoreJSON.encode(note), context: SealContext.inboxNote(id)),
-                interactionMarks: try interaction.searchMarks(by: cipher), noteMarks: try note.searchMarks(by: cipher))
+                understanding: try cipher.seal(
+                    try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
+                readBy: understanding.readBy, interactionMarks: try interaction.searchMarks(by: cipher),
+                noteMarks: try note.searchMarks(by: cipher))
         }
         return try await database.run(of: [owner], statement) ?? false
     }

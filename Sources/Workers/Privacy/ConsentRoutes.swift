@@ -20,7 +20,7 @@ package struct ConsentRoutes: Sendable {
     package var endpoints: [Endpoint] {
         [
             .read("/v1/consents", .contactsRead, handler: list),
-            .write(.put, "/v1/consents", .contactsWrite, handler: change),
+            .write(.put, "/v1/consents", .consentsWrite, handler: change),
             .read("/v1/captures/{id}/receipt", .capturesRead, handler: receipt),
             .read("/v1/costs", .contactsRead, handler: costs),
         ]

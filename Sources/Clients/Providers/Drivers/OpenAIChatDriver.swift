@@ -70,7 +70,7 @@ struct OpenAIChatDriver: ProviderDriver {
     func checkModel(_ model: String, _ response: HTTPClientResponse) throws(ProviderFault) {
         let names = (try ProviderReply(response).required("data").array ?? []).compactMap { $0["id"]?.string }
         guard names.contains(model) || names.contains("\(model):latest") else {
-            throw ProviderReply.fault(.modelGone)
+            throw ProviderFault(.modelGone, "the server lists \(names.prefix(5).joined(separator: ", "))")
         }
     }
 

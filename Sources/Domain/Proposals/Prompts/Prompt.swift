@@ -48,9 +48,10 @@ package struct Prompt: Sendable, Equatable {
             version: version, instructions: (lines.count > 1 ? lines[1] : "").trimmed,
             schema: try file(names.schema) ?? builtIn(names.schema))
         guard !prompt.instructions.isEmpty else { throw Fault(problem: "\(names.text): the instructions are missing") }
-        guard case .object? = try? JSONParser.parse(Array(prompt.schema.utf8)) else {
+        guard let schema = try? JSONParser.parse(Array(prompt.schema.utf8)), case .object = schema else {
             throw Fault(problem: "\(names.schema): expected a JSON schema")
         }
+        try check(schema, named: names.schema)
         var hash = Self.hash(text + prompt.schema)
         if let apps = names.apps {
             let lines = try file(apps) ?? builtIn(apps)
@@ -59,6 +60,17 @@ package struct Prompt: Sendable, Equatable {
         }
         prompt.version += "." + hash
         return prompt
+    }
+
+    /// An answer of another form would be of no use: the members of the built-in schema are needed, with their types.
+    private static func check(_ schema: JSON, named name: String) throws(Fault) {
+        guard let needed = try? JSONParser.parse(Array(builtIn(name).utf8)),
+            case .object(let members)? = needed["properties"]
+        else { return }
+        for member in members where schema["properties"]?[member.name]?["type"] != member.value["type"] {
+            let type = member.value["type"].map(\.text) ?? "any"
+            throw Fault(problem: "\(name): expected the property '\(member.name)' with the type \(type)")
+        }
     }
 
     private static func appLines(_ name: String, _ text: String) throws(Fault) -> [SourceApp: String] {

@@ -31,6 +31,7 @@ package enum ProviderRequestsStatements {
         package var hasRecognition: Bool
         package var readBy: String?
         package var hasAnswer: Bool
+        package var isReadAgain: Bool
     }
 
     /// Records a request that may be sent, and reserves its money: no row without the consents that it needs, and none
@@ -76,10 +77,10 @@ package enum ProviderRequestsStatements {
     }
 
     /// Returns whether the answer may be used: the consent that the request was sent under still holds. The cost
-    /// replaces what was reserved.
+    /// replaces what was reserved. `was_sent`: false if no byte of the question has left the installation.
     package static func endRequest(
         consents: [String], recipient: String, costMicros: Int?, owner: UUID, id: UUID, outcome: String,
-        droppedClaims: Int32?, inputTokens: Int32?, outputTokens: Int32?
+        droppedClaims: Int32?, inputTokens: Int32?, outputTokens: Int32?, wasSent: Bool
     ) -> Statement<EndRequestRow?> {
         let sql: SQL = """
             with held as (
@@ -93,7 +94,7 @@ package enum ProviderRequestsStatements {
             update provider_requests r
             set ended_at = clock_timestamp(), outcome = case when held.holds then \(outcome) else 'withdrawn' end,
                 dropped_claims = \(droppedClaims), input_tokens = \(inputTokens), output_tokens = \(outputTokens),
-                cost_micros = \(costMicros)
+                cost_micros = \(costMicros), characters = case when \(wasSent)::boolean then r.characters else 0 end
             from held where r.owner = \(owner) and r.id = \(id)
             returning held.holds,
                 settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
@@ -117,8 +118,8 @@ package enum ProviderRequestsStatements {
     package static func costs(owner: UUID) -> Statement<[ProviderCost]> {
         let sql: SQL = """
             select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
-                count(*) as requests,
-                count(*) filter (where outcome in ('answered', 'reused')) as answered,
+                count(*) filter (where outcome is distinct from 'reused') as requests,
+                count(*) filter (where outcome = 'answered') as answered,
                 coalesce(sum(input_tokens), 0)::bigint as input_tokens,
                 coalesce(sum(output_tokens), 0)::bigint as output_tokens,
                 coalesce(sum(cost_micros), 0)::bigint as known_micros,
@@ -151,7 +152,10 @@ package enum ProviderRequestsStatements {
                 r.capture is not null as had_picture, c.text_sealed is not null as has_text,
                 r.capture is not null as has_recognition, u.read_by,
                 exists (
-                    select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer
+                    select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer,
+                exists (
+                    select from second_readings s
+                    where s.owner = c.owner and s.capture = c.id) as is_read_again
             from captures c
             left join recognitions r on r.owner = c.owner and r.capture = c.id
             left join understandings u on u.owner = c.owner and u.capture = c.id
@@ -225,6 +229,7 @@ package enum ProviderRequestsStatements {
             hasText: row.get("has_text"),
             hasRecognition: row.get("has_recognition"),
             readBy: row.get("read_by"),
-            hasAnswer: row.get("has_answer"))
+            hasAnswer: row.get("has_answer"),
+            isReadAgain: row.get("is_read_again"))
     }
 }

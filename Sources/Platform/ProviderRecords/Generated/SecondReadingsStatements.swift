@@ -29,13 +29,12 @@ package enum SecondReadingsStatements {
         return Statement(exec: sql)
     }
 
-    /// The reading that has been due longest. A claim that is not ended is due again: after a minute first, at most
-    /// after an hour. `has_ended`: the capture is no longer under way.
+    /// The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an
+    /// hour: no provider may take longer. `has_ended`: the capture is no longer under way.
     package static func claim() -> Statement<ClaimRow?> {
         let sql: SQL = """
             update second_readings s
-            set tries = s.tries + 1,
-                due_at = now() + make_interval(mins => least(60, 1 << least(s.tries, 6)))
+            set tries = s.tries + 1, due_at = now() + interval '15 minutes'
             from (
                 select d.owner, d.capture, not exists (
                     select from work w where w.id = d.capture and w.stage <> 'notify') as has_ended
@@ -47,11 +46,27 @@ package enum SecondReadingsStatements {
         return Statement(one: sql, decodeClaimRow)
     }
 
+    /// `pause`: in seconds.
+    package static func postpone(pause: Double, owner: UUID, capture: UUID, tries: Int32) -> Statement<Int> {
+        let sql: SQL = """
+            update second_readings set due_at = now() + make_interval(secs => \(pause))
+            where owner = \(owner) and capture = \(capture) and tries = \(tries)
+            """
+        return Statement(exec: sql)
+    }
+
+    /// No row for an erased capture, and none if the owner has changed the entry: an answer would change nothing.
     package static func input(owner: UUID, capture: UUID) -> Statement<ReadCapture?> {
         let sql: SQL = """
             select c.language, c.captured_at, u.sealed from captures c
             join understandings u on u.owner = c.owner and u.capture = c.id
-            where c.owner = \(owner) and c.id = \(capture)
+            where c.owner = \(owner) and c.id = \(capture) and c.deleted_at is null and (
+                exists (
+                    select from interactions i
+                    where i.owner = c.owner and i.id = c.id and i.version = 1 and i.deleted_at is null)
+                or exists (
+                    select from inbox_notes n
+                    where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'))
             """
         return Statement(one: sql, decodeReadCapture)
     }
@@ -75,16 +90,13 @@ package enum SecondReadingsStatements {
     /// Replaces what the rules have read. The interaction or the note keeps its place, and stays as its owner has
     /// changed it. Nothing happens if another worker has claimed the reading.
     package static func improve(
-        owner: UUID, capture: UUID, tries: Int32, understanding: [UInt8], readBy: String, interaction: [UInt8],
-        note: [UInt8], interactionMarks: [Int32], noteMarks: [Int32]
+        owner: UUID, capture: UUID, tries: Int32, interaction: [UInt8], note: [UInt8], understanding: [UInt8],
+        readBy: String, interactionMarks: [Int32], noteMarks: [Int32]
     ) -> Statement<Bool?> {
         let sql: SQL = """
             with claimed as (
                 delete from second_readings
                 where owner = \(owner) and capture = \(capture) and tries = \(tries) returning owner, capture),
-            read as (
-                update understandings u set sealed = \(understanding), read_by = \(readBy)
-                from claimed c where u.owner = c.owner and u.capture = c.capture returning u.owner),
             filed as (
                 update interactions i set sealed = \(interaction), updated_at = now(), version = i.version + 1
                 from claimed c
@@ -96,14 +108,20 @@ package enum SecondReadingsStatements {
                 where n.owner = c.owner and n.id = c.capture and n.version = 1 and n.state = 'open'
                     and n.deleted_at is null
                 returning n.owner, n.id),
+            changed as (select owner, id from filed union all select owner, id from noted),
+            read as (
+                update understandings u set sealed = \(understanding), read_by = \(readBy)
+                from changed c where u.owner = c.owner and u.capture = c.id),
+            told as (
+                update captures k set updated_at = now(), version = k.version + 1
+                from changed c where k.owner = c.owner and k.id = c.id),
             searched as (
                 update search_texts t set marks = \(interactionMarks)
                 from filed f where t.owner = f.owner and t.interaction = f.id),
             found as (
                 update search_texts t set marks = \(noteMarks)
                 from noted n where t.owner = n.owner and t.note = n.id)
-            select exists (select from read) and (exists (select from filed) or exists (select from noted))
-                as is_improved
+            select exists (select from changed) as is_improved
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("is_improved")

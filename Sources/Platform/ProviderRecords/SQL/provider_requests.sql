@@ -38,7 +38,7 @@ select r.id, p.refused_by from paid p left join recorded r on true
 
 -- name: endRequest :one
 -- Returns whether the answer may be used: the consent that the request was sent under still holds. The cost replaces what
--- was reserved.
+-- was reserved. `was_sent`: false if no byte of the question has left the installation.
 -- null: :dropped_claims, :input_tokens, :output_tokens, :cost_micros
 with held as (
     select r.consented_at is null or cardinality(:consents::text[]) = (
@@ -51,7 +51,7 @@ with held as (
 update provider_requests r
 set ended_at = clock_timestamp(), outcome = case when held.holds then :outcome else 'withdrawn' end,
     dropped_claims = :dropped_claims, input_tokens = :input_tokens, output_tokens = :output_tokens,
-    cost_micros = :cost_micros
+    cost_micros = :cost_micros, characters = case when :was_sent::boolean then r.characters else 0 end
 from held where r.owner = :owner and r.id = :id
 returning held.holds,
     settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
@@ -71,8 +71,8 @@ from provider_requests where owner = :owner and capture = :capture order by sent
 -- currency. What has no known cost counts as reserved, in `unknown_micros`.
 -- into: ProviderCost
 select to_char(sent_at at time zone 'UTC', 'YYYY-MM') as month, provider, model, currency,
-    count(*) as requests,
-    count(*) filter (where outcome in ('answered', 'reused')) as answered,
+    count(*) filter (where outcome is distinct from 'reused') as requests,
+    count(*) filter (where outcome = 'answered') as answered,
     coalesce(sum(input_tokens), 0)::bigint as input_tokens,
     coalesce(sum(output_tokens), 0)::bigint as output_tokens,
     coalesce(sum(cost_micros), 0)::bigint as known_micros,
@@ -99,7 +99,10 @@ select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_
     r.capture is not null as had_picture, c.text_sealed is not null as has_text,
     r.capture is not null as has_recognition, u.read_by,
     exists (
-        select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer
+        select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer,
+    exists (
+        select from second_readings s
+        where s.owner = c.owner and s.capture = c.id) as is_read_again
 from captures c
 left join recognitions r on r.owner = c.owner and r.capture = c.id
 left join understandings u on u.owner = c.owner and u.capture = c.id

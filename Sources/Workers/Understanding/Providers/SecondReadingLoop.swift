@@ -13,6 +13,8 @@ import Synchronization
 /// A card is not read again by itself: its owner may have reviewed its fields, and reads it again by a route.
 final class SecondReadingLoop: Sendable {
     private static let period = Duration.seconds(5)
+    /// In seconds.
+    private static let pauseUnderWay = 10.0
 
     private let providers: ProviderReading
     private let allowance: ProviderLimiter
@@ -49,7 +51,10 @@ final class SecondReadingLoop: Sendable {
 
     /// - Returns: false if no provider has answered, so that the next capture would wait in vain.
     private func read(_ claim: SecondReadingStore.Claim) async throws(StoreError) -> Bool {
-        guard claim.hasEnded else { return true }
+        guard claim.hasEnded else {
+            try await readings.postpone(claim, by: Self.pauseUnderWay)
+            return true
+        }
         guard let input = try await readings.input(claim), let understanding = input.understanding,
             understanding.conversation != nil
         else {
@@ -71,7 +76,10 @@ final class SecondReadingLoop: Sendable {
             if try await readings.improve(claim, to: result.understanding) { improved.add(1) }
             return true
         }
-        guard result.readAgainAfter == nil else { return false }
+        if let pause = result.readAgainAfter {
+            try await readings.postpone(claim, by: pause)
+            return false
+        }
         // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
         try await readings.forget(claim)
         return true

@@ -297,8 +297,8 @@ extension JSON {
     package static func keptPart(part: JSON, isKept: JSON, until: JSON) -> JSON {
         ["part": part, "isKept": isKept, "until": until]
     }
-    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON) -> JSON {
-        ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests]
+    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON, isReadAgain: JSON) -> JSON {
+        ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests, "isReadAgain": isReadAgain]
     }
     package static func providerCost(month: JSON, provider: JSON, model: JSON, currency: JSON, requests: JSON,
         answered: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON, unknownCost: JSON) -> JSON {
