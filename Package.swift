@@ -460,7 +460,10 @@ let package = Package(
                 "S3Support", "TestSupport",
             ]),
         test(
-            "EndToEndTests", ["TestSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
+            "EndToEndTests",
+            [
+                "TestSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives",
+            ],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(
             "TestSupport",

@@ -16,7 +16,7 @@ import Testing
 @Suite(.migrated, .tags(.timed)) final class BackupFaultTests: BackupBench, @unchecked Sendable {
     // MARK: faults
 
-    @Test(arguments: FaultyPlace.Step.allCases)
+    @Test(arguments: FaultyPlace.Step.ofBackup)
     func `BackupRunner: a place that fails leaves nothing, a state and one notification`(
         _ step: FaultyPlace.Step
     ) async throws {
@@ -143,7 +143,29 @@ import Testing
 
     // MARK: killed exporters
 
-    @Test(arguments: FaultyPlace.Step.allCases)
+    @Test func `BackupRunner: a runner that is killed after the backup is good leaves nothing to repeat`() async throws
+    {
+        let id = try await add(keep: [.last: 1])
+        try await due(id)
+        #expect(try await runner().runNext()?.failure == nil)
+        try await due(id)
+        let faulty = FaultyPlace(place, .delete, .hang)
+        let killed = Task { [self] in try await runner(faulty).runNext() }
+        try await faulty.untilReached()
+        faulty.kill()
+        killed.cancel()
+        _ = try? await killed.value
+        try await bench.admin.execute("update backup_schedules set lease_until = now() where lease_until is not null")
+        #expect(try await runner().runNext() == nil, "the backup was caught up")
+        #expect(try await bench.count("backup_runs where state = 'good'") == 2)
+        #expect(try await bench.count("audit_log where action = 'backup_written'") == 2)
+        // The next backup deletes what the retention has left.
+        try await due(id)
+        #expect(try await runner().runNext()?.failure == nil)
+        #expect(try await names() == [schedules.runs(of: owner).items[0].name])
+    }
+
+    @Test(arguments: FaultyPlace.Step.ofBackup)
     func `BackupRunner: a backup that is killed at any step is begun again, and leaves one good file`(
         _ step: FaultyPlace.Step
     ) async throws {

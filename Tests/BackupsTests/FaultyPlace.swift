@@ -7,6 +7,11 @@ import TestSupport
 final class FaultyPlace: BackupPlace {
     enum Step: String, CaseIterable {
         case begin, write, beforeCommit, afterCommit, read
+        /// Of an old backup, by the retention.
+        case delete
+
+        /// The backup is not good yet.
+        static let ofBackup = allCases.filter { $0 != .delete }
     }
 
     enum Fault {
@@ -76,6 +81,7 @@ final class FaultyPlace: BackupPlace {
 
     func delete(_ name: BackupName) async throws(PlaceError) {
         guard !isKilled else { throw PlaceError(.cancelled, self.name, "killed") }
+        try await reach(.delete)
         try await folder.delete(name)
     }
 

@@ -38,7 +38,7 @@ package struct BackupRunner: Sendable {
         let claim = BackupsStatements.claim(lease: lease.seconds, runner: name)
         let lock = BackupsStatements.lockClaims(key: Self.claimLock)
         guard let schedule = try await database.run(of: [], [lock], then: claim) else { return nil }
-        return try await withThrowingTaskGroup(of: BackupOutcome?.self) { group in
+        let ended = try await withThrowingTaskGroup(of: BackupOutcome?.self) { group in
             group.addTask { try await run(schedule) }
             group.addTask {
                 try await keepClaim(on: schedule)
@@ -47,6 +47,10 @@ package struct BackupRunner: Sendable {
             defer { group.cancelAll() }
             return try await group.next() ?? nil
         }
+        guard var outcome = ended, outcome.failure == nil else { return ended }
+        // The claim has ended with the good backup. A runner that dies from here on leaves no backup to repeat.
+        outcome.problems += await applyRetention(schedule, besides: outcome.run)
+        return outcome
     }
 
     /// A lost connection does not end a backup: the claim holds until the lease ends.
@@ -85,23 +89,28 @@ package struct BackupRunner: Sendable {
                     code: "interrupted", detail: "the exporter ended while it wrote the backup")
             }
         }
-        if outcome.failure == nil { try await write(schedule, &outcome) }
-        if let failure = outcome.failure, Self.isTold(claimed.failures, schedule.failures) {
-            try await notifyOwner(schedule, outcome.run, failure)
-        }
-        if outcome.failure == nil { outcome.problems += await applyRetention(schedule, besides: outcome.run) }
-        let now = schedule.now.addingTimeInterval((ContinuousClock.now - started).seconds)
-        try await database.run(
-            BackupsStatements.release(
-                version: schedule.version, dueAt: Self.due(schedule, now, isGood: outcome.failure == nil),
-                isGood: outcome.failure == nil, id: schedule.id, runner: name))
+        if outcome.failure == nil { try await write(schedule, since: started, &outcome) }
+        guard let failure = outcome.failure else { return outcome }
+        if Self.isTold(claimed.failures, schedule.failures) { try await notifyOwner(schedule, outcome.run, failure) }
+        try await database.run(release(schedule, since: started, isGood: false))
         return outcome
+    }
+
+    private func release(
+        _ schedule: ClaimedSchedule, since started: ContinuousClock.Instant, isGood: Bool
+    ) -> Statement<Int> {
+        let now = schedule.now.addingTimeInterval((ContinuousClock.now - started).seconds)
+        return BackupsStatements.release(
+            version: schedule.version, dueAt: Self.due(schedule, now, isGood: isGood), isGood: isGood, id: schedule.id,
+            runner: name)
     }
 
     /// The owner is told of the first failure, and when the repetitions have failed too.
     private static func isTold(_ before: Int, _ now: Int) -> Bool { before == 0 || now == retries.count + 1 }
 
-    private func write(_ schedule: ClaimedSchedule, _ outcome: inout BackupOutcome) async throws {
+    private func write(
+        _ schedule: ClaimedSchedule, since started: ContinuousClock.Instant, _ outcome: inout BackupOutcome
+    ) async throws {
         let file = file(schedule, outcome.run)
         try await database.run(
             BackupsStatements.beginRun(
@@ -109,12 +118,14 @@ package struct BackupRunner: Sendable {
                 place: schedule.settings.place, name: file.description))
         do {
             let written = try await write(file, schedule)
-            try await end(outcome.run, .good, written)
+            try await settle(outcome.run, written, of: schedule, since: started)
             outcome.size = written.size
             if written.missingFiles > 0 {
                 outcome.problems.append("\(file): \(written.missingFiles) pictures could not be read")
             }
-            try await auditWriting(written, of: schedule, outcome.run)
+        } catch let error as DatabaseError where error.code == .commitOutcomeUnknown {
+            // The backup may be recorded as good. If it is not, the next runner deletes the file.
+            throw error
         } catch {
             // A canceled task cannot reach the place.
             let isDeleted = await Task { [places] in
@@ -126,7 +137,8 @@ package struct BackupRunner: Sendable {
             guard !Task.isCancelled, !(error is ClaimLost) else { throw error }
             let failure = try BackupFailure(error)
             outcome.failure = failure
-            try await end(outcome.run, failure.differs ? .differs : .failed, nil, failure)
+            let end = end(outcome.run, failure.differs ? .differs : .failed, nil, failure)
+            guard try await database.run(end) > 0 else { throw ClaimLost() }
             guard isDeleted else { return }
             try await database.run(BackupsStatements.clearLeftover(id: outcome.run))
             if failure.differs { try await database.run(BackupsStatements.setDeleted(ids: [outcome.run])) }
@@ -170,23 +182,31 @@ package struct BackupRunner: Sendable {
         return written
     }
 
+    /// Records a good backup and releases its schedule in one transaction: the backup is never written twice.
+    private func settle(
+        _ id: UUID, _ written: WrittenBackup, of schedule: ClaimedSchedule, since started: ContinuousClock.Instant
+    ) async throws {
+        var statements = [release(schedule, since: started, isGood: true)]
+        if let owner = schedule.owner {
+            statements.append(
+                BackupsStatements.audit(
+                    owner: owner, id: .v7(), action: .backupWritten, object: id, device: nil,
+                    format: schedule.settings.format, rows: Int32(clamping: written.objects)))
+        }
+        let owners = schedule.owner.map { [$0] } ?? []
+        try await database.pool.transaction(owners: owners, retrying: true) { transaction in
+            guard try await transaction.run(end(id, .good, written)) > 0 else { throw ClaimLost() }
+            for statement in statements { try await transaction.run(statement) }
+        }
+    }
+
     private func end(
         _ id: UUID, _ state: BackupState, _ written: WrittenBackup?, _ failure: BackupFailure? = nil
-    ) async throws {
-        let statement = BackupsStatements.endRun(
+    ) -> Statement<Int> {
+        BackupsStatements.endRun(
             state: state, takenAt: written?.takenAt, size: written?.size, objects: written?.objects,
             sha256: written?.sha256, missingFiles: Int32(clamping: written?.missingFiles ?? 0), reason: failure?.code,
             detail: failure?.detail, id: id)
-        guard try await database.run(statement) > 0 else { throw ClaimLost() }
-    }
-
-    private func auditWriting(_ written: WrittenBackup, of schedule: ClaimedSchedule, _ id: UUID) async throws {
-        guard let owner = schedule.owner else { return }
-        _ = try await database.run(
-            of: [owner],
-            BackupsStatements.audit(
-                owner: owner, id: .v7(), action: .backupWritten, object: id, device: nil,
-                format: schedule.settings.format, rows: Int32(clamping: written.objects)))
     }
 
     func notifyOwner(_ schedule: ClaimedSchedule, _ run: UUID, _ failure: BackupFailure) async throws {
