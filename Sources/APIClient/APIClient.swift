@@ -164,6 +164,8 @@ package struct APIClient: Sendable {
             throw CommandFailure(
                 .configuration,
                 "\(base): the certificate is not trusted (\(error.detail)); use --cacert FILE with its authority")
+        } catch  where error.code == .authority {
+            throw CommandFailure(.configuration, "the file of --cacert has no certificates that can be read")
         } catch {
             throw CommandFailure(
                 .temporary, "\(base) does not answer: \(error)" + (startHint.isEmpty ? "" : "; \(startHint)"))

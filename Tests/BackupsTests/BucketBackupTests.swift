@@ -64,4 +64,63 @@ struct BucketBackupTests {
         #expect(try await run()?.failure == nil)
         #expect(try await place.list().count == 2)
     }
+
+    /// Who has signed the certificate that the operator trusts.
+    enum Authority: CaseIterable { case server, another, system, missingFile }
+
+    @Test(arguments: Authority.allCases)
+    func `BackupRunner: a bucket over TLS takes backups only with the server's authority`(
+        _ authority: Authority
+    ) async throws {
+        let server = try await S3Proxy.shared()
+        let folder = FileManager.default.temporaryDirectory.path + "/tapline-backups-\(UUID())"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bucket = try server.bucket()
+        let authorityFile: String? =
+            switch authority {
+            case .server: server.authorityFile
+            case .another: try await Self.anotherAuthority(in: folder)
+            case .system: nil
+            case .missingFile: folder + "/none.pem"
+            }
+        let settings = """
+            {"offsite": {"s3": {"endpoint": "https://127.0.0.1:\(server.securePort)", "bucket": "\(bucket)",
+            "credentialsFile": "\(try server.credentialsFile())"
+            \(authorityFile.map { ", \"authorityFile\": \"\($0)\"" } ?? "")}}}
+            """
+        let place = try #require(try PlacesFile.parse(Array(settings.utf8))["offsite"]).open(named: "offsite")
+        let id = UUID.v7()
+        let schedule = BackupScheduleSettings(cron: "@daily", timeZone: "UTC", place: "offsite")
+        #expect(try await bench.store.backupSchedules.add(id, of: bench.owner, schedule))
+        #expect(try await bench.store.backupSchedules.runNow(id, of: bench.owner))
+        let outcome = try #require(
+            try await BackupRunner(bench.store, places: ["offsite": place], name: "tls", temporaryFolder: folder)
+                .runNext())
+        let run = try #require(try await bench.store.backupSchedules.runs(of: bench.owner).items.first)
+        let stored = try await BucketPlace(name: "offsite", client: server.client(bucket: bucket), prefix: "").list()
+        if authority == .server {
+            #expect(outcome.failure == nil && run.state == .good && stored.map(\.name.description) == [run.name])
+            return
+        }
+        let isFile = authority != .missingFile
+        #expect(run.state == .failed && run.reason == (isFile ? "place_unreachable" : "place_failed") && stored.isEmpty)
+        let words =
+            isFile
+            ? "The certificate of the S3 server is not trusted" : "The file of trusted authorities cannot be used"
+        #expect(run.detail?.contains(words) == true, "\(run.detail ?? "")")
+    }
+
+    /// - Returns: the path of a certificate with the server's name and another key.
+    private static func anotherAuthority(in folder: String) async throws -> String {
+        let openssl = try TestProcess(
+            [
+                "/usr/bin/env", "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout",
+                folder + "/ca.key",
+                "-out", folder + "/ca.pem", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            ], environment: ProcessInfo.processInfo.environment, output: folder + "/openssl.log")
+        try #require(try await openssl.wait() == 0)
+        return folder + "/ca.pem"
+    }
 }

@@ -28,6 +28,9 @@ package final class S3Proxy: Sendable {
     package static func shared() async throws -> S3Proxy { try await running.value }
 
     package let port: UInt16
+    /// For TLS, with the certificate in `authorityFile`.
+    package let securePort: UInt16
+    package let authorityFile: String
     package let folder: URL
     private let process: TestProcess
 
@@ -35,9 +38,23 @@ package final class S3Proxy: Sendable {
         guard let jar = Self.jar else { throw Failure(description: Self.missing.description) }
         folder = FileManager.default.temporaryDirectory.appending(path: "tapline-s3-\(UUID().uuidString)")
         port = try FreePort.one()
+        securePort = try FreePort.one()
+        let tls = try TLSFixture.write()
+        authorityFile = tls.certificate
         try FileManager.default.createDirectory(at: folder.appending(path: "data"), withIntermediateDirectories: true)
+        let keyStore = folder.path + "/keys.p12"
+        let export = try TestProcess(
+            [
+                "/usr/bin/env", "openssl", "pkcs12", "-export", "-in", tls.certificate, "-inkey", tls.key, "-out",
+                keyStore,
+                "-passout", "pass:keystore",
+            ], environment: ProcessInfo.processInfo.environment, output: folder.path + "/log")
+        guard try await export.wait() == 0 else { throw Failure(description: "openssl pkcs12 failed") }
         let settings = """
             s3proxy.endpoint=http://127.0.0.1:\(port)
+            s3proxy.secure-endpoint=https://127.0.0.1:\(securePort)
+            s3proxy.keystore-path=\(keyStore)
+            s3proxy.keystore-password=keystore
             s3proxy.authorization=aws-v4
             s3proxy.identity=\(Self.keyID)
             s3proxy.credential=\(Self.secret)
@@ -52,10 +69,11 @@ package final class S3Proxy: Sendable {
         // The pipe on standard input closes when this process ends.
         let script = """
             java -Xmx192m -XX:+UseSerialGC -jar "$0" --properties "$1" </dev/null & server=$!
-            read -r line; kill -KILL $server; rm -rf "$2"
+            read -r line; kill -KILL $server; rm -rf "$2" "$3"
             """
         process = try TestProcess(
-            ["/bin/sh", "-c", script, jar, path, folder.path], environment: ProcessInfo.processInfo.environment,
+            ["/bin/sh", "-c", script, jar, path, folder.path, tls.folder.path],
+            environment: ProcessInfo.processInfo.environment,
             output: folder.path + "/log")
         let client = try client(bucket: "none", attempts: 1)
         try await eventually("s3proxy answers", every: .milliseconds(100)) {

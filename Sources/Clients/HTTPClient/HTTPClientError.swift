@@ -9,6 +9,8 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
         case connect
         /// TLS negotiation failed, or the certificate is not trusted.
         case tls
+        /// `HTTPClientConfiguration.certificateAuthorityPath` is no readable file of certificates.
+        case authority
         /// The total, connect or idle timeout.
         case timeout
         /// The response is larger than the request allows.

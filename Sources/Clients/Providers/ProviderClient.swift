@@ -68,7 +68,7 @@ package struct ProviderClient: Sendable {
 
     private static func kind(_ code: HTTPClientError.Code) -> ProviderFault.Kind {
         switch code {
-        case .tls: .tls
+        case .tls, .authority: .tls
         case .timeout: .timeout
         case .tooLarge: .tooLong
         case .invalidRequest: .requestRefused

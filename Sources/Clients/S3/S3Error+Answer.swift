@@ -6,6 +6,7 @@ extension S3Error {
             switch error.code {
             case .resolve, .connect: .unreachable
             case .tls: .certificate
+            case .authority: .authority
             case .timeout: .timeout
             case .tooLarge: .malformedAnswer
             case .cancelled: .cancelled

@@ -14,6 +14,7 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
         case serverFailed = "s3_server_failed"
         case unreachable = "s3_unreachable"
         case certificate = "s3_certificate"
+        case authority = "s3_authority"
         case timeout = "s3_timeout"
         case cut = "s3_cut"
         /// Bytes changed on the way to the server.
@@ -62,7 +63,10 @@ package struct S3Error: Error, Sendable, Equatable, CustomStringConvertible {
         case .throttled: "The S3 server asks for fewer requests; try again later."
         case .serverFailed: "The S3 server failed; try again later, or read the server's log."
         case .unreachable: "The S3 server cannot be reached; check endpoint, the name server and the firewall."
-        case .certificate: "The certificate of the S3 server is not trusted; check endpoint, or set authorityFile."
+        case .certificate: "The certificate of the S3 server is not trusted; check endpoint and authorityFile."
+        case .authority:
+            "The file of trusted authorities cannot be used; correct authorityFile, or the file: it has certificates in "
+                + "PEM, and the worker's user may read it."
         case .timeout: "The S3 server did not answer in time; try again later, and check the network."
         case .cut: "The connection to the S3 server broke; try again later, and check the network."
         case .damaged: "Bytes changed on the way to the S3 server; check the network, and use https."

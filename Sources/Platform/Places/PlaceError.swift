@@ -42,7 +42,7 @@ package struct PlaceError: Error, Sendable, Equatable, CustomStringConvertible {
             case .throttled, .serverFailed, .unreachable, .certificate, .timeout, .cut: .unreachable
             case .damaged: .damaged
             case .cancelled: .cancelled
-            case .noSuchUpload, .wrongRegion, .changed, .outOfRange, .malformedAnswer, .refused: .failed
+            case .authority, .noSuchUpload, .wrongRegion, .changed, .outOfRange, .malformedAnswer, .refused: .failed
             }
         self.init(code, place, error.description)
     }
