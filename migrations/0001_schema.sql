@@ -831,6 +831,17 @@ create index backup_runs_good on backup_runs (schedule, taken_at) where state = 
 create index backup_runs_list on backup_runs (owner, started_at desc, id desc);
 create index backup_runs_schedule on backup_runs (schedule, started_at desc);
 
+-- The last drill of a restore: one row, if there ever was a drill.
+create table backup_drill (
+    only_row boolean primary key default true check (only_row),
+    -- The archive as the operator named it: `nas:latest`.
+    source   text not null,
+    is_good  boolean not null,
+    -- Why the archive does not restore.
+    detail   text,
+    ended_at timestamptz not null default now()
+);
+
 -- Data that left the server, and erased data: ids and counts, no content. The workers' role may only append. There is
 -- no foreign key: the log is kept when its owner is removed, and a cascade would let that role erase it.
 create table audit_log (

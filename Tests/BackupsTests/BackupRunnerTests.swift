@@ -192,6 +192,19 @@ import Testing
         #expect(after.dueAt == failed.dueAt && after.failures == 1)
     }
 
+    @Test func `BackupDrill: the last result is kept, and is late after 35 days`() async throws {
+        #expect(try await schedules.lastDrill() == nil)
+        try await BackupDrill.record("nas:latest", fault: "contacts differ", in: bench.store.pool)
+        let failed = try #require(try await schedules.lastDrill())
+        #expect(failed.state == .failed && failed.detail == "contacts differ" && failed.source == "nas:latest")
+        try await BackupDrill.record("nas:latest", fault: nil, in: bench.store.pool)
+        for (days, state) in [(34, BackupDrill.State.ok), (36, .late)] as [(Int32, BackupDrill.State)] {
+            try await bench.admin.execute("update backup_drill set ended_at = now() - make_interval(days => \(days))")
+            let drill = try #require(try await schedules.lastDrill())
+            #expect(drill.state == state && drill.detail == nil)
+        }
+    }
+
     @Test func `BackupSchedules: every fault of the settings is named`() {
         var settings = BackupScheduleSettings(cron: "*/5 3 * * *", timeZone: "Mars/Base", place: "attic")
         let faults = settings.faults(places: ["nas"], of: UUID()).map(\.description)

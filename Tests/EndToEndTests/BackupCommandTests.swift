@@ -52,6 +52,21 @@ extension EndToEnd.OnSharedLine {
             #expect(nowhere.code == 65 && nowhere.output.contains("cannot write /nowhere/a.zip"), "\(nowhere)")
         }
 
+        /// A drill of a damaged copy fails, and status and doctor say so until the next good drill.
+        private func expectFailedDrill(_ line: RunningSystem, backup: String) async throws {
+            let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
+            defer { unlink(path) }
+            let bytes = try Data(contentsOf: URL(filePath: "\(line.state)/backups/\(backup)"))
+            try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
+            #expect(try await line.tapline(["backups", "drill", path]).code == 65)
+            let status = try await line.tapline(["status", "--once"]).output
+            #expect(status.contains("DRILL: ") && status.contains("does not restore"), "\(status)")
+            let doctor = try await line.tapline(["doctor"])
+            #expect(doctor.output.contains("the drill of \(path) at "), "\(doctor)")
+            #expect(try await line.tapline(["backups", "drill", "local:\(backup)"]).code == 0)
+            #expect(try await line.tapline(["doctor"]).output.contains("restored everything"))
+        }
+
         @Test func `tapline backups schedule: a backup is written now, and restored from its place`() async throws {
             let line = try await Lines.line(.embedded)
             let name = "Quinn \(UUID().uuidString)"
@@ -83,7 +98,12 @@ extension EndToEnd.OnSharedLine {
             #expect(try await line.tapline(["backups", "verify", "local:\(backup)"]).code == 0)
             let drill = try await line.tapline(["backups", "drill", "local:\(backup)"])
             #expect(drill.code == 0 && drill.output.contains("the same again after a restore"), "\(drill)")
-            #expect(try await line.tapline(["status", "--once"]).output.contains("Backups: "))
+            let shown = try await line.tapline(["status", "--once"]).output
+            // A long name has a line of its own.
+            let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(
+                words.contains("Backups: ") && words.contains("Drill: local:\(backup) was restored on "), "\(shown)")
+            try await expectFailedDrill(line, backup: String(backup))
             #expect(try await line.tapline(["doctor"]).output.contains("place local can be written to and read"))
 
             #expect(try await line.tapline(["owners", "remove", name, "--yes", name]).code == 0)

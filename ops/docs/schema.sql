@@ -50,6 +50,17 @@ CREATE INDEX audit_log_list ON audit_log USING btree (owner, at DESC, id DESC);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON audit_log USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE backup_drill (
+    only_row boolean DEFAULT true NOT NULL,
+    source text NOT NULL,
+    is_good boolean NOT NULL,
+    detail text,
+    ended_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT backup_drill_only_row_check CHECK (only_row)
+);
+ALTER TABLE backup_drill
+    ADD CONSTRAINT backup_drill_pkey PRIMARY KEY (only_row);
+
 CREATE TABLE backup_runs (
     id uuid NOT NULL,
     schedule uuid NOT NULL,

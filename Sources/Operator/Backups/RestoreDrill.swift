@@ -22,10 +22,17 @@ struct RestoreDrill {
         do { outcome = try await drill(ArchiveReader(source.path), admin) } catch {
             Terminal.progressEnds()
             source.close()
+            if let failure = error as? CommandFailure, failure.code == .data {
+                await record(word, fault: failure.description, admin)
+            }
             throw error
         }
         Terminal.progressEnds()
         source.close()
+        await record(
+            word,
+            fault: outcome.differing.isEmpty
+                ? nil : "these parts differ: \(outcome.differing.joined(separator: ", "))", admin)
         let seconds = (ContinuousClock.now - started) / .seconds(1)
         let report = Report(
             source: word, takenAt: outcome.manifest.takenAt, objects: outcome.manifest.lines,
@@ -42,6 +49,19 @@ struct RestoreDrill {
             for part in outcome.differing { Terminal.print("  \(part)") }
         }
         return outcome.differing.isEmpty ? .ok : .data
+    }
+
+    /// Keeps the result for status, doctor and metrics. A drill on a machine without Tapline's database has no such place.
+    private func record(_ word: String, fault: String?, _ admin: String) async {
+        let environment = (try? SystemAccess.environment(arguments)) ?? [:]
+        let pool = Pool(
+            ConnectionSettings(environment["TAPLINE_DATABASE_URL"] ?? admin, applicationName: "tapline drill"), size: 1)
+        do throws(DatabaseError) {
+            try await BackupDrill.record(word, fault: fault, in: pool)
+        } catch {
+            Terminal.printError("The result is not kept for tapline status: \(error)")
+        }
+        await pool.close()
     }
 
     /// The role that creates the scratch database.

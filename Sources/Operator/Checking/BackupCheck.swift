@@ -51,6 +51,7 @@ struct BackupCheck {
             return []
         }
         let health = try? await database.backupSchedules.health()
+        let drill = (try? await database.backupSchedules.lastDrill()).flatMap { $0 }
         await database.pool.close()
         // A database that does not answer is a finding of its own.
         guard let health else { return [] }
@@ -61,7 +62,22 @@ struct BackupCheck {
                     mend: "tapline backups schedule add --cron @daily --place PLACE")
             ]
         }
-        return health.map(Self.finding)
+        return health.map(Self.finding) + (drill.map { [Self.finding($0)] } ?? [])
+    }
+
+    private static func finding(_ drill: BackupDrill) -> Finding {
+        let time = drill.endedAt.formatted(.iso8601)
+        switch drill.state {
+        case .ok: return .ok(subject, "the drill of \(drill.source) at \(time) restored everything")
+        case .failed:
+            return .fault(
+                subject, "the drill of \(drill.source) at \(time) failed: \(drill.detail ?? "unknown")",
+                mend: "write another backup, and repeat: tapline backups drill \(drill.source)")
+        case .late:
+            return .fault(
+                subject, "the last drill of a restore was at \(time)",
+                mend: "check the timer that runs: tapline backups drill \(drill.source)")
+        }
     }
 
     private static func finding(_ health: BackupHealth) -> Finding {

@@ -62,7 +62,8 @@ private struct StatusLine {
         }
         return StatusReport(
             status, rates, totals: totals, freeBytes: DiskSpace.free(at: disk), broker: await broker,
-            backups: try await database.backupSchedules.health())
+            backups: try await database.backupSchedules.health(),
+            drill: try await database.backupSchedules.lastDrill())
     }
 
     /// Continues while the database is unreachable, and shows that state.
@@ -71,14 +72,15 @@ private struct StatusLine {
         defer { asking.cancel() }
         var rates = RateMeter()
         var last: [String] = []
-        var totals: (counted: SystemTotals, backups: [BackupHealth], at: ContinuousClock.Instant)?
+        var totals: (counted: SystemTotals, backups: [BackupHealth], drill: BackupDrill?, at: ContinuousClock.Instant)?
         await LiveView().run(every: .seconds(1)) {
             do throws(StoreError) {
                 let status = try await database.status.current()
                 rates.look(status)
                 if totals.map({ ContinuousClock.now - $0.at > Self.totalsAge }) ?? true {
                     totals = (
-                        try await database.status.totals(), try await database.backupSchedules.health(), .now
+                        try await database.status.totals(), try await database.backupSchedules.health(),
+                        try await database.backupSchedules.lastDrill(), .now
                     )
                 }
                 guard let totals else { return last }
@@ -86,7 +88,7 @@ private struct StatusLine {
                     StatusPage(
                         StatusReport(
                             status, rates, totals: totals.counted, freeBytes: DiskSpace.free(at: disk),
-                            broker: probe.outcome, backups: totals.backups)
+                            broker: probe.outcome, backups: totals.backups, drill: totals.drill)
                     ).lines
                 return last
             } catch {

@@ -1,6 +1,7 @@
 import Backups
 import Captures
 import CommandLine
+import FoundationEssentials
 import Store
 
 /// Formats a status report for a terminal, in lines of at most 80 characters.
@@ -33,6 +34,7 @@ struct StatusPage {
         let unkept = count.value == 0 ? "" : " (\(count) more not stored, last 24 h)"
         lines += Self.sentence("Messages that could not be parsed: \(unparsable)\(unkept)")
         lines += Self.backups(report.backups)
+        if let drill = report.drill { lines += Self.drill(drill) }
         if let broker = report.broker, broker.answers { lines += Self.sentence(broker.text) }
         self.lines = lines
     }
@@ -47,6 +49,17 @@ struct StatusPage {
         }
         return wrapped(causes.prefix(5) + (causes.count > 5 ? ["…"] : []), by: ", ", after: "BACKUPS: ")
             .map(Terminal.bold)
+    }
+
+    private static func drill(_ drill: StatusReport.Drill) -> [String] {
+        let day = drill.endedAt.formatted(.iso8601.year().month().day())
+        switch BackupDrill.State(rawValue: drill.state) {
+        case .failed:
+            return sentence("DRILL: \(drill.source) does not restore (\(day)): \(drill.detail ?? "")").map(
+                Terminal.bold)
+        case .late: return sentence("DRILL: the last drill of a restore was on \(day)").map(Terminal.bold)
+        case .ok, nil: return sentence("Drill: \(drill.source) was restored on \(day)")
+        }
     }
 
     /// The heading above the last page while the database does not answer.

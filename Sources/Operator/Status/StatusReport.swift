@@ -114,8 +114,25 @@ struct StatusReport: Encodable {
         }
     }
 
+    /// The last drill of a restore.
+    struct Drill: Encodable {
+        /// The archive as the operator named it: `nas:latest`.
+        var source: String
+        /// `ok`, `failed`, `late`.
+        var state: String
+        /// Why the archive does not restore.
+        var detail: String?
+        var endedAt: Date
+
+        init(_ drill: BackupDrill) {
+            (source, state, detail, endedAt) = (drill.source, drill.state.rawValue, drill.detail, drill.endedAt)
+        }
+    }
+
     var totals: Totals
     var backups: [Backup]
+    /// Nil if there never was one.
+    var drill: Drill?
     /// Nil before the first check.
     var broker: Broker?
     var stages: [Stage]
@@ -133,8 +150,9 @@ struct StatusReport: Encodable {
 
     init(
         _ status: SystemStatus, _ rates: RateMeter, totals: SystemTotals, freeBytes: Int? = nil,
-        broker: BrokerProbe.Outcome? = nil, backups: [BackupHealth] = []
+        broker: BrokerProbe.Outcome? = nil, backups: [BackupHealth] = [], drill: BackupDrill? = nil
     ) {
+        self.drill = drill.map(Drill.init)
         self.backups = backups.map(Backup.init)
         self.totals = Totals(totals, freeBytes: freeBytes)
         self.broker = broker.map(Broker.init)

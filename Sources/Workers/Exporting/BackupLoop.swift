@@ -21,6 +21,7 @@ final class BackupLoop: Sendable {
     private let durations: Metrics.Histogram
     private let bytes: Metrics.Counter
     private let health = Mutex<[BackupHealth]>([])
+    private let drill = Mutex<BackupDrill?>(nil)
 
     init(_ context: WorkerContext, _ places: [String: PlaceSettings], slots: Int) {
         self.context = context
@@ -37,6 +38,12 @@ final class BackupLoop: Sendable {
             by: "state", BackupHealth.State.self
         ) { [weak self] state in
             self.map { loop in Double(loop.health.withLock { all in all.count { $0.state == state } }) }
+        }
+        metrics.gauges(
+            "tapline_backup_drill", "1 for the state of the last drill of a restore; 0 for all if there was none.",
+            by: "state", BackupDrill.State.self
+        ) { [weak self] state in
+            self.map { loop in loop.drill.withLock { $0?.state } == state ? 1 : 0 }
         }
     }
 
@@ -104,12 +111,14 @@ final class BackupLoop: Sendable {
         } while await context.stop.sleep(Self.sweepPeriod)
     }
 
-    /// Refreshes the state of the schedules for the metrics.
+    /// Refreshes the state of the schedules and of the last drill for the metrics.
     private func watch() async {
         repeat {
             do throws(StoreError) {
                 let current = try await context.database.backupSchedules.health()
                 health.withLock { $0 = current }
+                let last = try await context.database.backupSchedules.lastDrill()
+                drill.withLock { $0 = last }
             } catch { context.log.warning("backup_problem", ["error": .text("\(error)")]) }
         } while await context.stop.sleep(.seconds(15))
     }

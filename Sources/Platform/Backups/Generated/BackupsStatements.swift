@@ -317,6 +317,23 @@ package enum BackupsStatements {
         return Statement(exec: sql)
     }
 
+    /// Replaces the result of the drill before.
+    package static func recordDrill(source: String, isGood: Bool, detail: String?) -> Statement<Int> {
+        let sql: SQL = """
+            insert into backup_drill (source, is_good, detail) values (\(source), \(isGood), \(detail))
+            on conflict (only_row) do update
+            set source = excluded.source, is_good = excluded.is_good, detail = excluded.detail, ended_at = now()
+            """
+        return Statement(exec: sql)
+    }
+
+    package static func lastDrill() -> Statement<BackupDrill?> {
+        let sql: SQL = """
+            select source, is_good, detail, ended_at, now() as now from backup_drill
+            """
+        return Statement(one: sql, decodeBackupDrill)
+    }
+
     private static func decodeBackupSchedule(_ row: Row) throws(DatabaseError) -> BackupSchedule {
         try BackupSchedule(
             id: row.get("id"),
@@ -392,6 +409,15 @@ package enum BackupsStatements {
             missingFiles: row.get("missing_files"),
             hasDamage: row.get("has_damage"),
             lastGood: row.get("last_good"),
+            now: row.get("now"))
+    }
+
+    private static func decodeBackupDrill(_ row: Row) throws(DatabaseError) -> BackupDrill {
+        try BackupDrill(
+            source: row.get("source"),
+            isGood: row.get("is_good"),
+            detail: row.get("detail"),
+            endedAt: row.get("ended_at"),
             now: row.get("now"))
     }
 }

@@ -212,3 +212,15 @@ values (:owner, :id, :kind, :subject, now() + interval '7 days')
 -- null: :device, :rows
 insert into audit_log (owner, id, action, object, device, format, rows)
 values (:owner, :id, :action, :object, :device, :format, :rows::integer)
+
+-- name: recordDrill :exec
+-- Replaces the result of the drill before.
+-- null: :detail
+insert into backup_drill (source, is_good, detail) values (:source, :is_good, :detail)
+on conflict (only_row) do update
+set source = excluded.source, is_good = excluded.is_good, detail = excluded.detail, ended_at = now()
+
+-- name: lastDrill :one
+-- into: BackupDrill
+-- null: detail
+select source, is_good, detail, ended_at, now() as now from backup_drill
