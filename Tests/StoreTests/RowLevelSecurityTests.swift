@@ -127,7 +127,8 @@ import Testing
         let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(
             open == [
-                "attempts", "backup_runs", "backup_schedules", "batch_runs", "blob_keys", "dead_letters", "dead_work",
+                "attempts", "backup_drill", "backup_runs", "backup_schedules", "batch_runs", "blob_keys",
+                "dead_letters", "dead_work",
                 "device_key_uses", "device_keys", "owners",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
                 "sessions", "stage_beats", "unread_messages", "work",

@@ -10,7 +10,7 @@ package enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .notZip(let reason): "not a ZIP file: \(reason)"
+        case .notZip(let reason): "not a ZIP file, or one that was cut: \(reason)"
         case .damaged(let reason): "a damaged ZIP file: \(reason)"
         case .tooManyEntries(let limit): "a ZIP file of more than \(limit) entries"
         case .tooLarge(let limit): "a ZIP file that unpacks to more than \(limit >> 20) MB"

@@ -35,7 +35,7 @@ package struct CertificateFile: Sendable {
         defer { unsafe BIO_free(file) }
         // Without a callback libcrypto would ask for a password on the terminal.
         guard let key = unsafe PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in 0 }, nil) else {
-            throw .certificate(path: path, reason: "it has no PEM private key without a password")
+            throw .certificate(path: path, reason: "expected a private key in PEM without a password")
         }
         defer { unsafe EVP_PKEY_free(key) }
         guard try unsafe Self.encoded(key, path) == publicKeyInfo else {

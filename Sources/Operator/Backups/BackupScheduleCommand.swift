@@ -65,8 +65,20 @@ struct BackupScheduleCommand {
         }
         if let keep = arguments.value("keep") { settings.keep = try Self.keep(keep) }
         let faults = settings.faults(places: try OperatorPlaces.all(arguments).keys, of: owner)
-        if !faults.isEmpty { throw UsageFault(faults.map(\.description).joined(separator: "; ")) }
+        if !faults.isEmpty {
+            throw UsageFault(faults.map { "\(Self.option($0)): \($0)" }.joined(separator: "; "))
+        }
         return settings
+    }
+
+    private static func option(_ fault: BackupScheduleFault) -> String {
+        switch fault {
+        case .cron: "--cron"
+        case .timeZone: "--zone"
+        case .place: "--place"
+        case .format: "--format"
+        case .keep: "--keep"
+        }
     }
 
     private static func keep(_ text: String) throws(UsageFault) -> [BackupRetention.Rule: Int] {

@@ -87,7 +87,7 @@ struct BackupSource {
             Terminal.progressEnds()
             switch error {
             case let error as PlaceError: throw CommandFailure(error.isTemporary ? .temporary : .data, "\(error)")
-            case let error as BackupFailure: throw CommandFailure(.data, error.detail)
+            case let error as BackupFailure: throw CommandFailure(.data, "\(word): \(error.detail)")
             case let error as CryptoError: throw CommandFailure(.data, "\(error)")
             default: throw error
             }

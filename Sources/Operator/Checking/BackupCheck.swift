@@ -25,7 +25,7 @@ struct BackupCheck {
             if let encryption = place.encryption { findings += Self.findings(of: encryption, name) }
             do throws(PlaceError) {
                 try await place.open(named: name).check()
-                findings.append(.ok(Self.subject, "place \(name) can be written to and read"))
+                findings.append(.ok(Self.subject, "place \(name) can be written to and read by \(FileAccess.user)"))
             } catch {
                 findings.append(
                     .fault(Self.subject, "\(error)", mend: "see Places of backups in ops/docs/operations.md"))

@@ -19,7 +19,8 @@ struct RestoreOutcome {
     mutating func add(_ owner: RestoreReport.Owner) {
         if isJSON { return rows.append(OwnerRow(owner)) }
         Terminal.progressEnds()
-        Terminal.print("\(owner.name)\(owner.isNew ? " (new)" : ""):")
+        let isEmpty = owner.counts.allSatisfy { $0.count == RestoreReport.Count() }
+        Terminal.print("\(owner.name)\(owner.isNew ? " (new)" : ""):" + (isEmpty ? " the archive has no objects" : ""))
         for (part, count) in owner.counts where count != RestoreReport.Count() {
             Terminal.print("  \(part): \(Self.words(count))")
         }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Runtime
 
 #if canImport(Glibc)
     import Glibc
@@ -148,7 +149,8 @@ struct PlaceFolder: Sendable {
         return switch number {
         case ENOENT, ENOTDIR, ESTALE:
             PlaceError(.missing, place, "\(words); mount or create the folder, or correct its path")
-        case EACCES, EPERM, EROFS: PlaceError(.denied, place, "\(words); give the worker's user the right to write")
+        case EACCES, EPERM, EROFS:
+            PlaceError(.denied, place, "\(words); give the user \(FileAccess.user) the right to write")
         case ENOSPC, EDQUOT, EFBIG: PlaceError(.full, place, "\(words); free some room, or keep fewer backups")
         default: PlaceError(.failed, place, words)
         }

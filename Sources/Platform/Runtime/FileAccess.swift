@@ -25,7 +25,8 @@ package enum FileAccess {
         }
     }
 
-    private static var user: String {
+    /// The process's user: `tapline (999)`.
+    package static var user: String {
         let id = geteuid()
         return getpwuid(id).map { "\(String(cString: $0.pointee.pw_name)) (\(id))" } ?? "\(id)"
     }

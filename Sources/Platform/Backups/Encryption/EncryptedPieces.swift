@@ -73,7 +73,10 @@ struct DecryptedPieces {
             let end = start + TarHeader.size + size
             guard buffer.count >= end + TarHeader.padding(after: size) else { break }
             do throws(CryptoError) { plain += try key.open(Array(buffer[(start + TarHeader.size)..<end])) } catch {
-                throw BackupFailure.differs("piece \(number + 1) cannot be decrypted: \(error)")
+                throw BackupFailure.differs(
+                    number == 0
+                        ? "the private key belongs to none of the backup's certificates, or the backup was changed"
+                        : "piece \(number + 1) was changed: \(error)")
             }
             number += 1
             start = end + TarHeader.padding(after: size)
