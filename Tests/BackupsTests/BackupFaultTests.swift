@@ -16,7 +16,7 @@ import Testing
 @Suite(.migrated, .tags(.timed)) final class BackupFaultTests: BackupBench, @unchecked Sendable {
     // MARK: faults
 
-    @Test(arguments: FaultyPlace.Step.allCases)
+    @Test(arguments: FaultyPlace.Step.ofBackup)
     func `BackupRunner: a place that fails leaves nothing, a state and one notification`(
         _ step: FaultyPlace.Step
     ) async throws {
