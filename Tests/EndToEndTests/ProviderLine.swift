@@ -16,11 +16,11 @@ struct ProviderLine {
     ///   - isPart: the operator declares `local` a part of the installation.
     ///   - others: further providers, as JSON, each after a comma.
     ///   - hedge: seconds after which a second provider is asked, too.
-    ///   - money: limits of `local`, as JSON members, each before a comma.
+    ///   - members: further ones of `local`, as JSON, each before a comma.
     static func run(
         _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
         speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30, delay: Double = 0.05,
-        isPart: Bool = false, others: String = "", money: String = "", hedge: Double? = nil,
+        isPart: Bool = false, others: String = "", members: String = "", hedge: Double? = nil,
         _ body: (ProviderLine) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
@@ -36,7 +36,7 @@ struct ProviderLine {
             """
             {"currency": "EUR", \(hedge.map { "\"hedgeSeconds\": \($0), " } ?? "")"providers": [
               {"name": "local", "speaks": "\(speaks)", "url": "\(base)", "model": "small-1",
-               "purposes": ["chats", "cards"], \(money) "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk),
+               "purposes": ["chats", "cards"], \(members) "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk),
                "restSeconds": \(restSeconds), "isPartOfInstallation": \(isPart)},
               {"name": "other", "speaks": "anthropic", "url": "http://127.0.0.1:\(port)", "model": "large-2",
                "purposes": ["chats"], "secondsBulk": \(secondsBulk)}\(others)]}

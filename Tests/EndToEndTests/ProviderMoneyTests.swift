@@ -10,7 +10,7 @@ extension EndToEnd {
 
         /// No request costs so little that this limit covers it.
         @Test func `Money: a provider above its limit is skipped, and the operator's commands say so`() async throws {
-            try await ProviderLine.run(money: #""dayLimit": 0.001, "ownerMonthLimit": 5,"#) { system in
+            try await ProviderLine.run(members: #""dayLimit": 0.001, "ownerMonthLimit": 5,"#) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await owner.makeContact("Sarah Chen")
                 _ = try await system.consent(owner)

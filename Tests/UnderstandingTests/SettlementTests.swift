@@ -1,5 +1,6 @@
 import Captures
 import Matching
+import Postgres
 import ProviderRecords
 import Reading
 import StandIn
@@ -75,6 +76,24 @@ import Testing
             let use = try await bench.use()
             #expect(use.requestsToday == 0 && use.tokensToday == 0 && use.requests == 0 && use.tokens == 0)
             #expect(bench.near.books.total.requests == 0)
+        }
+    }
+
+    @Test(arguments: [Lane.now, .bulk])
+    func `Quota: a capture that no provider may see is neither claimed nor charged`(lane: Lane) async throws {
+        try await ReadingBench.run(isPart: false) { bench in
+            try await bench.database.limits.set(Self.limit)
+            // A claim adds an attempt.
+            try await bench.line.admin.execute("alter table work add constraint unclaimed check (attempt = 0)")
+            let references = try await bench.accept(3, lane: lane)
+            let effects = try await bench.worker().process(references)
+            #expect(effects.outcomes == [:] && Set(effects.followUps.map(\.id)) == Set(references.map(\.id)))
+            #expect(try await bench.readers(references) == ["rules", "rules", "rules"])
+            #expect(try await bench.use().requestsToday == 0)
+            // With the consent the capture is claimed.
+            try await bench.give()
+            let others = try await bench.accept(1, lane: lane)
+            await #expect(throws: StageError.self) { _ = try await bench.worker().process(others) }
         }
     }
 

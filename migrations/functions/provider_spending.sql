@@ -30,7 +30,7 @@ create or replace function reserve_spending(
     p_owner_day bigint, p_owner_month bigint)
 returns text language plpgsql as $$
 declare
-    everyone constant uuid := '00000000-0000-0000-0000-000000000000';
+    everyone constant uuid := uuid '00000000-0000-0000-0000-000000000000';
     month constant text := to_char(now() at time zone 'UTC', 'YYYY-MM');
     day constant text := to_char(now() at time zone 'UTC', 'YYYY-MM-DD');
     refusing record;
@@ -60,7 +60,7 @@ create or replace function settle_spending(
     p_provider text, p_currency text, p_owner uuid, p_sent_at timestamptz, p_more bigint)
 returns void language plpgsql as $$
 declare
-    everyone constant uuid := '00000000-0000-0000-0000-000000000000';
+    everyone constant uuid := uuid '00000000-0000-0000-0000-000000000000';
     periods constant text[] := array[
         to_char(p_sent_at at time zone 'UTC', 'YYYY-MM'), to_char(p_sent_at at time zone 'UTC', 'YYYY-MM-DD')];
 begin

@@ -31,7 +31,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         do throws(StoreError) {
             let load = try await work.load(references)
             var effects = StageEffects(followUps: load.owed)
-            effects.noteOvertaken(references.count - load.inputs.count)
+            effects.noteOvertaken(references.count - load.inputs.count - load.done)
             // One at a time: a lease must not run while nothing extends it.
             for item in load.inputs {
                 guard !context.stop.isRequested else { throw .interrupted(.stopping) }

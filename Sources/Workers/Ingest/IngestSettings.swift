@@ -20,11 +20,10 @@ package struct IngestSettings: Sendable {
     package var providers = ProviderCatalog()
     /// The most bulk work items that are in flight at once.
     package var window: Int
-    /// How often the server checks open streams for unannounced changes and for revoked device keys.
+    /// How often the server checks open streams for unannounced changes.
     package var checkStreams = Duration.seconds(10)
-    /// How often the server checks whether the owners of open streams have turned sync off. A stream then ends within five
-    /// seconds.
-    package var checkConsents = Duration.seconds(4)
+    /// How often the server checks open streams for revoked device keys and for owners who have turned sync off.
+    package var checkKeys = Duration.seconds(4)
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,

@@ -56,7 +56,7 @@ package enum IngestWorker {
                     while await context.stop.sleep(settings.checkStreams) { await hub.checkStreams() }
                 }
                 group.addTask {
-                    while await context.stop.sleep(settings.checkConsents) { await hub.endStreamsWithoutSync() }
+                    while await context.stop.sleep(settings.checkKeys) { await hub.endRefusedStreams() }
                 }
                 // The server drains first. Work from requests that it still accepts is published by the other tasks.
                 group.addTask {

@@ -6,7 +6,7 @@ import Reading
 package import Store
 
 /// The `understand` stage with providers: one capture at a time, each claimed first, because providers cost money and
-/// take long.
+/// take long. A capture that no provider may see is stored without a claim.
 ///
 /// The rules read before the claim; their result decides which provider a bulk capture waits for. That provider is charged
 /// while the capture waits in line. A capture of the lane `now`, which a phone waits for, waits for the rules' quota only.
@@ -50,11 +50,17 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<RulesResult> {
-        let load = try await work.load(references, with: [.text, .recognition])
+        var load = try await work.load(references, with: [.text, .recognition])
         var admitted: [RulesResult] = []
         for input in load.inputs {
             var result = try await read(input)
             guard let paid = try await allowance.admit([input], to: result.billed).first else { continue }
+            if result.choice.names.isEmpty, case .success(let understanding) = result.understanding {
+                try await owe(input.reference, understanding, after: result.choice.rest)
+                load.owed += try await work.store([(input.reference, understanding)])
+                load.done += 1
+                continue
+            }
             result.charge = paid.charge
             admitted.append(result)
         }
@@ -80,12 +86,19 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
             input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference), paying: charges)
         do throws(StoreError) {
             try await charges.close()
-            if let pause = result.readAgainAfter, understanding.conversation != nil {
-                try await secondReadings.owe(reference, after: pause)
-            }
+            try await owe(reference, understanding, after: result.readAgainAfter)
             return StageEffects(followUps: try await work.store([(reference, result.understanding)]))
         } catch {
             throw error.stageError
         }
+    }
+
+    /// Puts a chat down for a second reading.
+    /// - Parameter pause: in seconds; nil if no provider has failed.
+    private func owe(
+        _ reference: WorkReference, _ understanding: Understanding, after pause: Double?
+    ) async throws(StoreError) {
+        guard let pause, understanding.conversation != nil else { return }
+        try await secondReadings.owe(reference, after: pause)
     }
 }

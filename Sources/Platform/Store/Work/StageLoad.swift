@@ -9,6 +9,8 @@ package struct StageLoad<Input: Sendable>: Sendable {
     /// References that are exactly at the next stage and were published once, by a worker that may have died before
     /// publishing: they must be published.
     package var owed: [WorkReference] = []
+    /// References that the load itself has brought to the next stage. Their follow-ups are in `owed`.
+    package var done = 0
     /// Work of paused or canceled batches.
     package fileprivate(set) var held: [UUID] = []
 
@@ -19,6 +21,7 @@ package struct StageLoad<Input: Sendable>: Sendable {
         var load = StageLoad<Other>()
         load.inputs = inputs
         load.owed = owed
+        load.done = done
         load.held = held
         return load
     }

@@ -84,7 +84,7 @@ final class EventHub: Sendable {
 
     /// Sends the changes since the cursor, then each new change.
     /// - Parameters:
-    ///   - key: the device key that opened the stream. The stream ends within seconds after the key is revoked.
+    ///   - key: the device key that opened the stream. The stream ends within five seconds after the key is revoked.
     ///   - needsSync: the stream ends within five seconds after the owner has turned sync off.
     func add(_ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, since cursor: ChangeCursor) {
         let live = ClientStream(
@@ -116,10 +116,8 @@ final class EventHub: Sendable {
         for stream in streams { stream.tell(event) }
     }
 
-    /// The periodic check: ends streams of revoked keys and wakes streams that have unsent changes, because an event
-    /// can be lost. One query each for all streams.
+    /// The periodic check: wakes streams that have unsent changes, because an event can be lost. One query for all streams.
     func checkStreams() async {
-        await endStreamsOfRevokedKeys()
         let oldest = state.withLock { state in
             state.streams.compactMapValues { streams in
                 streams.values.map(\.cursor).min()
@@ -135,33 +133,15 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Ends the streams of devices whose owner has turned sync off. One query for all streams.
-    func endStreamsWithoutSync() async {
-        let owners = state.withLock { state in
-            state.streams.compactMap { owner, streams in streams.values.contains(where: \.needsSync) ? owner : nil }
-        }
-        guard !owners.isEmpty else { return }
+    /// Ends streams of revoked keys, and streams of devices whose owner has turned sync off. One query each for all streams.
+    func endRefusedStreams() async {
+        let streams = state.withLock { $0.streams.values.flatMap(\.values) }
+        guard !streams.isEmpty else { return }
         do throws(StoreError) {
-            let refused = try await database.consents.ownersWithoutSync(among: owners)
-            let streams = state.withLock { state in
-                refused.flatMap { (state.streams[$0] ?? [:]).values.filter(\.needsSync) }
-            }
-            for stream in streams { stream.end() }
-        } catch {
-            log.warning("stream_consents_not_checked", ["error": .text(error.description)])
-        }
-    }
-
-    private func endStreamsOfRevokedKeys() async {
-        let keys = state.withLock { state in Set(state.streams.values.flatMap { $0.values.map(\.key) }) }
-        guard !keys.isEmpty else { return }
-        do throws(StoreError) {
-            let revoked = Set(try await database.deviceKeys.revoked(among: Array(keys)))
-            guard !revoked.isEmpty else { return }
-            let streams = state.withLock { state in
-                state.streams.values.flatMap(\.values).filter { revoked.contains($0.key) }
-            }
-            for stream in streams { stream.end() }
+            let revoked = Set(try await database.deviceKeys.revoked(among: Array(Set(streams.map(\.key)))))
+            let owners = Set(try await database.consents.ownersWithoutSync(among: Array(Set(streams.map(\.owner)))))
+            for stream in streams
+            where revoked.contains(stream.key) || stream.needsSync && owners.contains(stream.owner) { stream.end() }
         } catch {
             log.warning("stream_keys_not_checked", ["error": .text(error.description)])
         }
