@@ -3,7 +3,7 @@ import Inventory
 
 /// The names of the households whose sentences are in `Sentences`, and the day when the sentences are spoken.
 enum Household: String, CaseIterable {
-    case first, second, third, fourth
+    case first, second, third, fourth, fifth
 
     var names: OwnerNames {
         switch self {
@@ -57,6 +57,11 @@ enum Household: String, CaseIterable {
                 ],
                 locations: ["Chambre parentale", "Boathouse", "Pantry", "Kitchen", "Stube"],
                 labels: ["Party", "Kinder"], policies: ["Mapfre"])
+        case .fifth:
+            OwnerNames(
+                items: ["Babushka's Samovar", "Peloton", "Wassily Chair", "Leica M6", "Folding Chairs"],
+                locations: ["Kitchen", "Media Room", "Backyard Shed", "Biblioteca"], labels: ["Fitness", "Renovation"],
+                policies: ["Generali"])
         }
     }
 

@@ -41,6 +41,7 @@ import Testing
     @Test(arguments: [
         ("tuning", Household.first, 0.99, 0.98), ("tuning-second", .second, 0.99, 0.98),
         ("tuning-third", .third, 0.99, 0.98), ("tuning-fourth", .fourth, 0.99, 0.98),
+        ("tuning-fifth", .fifth, 0.99, 0.98),
         ("unseen", .first, 0.97, 0.95),
     ])
     func `PhraseReader: intents and parameters of spoken sentences are right, and no wrong one writes`(

@@ -18,7 +18,6 @@ struct CandidateBuilder {
         static let textValue = 0.1
         static let refusedValue = -0.7
         static let leftover = -0.7
-        static let elsewhere = -4.0
     }
 
     init(_ context: SentenceContext, _ match: PatternMatch) {
@@ -37,8 +36,8 @@ struct CandidateBuilder {
         for (slot, range) in match.slots where slot.kind != .value { guard fill(slot, range) else { return nil } }
         for (slot, range) in match.slots where slot.kind == .value { guard value(slot, range) else { return nil } }
         if let text = match.pattern.constants["value"] { set("value", constant: text) }
-        if !candidate.hasNoun { candidate.score += elsewhere }
-        return candidate
+        candidate.isElsewhere = candidate.isElsewhere || isElsewhere
+        return candidate.isElsewhere && !candidate.hasNoun ? nil : candidate
     }
 
     private mutating func set(_ name: String, constant text: String) {
@@ -50,17 +49,20 @@ struct CandidateBuilder {
         }
     }
 
-    /// The penalty for words about other things, outside of the owner's names.
-    private var elsewhere: Double {
-        let free = match.slots.filter { $0.slot.kind.isFree }.flatMap(\.range)
-        return free.contains { SentenceWords.isElsewhere(context.words[$0]) } ? Score.elsewhere : 0
+    /// Whether free words are about other things than an inventory: "to my calendar".
+    private var isElsewhere: Bool {
+        match.slots.contains { $0.slot.kind.isFree && containsElsewhere(context.words[$0.range]) }
+    }
+
+    private func containsElsewhere(_ words: some Sequence<String>) -> Bool {
+        words.contains(where: SentenceWords.isElsewhere)
     }
 
     private mutating func fill(_ slot: GrammarSlot, _ range: Range<Int>) -> Bool {
         switch slot.kind {
         case .name(let object): return name(slot, object, range)
         case .new:
-            guard let inner = context.withoutArticles(range) else { return false }
+            guard let inner = context.withoutArticles(range), isNewName(inner) else { return false }
             candidate.parameters[slot.parameter] = .text(context.text(inner))
             return true
         case .field, .ownField:
@@ -99,16 +101,27 @@ struct CandidateBuilder {
         }
     }
 
+    /// Whether the words can be a new name: "for sale" can, "in Gmail" and "to my calendar" cannot.
+    private func isNewName(_ range: Range<Int>) -> Bool {
+        let words = context.words[range]
+        guard let first = words.first, !ItemWords.beginsNoName(first) else { return false }
+        return first != "to" || !words.dropFirst().prefix(1).contains(where: SentenceWords.skipped.contains)
+    }
+
     // MARK: Names
 
     private mutating func name(_ slot: GrammarSlot, _ object: InventoryObject, _ range: Range<Int>) -> Bool {
         guard let inner = context.withoutArticles(range) else { return false }
         guard let found = context.name(object, range) else {
             // A pronoun is a name only if the sentence said what it means.
-            guard !SentenceWords.pronouns.contains(Array(context.words[inner])) else { return false }
+            let words = Array(context.words[inner])
+            let owner = context.tokens[inner.upperBound - 1].owner
+            guard !SentenceWords.pronouns.contains(words), ItemWords.isTitle(words),
+                candidate.hasNoun || !containsElsewhere(words + [owner ?? ""])
+            else { return false }
             candidate.hasUnknownName = true
             candidate.score += Double(inner.count) * Score.unknownName
-            if slot.parameter != "_" { candidate.parameters[slot.parameter] = .text(context.text(inner)) }
+            if slot.parameter != "_" { candidate.parameters[slot.parameter] = .text(context.nameText(inner)) }
             return true
         }
         candidate.add(found.quality)
@@ -169,6 +182,7 @@ struct CandidateBuilder {
         let reading = context.thing(range)
         let title = reading.title.map { context.tokens[range.lowerBound + $0] }
         guard ItemWords.isTitle(title.folded) else { return false }
+        candidate.isElsewhere = containsElsewhere(title.folded)
         candidate.evidence = reading.parts.count { $0.field != .quantity }
         let hasEvidence = reading.parts.contains { [.location, .label, .price].contains($0.field) }
         guard hasEvidence || !needsEvidence || context.namesInventory else { return false }
@@ -235,11 +249,11 @@ struct CandidateBuilder {
 }
 
 extension GrammarSlot.Kind {
-    /// Whether a slot takes any words.
+    /// Whether a slot takes any words that are no value of a known field.
     fileprivate var isFree: Bool {
         switch self {
-        case .new, .value, .text, .query, .thing, .placedThing: true
-        case .name, .field, .ownField, .room, .color, .places: false
+        case .new, .text, .query: true
+        case .name, .value, .thing, .placedThing, .field, .ownField, .room, .color, .places: false
         }
     }
 }

@@ -4,7 +4,7 @@ import Captures
 ///
 /// A line `@class: words | words` defines a class of words; `*@class` marks nouns, which name what a sentence is about.
 /// A line `slug: pattern => constants` is a pattern. Its parts: `@class`, `word`, `one|other`, `[optional]`,
-/// `{parameter}` or `{parameter=kind}`. A phrase has `_` between its words.
+/// `{parameter}` or `{parameter=kind}`, with `?` at the end if the owner need not have the name. A phrase has `_` between its words.
 struct Grammar: Sendable {
     static let shared = Grammar(String(decoding: PackageResources.grammar_txt, as: UTF8.self))
 
@@ -81,7 +81,8 @@ struct Grammar: Sendable {
     }
 
     private static func slot(_ text: Substring) -> GrammarSlot {
-        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        let allowsUnknown = text.hasSuffix("?")
+        let parts = (allowsUnknown ? text.dropLast() : text).split(separator: "=", maxSplits: 1).map(String.init)
         let kindName = parts.count == 2 ? parts[1] : parts[0]
         let kind: GrammarSlot.Kind =
             switch kindName {
@@ -99,6 +100,6 @@ struct Grammar: Sendable {
             case "places": .places
             default: preconditionFailure("unknown kind of slot \(text)")
             }
-        return GrammarSlot(parameter: parts[0], kind: kind)
+        return GrammarSlot(parameter: parts[0], kind: kind, allowsUnknown: allowsUnknown)
     }
 }

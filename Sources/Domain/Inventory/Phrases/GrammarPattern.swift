@@ -50,4 +50,6 @@ struct GrammarSlot: Sendable, Hashable {
     /// The parameter; `_` if the words count only for the intent.
     let parameter: String
     let kind: Kind
+    /// Whether a name can be one that the owner does not have, although no fixed word shows what it is.
+    var allowsUnknown = false
 }

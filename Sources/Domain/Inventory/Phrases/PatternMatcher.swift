@@ -59,7 +59,7 @@ struct PatternMatcher {
             let isLast = element == elements.count - 1
             let first = isLast ? context.tokens.count : place + 1
             guard place < context.tokens.count else { return }
-            for end in first...context.tokens.count where accepts(slot, place..<end, match.pattern) {
+            for end in first...context.tokens.count where accepts(slot, place..<end, match) {
                 var longer = match
                 longer.slots.append((slot, place..<end))
                 extend(longer, element: element + 1, at: end)
@@ -72,13 +72,7 @@ struct PatternMatcher {
         var found: [(index: Int, count: Int)] = []
         var start = place
         while start < context.tokens.count, start - place <= Self.mostSkipped {
-            if let number = context.numbers[start] {
-                for phrase in words.phrases[number] ?? [] where start + phrase.count <= context.tokens.count {
-                    if zip(context.numbers[start...], phrase).allSatisfy({ $0 == $1 }) {
-                        found.append((start + phrase.count, phrase.count))
-                    }
-                }
-            }
+            found += context.ends(of: words, at: start)
             guard SentenceWords.skipped.contains(context.words[start]) else { break }
             start += 1
         }
@@ -86,11 +80,13 @@ struct PatternMatcher {
     }
 
     /// Whether a slot can have the words. Names that the owner does not have are accepted after a noun only.
-    private func accepts(_ slot: GrammarSlot, _ range: Range<Int>, _ pattern: GrammarPattern) -> Bool {
+    private func accepts(_ slot: GrammarSlot, _ range: Range<Int>, _ match: PatternMatch) -> Bool {
+        let pattern = match.pattern
         switch slot.kind {
         case .name(let object):
             guard let inner = context.withoutArticles(range), inner.count <= NameLookup.longest else { return false }
-            return pattern.hasNoun || context.namesInventory || context.name(object, range) != nil
+            return slot.allowsUnknown || match.nouns > 0 || pattern.hasNoun || context.namesInventory
+                || context.name(object, range) != nil
                 || SentenceWords.pronouns.contains([context.words[inner.lowerBound]])
         case .field: return context.field(pattern.intent.definition.object, range) != nil
         case .ownField:

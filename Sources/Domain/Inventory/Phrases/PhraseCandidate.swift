@@ -9,6 +9,8 @@ struct PhraseCandidate {
     /// The lowest quality of a name of the owner; nil if there is none.
     var worstName: NameIndex.Quality?
     var hasUnknownName = false
+    /// Whether words are about other things than an inventory.
+    var isElsewhere = false
     /// Whether fixed words or the inventory's name show what the sentence is about.
     var hasNoun = false
     /// Known values of a new item, besides its title.

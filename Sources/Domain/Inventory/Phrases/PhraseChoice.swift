@@ -46,7 +46,7 @@ struct PhraseChoice {
         var confidence = best.hasNoun ? 0.97 : 0.95
         if best.worstName == nil, !best.hasNoun { confidence = best.evidence > 0 ? 0.85 : 0.6 }
         if best.worstName == .partial { confidence = min(confidence, 0.85) }
-        if best.hasUnknownName { confidence = min(confidence, 0.7) }
+        if best.hasUnknownName || best.isElsewhere { confidence = min(confidence, 0.7) }
         if !best.faults.isEmpty { confidence = min(confidence, 0.6) }
         if !best.choices.isEmpty { confidence = min(confidence, 0.8) }
         // Equally good meanings share the probability.

@@ -4,7 +4,9 @@ final class SentenceContext {
     let tokens: [SpokenToken]
     let words: [String]
     /// The words' numbers in the grammar's vocabulary; nil for other words.
-    let numbers: [Int?]
+    private let numbers: [Int?]
+    /// The same without possessive endings.
+    private let owners: [Int?]
     let names: NameLookup
     let context: CoercionContext
     /// How many words were removed because they only say that the inventory is meant.
@@ -29,12 +31,25 @@ final class SentenceContext {
         self.inventoryWords = inventoryWords
         words = tokens.folded
         numbers = words.map { Grammar.shared.vocabulary[$0] }
+        owners = tokens.map { $0.owner.flatMap { Grammar.shared.vocabulary[$0] } }
     }
 
     /// The range without the articles at its start; nil if nothing else is there.
     func withoutArticles(_ range: Range<Int>) -> Range<Int>? {
         let start = range.first { !SentenceWords.skipped.contains(words[$0]) }
         return start.map { $0..<range.upperBound }
+    }
+
+    /// The ends of the grammar's phrases that begin at the place, with their lengths.
+    func ends(of words: GrammarWords, at place: Int) -> [(index: Int, count: Int)] {
+        [numbers[place], owners[place]].flatMap { number in
+            (number.flatMap { words.phrases[$0] } ?? []).compactMap { phrase in
+                let end = place + phrase.count
+                guard end <= tokens.count else { return nil }
+                let fits = zip(place..<end, phrase).allSatisfy { numbers[$0] == $1 || owners[$0] == $1 }
+                return fits ? (end, phrase.count) : nil
+            }
+        }
     }
 
     func name(_ object: InventoryObject, _ range: Range<Int>) -> NameIndex.Match? {
@@ -60,4 +75,14 @@ final class SentenceContext {
     }
 
     func text(_ range: Range<Int>) -> String { tokens[range].text(in: sentence) }
+
+    /// The text without a possessive ending.
+    func nameText(_ range: Range<Int>) -> String {
+        let text = text(range)
+        guard tokens[range.upperBound - 1].owner != nil, let mark = text.lastIndex(where: { "'’‘`".contains($0) })
+        else {
+            return text
+        }
+        return String(text[..<mark])
+    }
 }

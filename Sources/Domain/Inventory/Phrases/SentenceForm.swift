@@ -17,7 +17,7 @@ struct SentenceForm {
         /// For each replaced word: few words are replaced, or as many as the correction has.
         static let word = 0.2
         /// The replaced part begins with the same word as the correction.
-        static let aligned = -0.3
+        static let aligned = -0.8
         /// The replaced part is of the same kind as the correction.
         static let sameKind = -1.2
     }

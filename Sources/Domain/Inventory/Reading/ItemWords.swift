@@ -25,6 +25,7 @@ enum ItemWords {
     private static let hollow = Set(table["hollow"].map { $0[0] })
     /// Words that begin the next value also where a text has no punctuation.
     static let fieldWords = Set(table["field"].map { $0[0] })
+    private static let noNames = Set(table["no name"].map { $0[0] })
     private static let leads = Set(table["lead"].map { $0[0] })
     private static let measured = Set(table["measured"].map { $0[0] })
     private static let each = PhraseTable(table["each"].map { ($0, ()) })
@@ -35,6 +36,8 @@ enum ItemWords {
         return measured.contains(words[index])
             || words[index].split(separator: "-").first.map { measured.contains(String($0)) } == true
     }
+
+    static func beginsNoName(_ word: String) -> Bool { noNames.contains(word) }
 
     /// Whether the words name an item.
     static func isTitle(_ words: [String]) -> Bool {
