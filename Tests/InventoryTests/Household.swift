@@ -3,7 +3,7 @@ import Inventory
 
 /// The names of the households whose sentences are in `Sentences`, and the day when the sentences are spoken.
 enum Household: String, CaseIterable {
-    case first, second, third, fourth, fifth, sixth
+    case first, second, third, fourth, fifth, sixth, seventh
 
     var names: OwnerNames {
         switch self {
@@ -66,6 +66,10 @@ enum Household: String, CaseIterable {
             OwnerNames(
                 items: ["Fondue Set", "Accordion", "Paddle Boards"], locations: ["Den", "Cuisine", "Carport"],
                 labels: ["Winter", "Music"], policies: ["Ergo"])
+        case .seventh:
+            OwnerNames(
+                items: ["Theremin", "Crêpière"], locations: ["Patio", "Salon de té"], labels: ["Plants", "Music"],
+                policies: ["Zurich"])
         }
     }
 

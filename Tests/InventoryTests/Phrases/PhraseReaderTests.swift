@@ -48,13 +48,14 @@ import Testing
         ("tuning", Household.first, 0.99, 0.98), ("tuning-second", .second, 0.99, 0.98),
         ("tuning-third", .third, 0.99, 0.98), ("tuning-fourth", .fourth, 0.99, 0.98),
         ("tuning-fifth", .fifth, 0.99, 0.98), ("tuning-sixth", .sixth, 0.97, 0.95),
+        ("tuning-seventh", .seventh, 0.97, 0.95),
         ("unseen", .first, 0.97, 0.95),
     ])
     func `PhraseReader: intents and parameters of spoken sentences are right, and no wrong one writes`(
         file: String, household: Household, intents: Double, complete: Double
     ) throws {
         let figures = try measure(file, household)
-        #expect(figures.sentences > 100)
+        #expect(figures.sentences > 60)
         #expect(Double(figures.intents) / Double(figures.sentences) >= intents)
         #expect(Double(figures.complete) / Double(figures.sentences) >= complete)
         #expect(Double(figures.sureComplete) / Double(figures.sure) >= 0.97)
