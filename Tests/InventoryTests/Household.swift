@@ -3,7 +3,7 @@ import Inventory
 
 /// The names of the households whose sentences are in `Sentences`, and the day when the sentences are spoken.
 enum Household: String, CaseIterable {
-    case first, second, third, fourth, fifth
+    case first, second, third, fourth, fifth, sixth, seventh
 
     var names: OwnerNames {
         switch self {
@@ -62,6 +62,14 @@ enum Household: String, CaseIterable {
                 items: ["Babushka's Samovar", "Peloton", "Wassily Chair", "Leica M6", "Folding Chairs"],
                 locations: ["Kitchen", "Media Room", "Backyard Shed", "Biblioteca"], labels: ["Fitness", "Renovation"],
                 policies: ["Generali"])
+        case .sixth:
+            OwnerNames(
+                items: ["Fondue Set", "Accordion", "Paddle Boards"], locations: ["Den", "Cuisine", "Carport"],
+                labels: ["Winter", "Music"], policies: ["Ergo"])
+        case .seventh:
+            OwnerNames(
+                items: ["Theremin", "Crêpière"], locations: ["Patio", "Salon de té"], labels: ["Plants", "Music"],
+                policies: ["Zurich"])
         }
     }
 

@@ -60,13 +60,14 @@ extension FieldKind {
             guard let reading = DayReader.year(tokens.folded, at: 0), reading.end == tokens.count else { return nil }
             return .integer(reading.value)
         case .flag: return ValueWords.flag(tokens.folded).map(InventoryValue.flag)
-        case .color: return Color.named(tokens.folded).map(InventoryValue.color)
+        case .color: return Color.named(tokens.folded.withoutArticles).map(InventoryValue.color)
         case .emoji: return tokens.count == 1 && tokens[0].text.isEmoji ? .text(String(tokens[0].text)) : nil
         case .measure(let dimension):
             guard let reading = MeasureReader.measure(tokens, of: dimension) else { return nil }
             return .measure(reading.measure)
         case .choice(let list):
-            guard let reading = list.match(tokens.folded, at: 0), reading.end == tokens.count else { return nil }
+            let words = tokens.folded.withoutArticles
+            guard let reading = list.match(words, at: 0), reading.end == words.count else { return nil }
             return .text(reading.word)
         }
     }
@@ -84,6 +85,10 @@ extension FieldKind {
     private static func isShare(_ number: ExactDecimal) -> Bool {
         number.units >= 0 && number.double <= 100
     }
+}
+
+extension Array<String> {
+    fileprivate var withoutArticles: [String] { Array(drop { ["a", "an", "the"].contains($0) }) }
 }
 
 extension Substring {

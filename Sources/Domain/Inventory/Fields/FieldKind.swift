@@ -40,7 +40,7 @@ package enum FieldKind: Sendable, Equatable {
         case .measure(.weight): "a weight with its unit, such as 12 kg"
         case .measure(.area): "an area with its unit, such as 140 m²"
         case .choice(let list): "one of these words: " + list.words.joined(separator: ", ")
-        case .name(let object): "the name of one of your \(object.noun)s"
+        case .name(let object): "the name of one of your \(object.pluralNoun)"
         }
     }
 

@@ -28,4 +28,6 @@ package enum InventoryObject: String, Sendable, CaseIterable {
         case .policy: "insurance policy"
         }
     }
+
+    package var pluralNoun: String { self == .policy ? "insurance policies" : noun + "s" }
 }

@@ -71,7 +71,7 @@ extension IntentDefinition {
     static func reading(_ success: String, _ object: InventoryObject, confirmation: String? = nil) -> IntentDialog {
         IntentDialog(
             success, confirmation: confirmation,
-            ambiguous: "Several \(object.noun)s fit {name}. Which one do you mean?",
+            ambiguous: "Several \(object.pluralNoun) fit {name}. Which one do you mean?",
             notFound: "You have no \(object.noun) called {name}.")
     }
 }

@@ -21,7 +21,7 @@ package struct IntentParameter: Sendable {
             switch self {
             case .field(let field): field.kind.name
             case .name(let object): object.rawValue
-            case .names(let object): "list of \(object.rawValue)s"
+            case .names(let object): "list of \(object.pluralNoun)"
             case .fieldKey: "field"
             case .fieldValue: "value"
             case .text: "text"

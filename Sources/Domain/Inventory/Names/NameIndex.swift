@@ -49,7 +49,7 @@ package struct NameIndex: Sendable {
             let words = WordTable.words(name).flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
             guard !words.isEmpty else { continue }
             let entry = Entry(
-                name: name, letters: words.joined().unicodeScalars.map(\.value), words: Set(words.map(Self.singular)))
+                name: name, letters: words.joined().unicodeScalars.map(\.value), words: Set(words.map(\.singular)))
             let index = entries.count
             entries.append(entry)
             for spelling in Set([Self.key(words), Self.key(WordTable.words(name.withSpelledUmlauts))]) {
@@ -90,7 +90,7 @@ package struct NameIndex: Sendable {
 
     /// Names that have all the words.
     private func partial(_ words: [String]) -> Match? {
-        let wanted = Set(words.map(Self.singular))
+        let wanted = Set(words.map(\.singular))
         guard wanted.contains(where: { $0.count >= 2 && !$0.isASCIIDigits }) else { return nil }
         guard let rarest = wanted.map({ byWord[$0] ?? [] }).min(by: { $0.count < $1.count }) else { return nil }
         let found = rarest.filter { wanted.isSubset(of: entries[$0].words) }
@@ -106,17 +106,7 @@ package struct NameIndex: Sendable {
     }
 
     /// All letters of the words, without plural endings.
-    private static func key(_ words: [String]) -> String { words.map(singular).joined() }
-
-    /// Without the ending of an English plural or possessive.
-    private static func singular(_ word: String) -> String {
-        guard word.utf8.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") else { return word }
-        for (ending, replacement) in [("ies", "y"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"), ("sses", "ss")]
-        where word.hasSuffix(ending) {
-            return String(word.dropLast(ending.count)) + replacement
-        }
-        return String(word.dropLast())
-    }
+    private static func key(_ words: [String]) -> String { words.map(\.singular).joined() }
 
     /// With numbers in words as digits: "storage unit twelve" as "storage unit 12".
     private static func withDigits(_ words: [String]) -> [String] {

@@ -2,11 +2,11 @@
 struct CandidateBuilder {
     let context: SentenceContext
     let match: PatternMatch
-    private var candidate: PhraseCandidate
+    var candidate: PhraseCandidate
     private var field: FieldDefinition?
 
     /// Scores for each word.
-    private enum Score {
+    enum Score {
         static let fixed = 1.0
         static let noun = 0.4
         static let exactName = 1.1
@@ -54,7 +54,7 @@ struct CandidateBuilder {
         match.slots.contains { $0.slot.kind.isFree && containsElsewhere(context.words[$0.range]) }
     }
 
-    private func containsElsewhere(_ words: some Sequence<String>) -> Bool {
+    func containsElsewhere(_ words: some Sequence<String>) -> Bool {
         words.contains(where: SentenceWords.isElsewhere)
     }
 
@@ -76,7 +76,7 @@ struct CandidateBuilder {
             return true
         case .text, .query:
             let inner = slot.kind == .query ? context.withoutArticles(range) : range
-            guard let inner else { return false }
+            guard let inner, slot.kind == .text || !ItemWords.isHollow(context.words[inner]) else { return false }
             if slot.parameter != "_" { candidate.parameters[slot.parameter] = .text(context.text(inner)) }
             return true
         case .room:
@@ -106,117 +106,6 @@ struct CandidateBuilder {
         let words = context.words[range]
         guard let first = words.first, !ItemWords.beginsNoName(first) else { return false }
         return first != "to" || !words.dropFirst().prefix(1).contains(where: SentenceWords.skipped.contains)
-    }
-
-    // MARK: Names
-
-    private mutating func name(_ slot: GrammarSlot, _ object: InventoryObject, _ range: Range<Int>) -> Bool {
-        guard let inner = context.withoutArticles(range) else { return false }
-        guard let found = context.name(object, range) else {
-            // A pronoun is a name only if the sentence said what it means.
-            let words = Array(context.words[inner])
-            let owner = context.tokens[inner.upperBound - 1].owner
-            guard !SentenceWords.pronouns.contains(words), ItemWords.isTitle(words),
-                candidate.hasNoun || !containsElsewhere(words + [owner ?? ""])
-            else { return false }
-            candidate.hasUnknownName = true
-            candidate.score += Double(inner.count) * Score.unknownName
-            if slot.parameter != "_" { candidate.parameters[slot.parameter] = .text(context.nameText(inner)) }
-            return true
-        }
-        candidate.add(found.quality)
-        candidate.score += Double(inner.count) * Self.score(found.quality)
-        guard slot.parameter != "_" else { return true }
-        set(slot.parameter, object, found)
-        return true
-    }
-
-    private mutating func set(_ parameter: String, _ object: InventoryObject, _ found: NameIndex.Match) {
-        if found.names.count == 1 {
-            candidate.parameters[parameter] = .text(found.names[0])
-        } else {
-            candidate.choices.append(ParsedPhrase.Choice(parameter: parameter, object: object, names: found.names))
-        }
-    }
-
-    private static func score(_ quality: NameIndex.Quality) -> Double {
-        switch quality {
-        case .exact: Score.exactName
-        case .similar: Score.similarName
-        case .partial: Score.partialName
-        }
-    }
-
-    /// A list of locations and labels: "the garage and the attic", "furniture in the living room".
-    private mutating func places(_ range: Range<Int>) -> Bool {
-        var found: [InventoryObject: [String]] = [:]
-        var place = range.lowerBound
-        let tokens = Array(context.tokens[..<range.upperBound])
-        while place < range.upperBound {
-            if isBetweenPlaces(context.words[place]) {
-                place += 1
-                continue
-            }
-            let options = [InventoryObject.location, .label].compactMap { object in
-                context.names.longest(object, tokens, from: place).map { (object, $0.match, $0.end) }
-            }
-            guard let best = options.max(by: { ($0.1.quality, $0.2) < ($1.1.quality, $1.2) }) else { return false }
-            candidate.add(best.1.quality)
-            candidate.score += Double(best.2 - place) * Self.score(best.1.quality)
-            found[best.0, default: []].append(best.1.names[0])
-            place = best.2
-        }
-        for (object, names) in found { candidate.parameters[object.rawValue + "s"] = .names(names) }
-        return !found.isEmpty
-    }
-
-    private func isBetweenPlaces(_ word: String) -> Bool {
-        SentenceWords.skipped.contains(word) || ItemWords.connectors.contains(word)
-            || ["room", "label", "labels", "tag", "or", "location", "things", "items", "from", "category"].contains(
-                word)
-    }
-
-    // MARK: Items
-
-    private mutating func thing(_ range: Range<Int>, needsEvidence: Bool) -> Bool {
-        let reading = context.thing(range)
-        let title = reading.title.map { context.tokens[range.lowerBound + $0] }
-        guard ItemWords.isTitle(title.folded) else { return false }
-        candidate.isElsewhere = containsElsewhere(title.folded)
-        candidate.evidence = reading.parts.count { $0.field != .quantity }
-        let hasEvidence = reading.parts.contains { [.location, .label, .price].contains($0.field) }
-        guard hasEvidence || !needsEvidence || context.namesInventory else { return false }
-        guard let named = withoutUnknownPlace(title, reading) else { return false }
-        candidate.parameters[ItemField.title.rawValue] = .text(named.text(in: context.sentence))
-        for part in reading.parts where match.pattern.intent.definition.parameter(part.field.rawValue) != nil {
-            if part.choices.isEmpty {
-                candidate.parameters[part.field.rawValue] = part.value
-            } else {
-                let object: InventoryObject = part.field == .location ? .location : .label
-                candidate.choices.append(
-                    ParsedPhrase.Choice(parameter: part.field.rawValue, object: object, names: part.choices))
-            }
-        }
-        candidate.score += Double(reading.explained) + Double(reading.leftover.count) * Score.leftover
-        return true
-    }
-
-    /// Without a place that the owner does not have: "to the pantry". The place becomes the location if the words are
-    /// known for rooms.
-    /// - Returns: nil if the words after "to" are no room: "add Anna to the group chat".
-    private mutating func withoutUnknownPlace(_ title: [SpokenToken], _ reading: ThingReading) -> [SpokenToken]? {
-        guard reading[.location] == nil, reading[.label] == nil, !candidate.hasNoun,
-            let place = title.indices.dropFirst().dropLast(2).first(where: { place in
-                ["to", "into", "onto"].contains(title[place].folded)
-                    && ItemWords.articles.contains(title[place + 1].folded)
-            })
-        else { return title }
-        let room = title[(place + 2)...]
-        guard ChoiceList.room.match(room.folded, at: 0)?.end == room.count else { return nil }
-        candidate.parameters[ItemField.location.rawValue] = .text(room.text(in: context.sentence))
-        candidate.hasUnknownName = true
-        candidate.score += Double(title.count - place)
-        return Array(title[..<place])
     }
 
     // MARK: Values

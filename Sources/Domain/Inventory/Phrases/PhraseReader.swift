@@ -8,8 +8,8 @@ import Captures
 package struct PhraseReader: Sendable {
     /// Longer texts mean no intent. Bytes of UTF-8.
     package static let longestText = 1_000
-    /// Words after the limit are not read.
-    private static let mostWords = 60
+    /// Longer sentences mean no intent. A part of a sentence could mean the opposite of the whole.
+    package static let mostWords = 150
 
     private let names: NameLookup
     private let context: CoercionContext
@@ -23,8 +23,8 @@ package struct PhraseReader: Sendable {
     package func parse(_ text: String) -> ParsedPhrase? {
         guard text.utf8.count <= Self.longestText else { return nil }
         let sentence = text.withoutInvisibles
-        let tokens = SentenceWords.withoutFillers(SpokenToken.tokens(of: sentence, most: Self.mostWords))
-        guard !tokens.isEmpty, !SentenceWords.isCancelled(tokens) else { return nil }
+        let tokens = SentenceWords.withoutFillers(SpokenToken.tokens(of: sentence, most: Self.mostWords + 1))
+        guard !tokens.isEmpty, tokens.count <= Self.mostWords, !SentenceWords.isCancelled(tokens) else { return nil }
         let budget = MatchBudget()
         let candidates = SentenceForm.forms(of: tokens, names: names).flatMap { form in
             self.candidates(sentence, form, budget).map { candidate in

@@ -8,6 +8,8 @@ struct SentenceForm {
     private static let longestReplaced = 8
     private static let mostCorrections = 2
     private static let mostForms = 40
+    /// A longer sentence is a description, in which "no" and "sorry" correct nothing.
+    private static let mostWords = 60
 
     private enum Penalty {
         /// The words of the correction stay unexplained.
@@ -24,6 +26,7 @@ struct SentenceForm {
 
     static func forms(of tokens: [SpokenToken], names: NameLookup) -> [SentenceForm] {
         var forms = [SentenceForm(tokens: tokens)]
+        guard tokens.count <= mostWords else { return forms }
         for _ in 0..<mostCorrections { forms = forms.flatMap { $0.corrected(names) } }
         return Array(forms.prefix(mostForms))
     }
@@ -44,7 +47,8 @@ struct SentenceForm {
             let cost = Double(distance) * Penalty.word + (isAligned ? Penalty.aligned : 0)
             forms.append(SentenceForm(tokens: before.dropLast(count) + after, penalty: penalty + cost))
         }
-        if let replaced = SpokenKind.last(of: SpokenKind.kinds(after, names), in: before, names) {
+        let sameKind = SpokenKind.last(of: SpokenKind.kinds(after, names), in: before, names)
+        if let replaced = sameKind ?? Self.sameNoun(before, after) {
             forms.append(
                 SentenceForm(
                     tokens: Array(before[..<replaced.lowerBound]) + Array(after)
@@ -52,6 +56,14 @@ struct SentenceForm {
                     penalty: penalty + Penalty.sameKind))
         }
         return forms
+    }
+
+    /// The earlier words that end with the noun of the correction: "a yoga ball" for "two yoga balls".
+    private static func sameNoun(_ before: [SpokenToken], _ after: ArraySlice<SpokenToken>) -> Range<Int>? {
+        guard let noun = after.last?.folded.singular, after.count > 1, after.count < before.count,
+            let end = before.lastIndex(where: { $0.folded.singular == noun }), end >= after.count
+        else { return nil }
+        return end + 1 - after.count..<end + 1
     }
 
     /// The words of the last correction that has words on both sides.

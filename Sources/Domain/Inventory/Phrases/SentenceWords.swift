@@ -11,6 +11,7 @@ enum SentenceWords {
     private static let cancels = table["cancel"]
     private static let negations = phrases("negated")
     static let skipped = Set(table["skip"].map { $0[0] })
+    static let listWords = Set(table["list"].map { $0[0] })
     static let pronouns = Set(table["pronoun"])
     static let corrections = phrases("correct")
     static let repetitions = phrases("again")

@@ -25,6 +25,7 @@ enum ItemWords {
     private static let hollow = Set(table["hollow"].map { $0[0] })
     /// Words that begin the next value also where a text has no punctuation.
     static let fieldWords = Set(table["field"].map { $0[0] })
+    private static let against = Set(table["against"].map { $0[0] })
     private static let noNames = Set(table["no name"].map { $0[0] })
     private static let leads = Set(table["lead"].map { $0[0] })
     private static let measured = Set(table["measured"].map { $0[0] })
@@ -37,12 +38,18 @@ enum ItemWords {
             || words[index].split(separator: "-").first.map { measured.contains(String($0)) } == true
     }
 
+    /// Whether the words can be a name of something that exists, which the owner may not have.
+    static func isUnknownName(_ words: [String]) -> Bool { isTitle(words) && !words.contains(where: against.contains) }
+
     static func beginsNoName(_ word: String) -> Bool { noNames.contains(word) }
+
+    /// Whether the words mean nothing by themselves.
+    static func isHollow(_ words: some Sequence<String>) -> Bool { words.allSatisfy(hollow.contains) }
 
     /// Whether the words name an item.
     static func isTitle(_ words: [String]) -> Bool {
         guard let first = words.first else { return false }
-        return !leads.contains(first) && !words.allSatisfy(hollow.contains)
+        return !leads.contains(first) && !isHollow(words)
     }
 
     static func skipEach(_ words: [String], at index: Int) -> Int { each.match(words, at: index)?.end ?? index }
