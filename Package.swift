@@ -132,11 +132,11 @@ let package = Package(
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Crypto", "Captures", "Conversations",
                 "Inventory", "JSON",
             ]),
-        // Routes of ingest: what owners allow, who saw captures, and what left the server.
+        // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
             "Privacy",
             [
-                "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Captures", "JSON",
+                "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Crypto", "Captures", "JSON",
                 "Proposals",
             ]),
         worker(

@@ -43,15 +43,16 @@ package struct APIUndoneCorrection: Decodable, Sendable, CustomStringConvertible
         "inbox_contact": "the new contact of an inbox note", "interaction_changed": "the change of an interaction",
         "interaction_moved": "the move of an interaction", "interaction_split": "the split of an interaction",
         "interaction_deleted": "the deletion of an interaction", "capture_deleted": "the deletion of a capture",
+        "inventory_changed": "the change of the inventory",
     ]
 
     private var action: String
-    private var captureId: String
+    private var captureId: String?
     private var restored: [Restored]
     private var kept: [Kept]
 
     package var description: String {
-        var lines = ["Undone: \(Self.actions[action] ?? action), capture \(captureId)."]
+        var lines = ["Undone: \(Self.actions[action] ?? action)\(captureId.map { ", capture \($0)" } ?? "")."]
         lines += restored.map { "  as before: \(Self.noun($0.object)) \($0.id)" }
         lines += kept.map { object in
             let what = object.fields.isEmpty ? "" : " (\(object.fields.joined(separator: ", ")))"

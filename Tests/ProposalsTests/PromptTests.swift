@@ -31,11 +31,13 @@ import Testing
     }
 
     @Test func `Prompt: a change of any file changes the version`() throws {
+        let builtIn = try Prompt.load(.chats) { _ in nil }
         let versions = try ["", "chats.txt", "chats-apps.txt", "chats-schema.json"].map { changed in
             try Prompt.load(.chats) { name in
                 guard name == changed else { return nil }
                 return name == "chats.txt"
-                    ? "version: chats-1\n\nRead." : name.hasSuffix("json") ? "{}" : "signal: Read."
+                    ? "version: chats-1\n\nRead."
+                    : name.hasSuffix("json") ? builtIn.schema + "\n" : "signal: Read."
             }.version
         }
         #expect(Set(versions).count == 4, "\(versions)")
@@ -45,9 +47,13 @@ import Testing
         ("chats.txt", "Read it."), ("chats.txt", "version: a b\nRead"), ("chats.txt", "version: a\n\n"),
         ("chats.txt", ""),
         ("chats-apps.txt", "myspace: Read it."), ("chats-apps.txt", "whatsapp"), ("chats-schema.json", "{"),
+        ("chats-schema.json", #"{"type":"object"}"#),
+        ("cards-schema.json", #"{"type":"object","properties":{"fullName":{"type":"number"}}}"#),
     ])
     func `Prompt: a wrong file is refused with its name`(name: String, text: String) {
-        let fault = #expect(throws: Prompt.Fault.self) { try Prompt.load(.chats) { $0 == name ? text : nil } }
+        let fault = #expect(throws: Prompt.Fault.self) {
+            try Prompt.load(name.hasPrefix("cards") ? .cards : .chats) { $0 == name ? text : nil }
+        }
         #expect(fault?.problem.hasPrefix(name) == true)
     }
 }

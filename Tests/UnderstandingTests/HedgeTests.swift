@@ -17,7 +17,7 @@ import Testing
 /// A second provider is asked while the first is slow.
 @Suite(.migrated, .tags(.timed)) struct HedgeTests {
     /// In seconds: of the slow provider.
-    private static let delay = 5.0
+    private static let delay = 25.0
 
     private func run(
         hedge: Double? = 0.2, delay: Double = delay, _ change: (inout ProviderCatalog) -> Void = { _ in },

@@ -42,7 +42,7 @@ struct ReadingBench {
                 purposes: [.chats], isOutside: false)
             provider.isPartOfInstallation = isPart
             provider.price = .init(input: 2.5, output: 10)
-            provider.secondsNow = 30
+            provider.secondsNow = 60
             return provider
         }
         change(&catalog)
@@ -81,6 +81,8 @@ struct ReadingBench {
     /// Captures of chats that the dispatcher has published.
     func accept(_ count: Int, lane: Lane = .bulk) async throws -> [WorkReference] {
         let references = try await line.accept(count, lane: lane)
+        // Texts are equal from call to call. Each is a new question.
+        try await line.admin.execute("delete from provider_answers")
         try await line.admin.execute(
             "update work set due_at = now() + interval '1 hour', published = 1 where published = 0 or due_at is null")
         return references

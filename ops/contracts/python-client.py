@@ -277,6 +277,19 @@ def groups(note, contact):
             sys.exit(f"{operation}: the group's chat is missing")
 
 
+def inventory():
+    if len(call("list_intents").data) != 23:
+        sys.exit("there are not 23 intents")
+    parameters = models.IntentParameters.from_dict({"title": "Lamp", "quantity": "two"})
+    made = call("run_intent", "create-item", body=parameters)
+    if not made.ok or made.value["quantity"] != 2:
+        sys.exit(f"no item was created: {made}")
+    read = call("parse_sentence", body=models.SpokenSentence(text="Get details for Lamp"))
+    if read.value["intent"] != "get-item":
+        sys.exit(f"the sentence means something else: {read}")
+    call("undo_correction", made.undo_token)
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -308,6 +321,7 @@ inbox(notes, contact)
 corrections(notes[1], contact)
 groups(notes[2], contact)
 suggestions(contact)
+inventory()
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

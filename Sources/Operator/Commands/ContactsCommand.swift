@@ -107,9 +107,11 @@ enum ContactsCommand {
         _ prefix: IDPrefix, into target: IDPrefix, _ arguments: Arguments
     ) async throws -> ExitCode {
         let choices = try choices(arguments)
+        let itself = UsageFault("a contact cannot be merged with itself: name two ids")
+        guard prefix != target else { throw itself }
         let from = try await NamedObject.find(prefix, .contact, with: arguments)
         let into = try await NamedObject.find(target, .contact, with: arguments)
-        guard into.id != from.id else { throw UsageFault("a contact cannot be merged with itself: name two ids") }
+        guard into.id != from.id else { throw itself }
         let merge = APIMerge(into: into.id, fields: choices, dryRun: arguments.has("dry-run"))
         return try AnswerReport.print(
             try await from.api.post(from.path + "/merge", json: merge), arguments, APIMergeAnswer.self)

@@ -134,7 +134,8 @@ extension ProblemCode {
         case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
-            .duplicateContact, .contactsAccessDenied:
+            .duplicateContact, .contactsAccessDenied, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound,
+            .policyNotFound, .intentUnavailable, .tooManyObjects, .itemActionRequired, .invalidValue:
             true
         default: false
         }

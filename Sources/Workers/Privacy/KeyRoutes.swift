@@ -3,16 +3,18 @@ import Crypto
 import FoundationEssentials
 import HTTPServer
 import JSON
-import Requests
-import Store
+package import Requests
+package import Store
 
 /// The device keys of the owner: list, create, revoke.
-struct KeyRoutes: Sendable {
+package struct KeyRoutes: Sendable {
     private static let longestName = 100
 
     let database: Database
 
-    var endpoints: [Endpoint] {
+    package init(database: Database) { self.database = database }
+
+    package var endpoints: [Endpoint] {
         [
             .read("/v1/keys", .keysManage, handler: list),
             .write(.post, "/v1/keys", .keysManage, handler: create),
