@@ -12,17 +12,22 @@ import Testing
 struct SettingsRouteTests {
     @Test func `SettingsRoutes: an owner changes the settings`() async throws {
         try await IngestHarness.run { line in
-            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
+            let first: JSON = [
+                "autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD", "words": [],
+            ]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
             #expect(
-                changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "words": []])
+                changed.json == [
+                    "autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD",
+                    "words": [],
+                ])
             let other = try await line.send(
                 "PATCH", "/v1/settings", #"{"contactDuplicates":"skip","words":["Aldermoor","VLSI"]}"#)
             #expect(
                 other.json == [
                     "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
-                    "words": ["Aldermoor", "VLSI"],
+                    "currency": "USD", "words": ["Aldermoor", "VLSI"],
                 ])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [

@@ -15,13 +15,14 @@ package enum UnderstandingWorker {
         let rules = RulesReader(region: context.settings.region, seconds: settings.seconds)
         rules.warmUp()
         let providers = ProviderReading(settings.catalog, http: HTTPClient(), context: context)
+        // Before the check, so that its metrics exist on every installation.
+        let secondReadings = SecondReadingLoop(providers, context)
         guard providers.isConfigured else {
             return try await StageRunner(
                 UnderstandingStage(rules: rules, context: context),
                 limits: .init(slots: settings.slots, batch: 200, hasExpressSlot: true), context: context
             ).run()
         }
-        let secondReadings = SecondReadingLoop(providers, context)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await secondReadings.run() }
             group.addTask {
