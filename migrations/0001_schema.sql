@@ -1105,6 +1105,11 @@ create index second_readings_due on second_readings (due_at);
 -- Objects have the fields of Domain/Inventory: searched and plain fields have a column each, in the owner's currency;
 -- `sealed` is a JSON object with the encrypted fields.
 
+-- Finds an object by its name in any case. A column, because Postgres applies the policy before an index on lower(): lower
+-- is not leakproof.
+create function inventory_key(name text) returns text language sql immutable parallel safe as
+    $$ select lower(left(name, 200)) $$;
+
 create table homes (
     owner          uuid not null references owners (id),
     id             uuid not null,
@@ -1113,6 +1118,7 @@ create table homes (
     purchase_price numeric(18, 6),
     purchase_date  date,
     size           text,
+    name_key text generated always as (inventory_key(name)) stored,
     sealed         bytea,
     created_at     timestamptz not null default now(),
     updated_at     timestamptz not null default now(),
@@ -1122,6 +1128,7 @@ create table homes (
 );
 create index homes_list on homes (owner, created_at desc, id desc) where deleted_at is null;
 create index homes_deleted on homes (owner, deleted_at) where deleted_at is not null;
+create index homes_name on homes (owner, name_key) where deleted_at is null;
 call separate_owners('homes');
 
 create table locations (
@@ -1129,6 +1136,7 @@ create table locations (
     id         uuid not null,
     name       text not null,
     room_type  text,
+    name_key text generated always as (inventory_key(name)) stored,
     sealed     bytea,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
@@ -1138,6 +1146,7 @@ create table locations (
 );
 create index locations_list on locations (owner, created_at desc, id desc) where deleted_at is null;
 create index locations_deleted on locations (owner, deleted_at) where deleted_at is not null;
+create index locations_name on locations (owner, name_key) where deleted_at is null;
 call separate_owners('locations');
 
 create table labels (
@@ -1147,6 +1156,7 @@ create table labels (
     -- `#RRGGBB`
     color      text,
     emoji      text,
+    name_key text generated always as (inventory_key(name)) stored,
     sealed     bytea,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
@@ -1156,6 +1166,7 @@ create table labels (
 );
 create index labels_list on labels (owner, created_at desc, id desc) where deleted_at is null;
 create index labels_deleted on labels (owner, deleted_at) where deleted_at is not null;
+create index labels_name on labels (owner, name_key) where deleted_at is null;
 call separate_owners('labels');
 
 create table items (
@@ -1181,6 +1192,7 @@ create table items (
     weight           text,
     fragile          boolean,
     moving_priority  integer,
+    name_key text generated always as (inventory_key(title)) stored,
     sealed           bytea,
     created_at       timestamptz not null default now(),
     updated_at       timestamptz not null default now(),
@@ -1191,10 +1203,10 @@ create table items (
     foreign key (owner, label) references labels (owner, id) on delete set null (label)
 );
 create index items_list on items (owner, created_at desc, id desc) where deleted_at is null;
-create index items_title on items (owner, lower(title)) where deleted_at is null;
 create index items_location on items (owner, location) where location is not null;
 create index items_label on items (owner, label) where label is not null;
 create index items_deleted on items (owner, deleted_at) where deleted_at is not null;
+create index items_name on items (owner, name_key) where deleted_at is null;
 call separate_owners('items');
 
 create table policies (
@@ -1209,6 +1221,7 @@ create table policies (
     medical_payments  numeric(18, 6),
     start_date        date,
     end_date          date,
+    name_key text generated always as (inventory_key(provider)) stored,
     sealed            bytea,
     created_at        timestamptz not null default now(),
     updated_at        timestamptz not null default now(),
@@ -1218,6 +1231,7 @@ create table policies (
 );
 create index policies_list on policies (owner, created_at desc, id desc) where deleted_at is null;
 create index policies_deleted on policies (owner, deleted_at) where deleted_at is not null;
+create index policies_name on policies (owner, name_key) where deleted_at is null;
 call separate_owners('policies');
 -- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
 -- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts

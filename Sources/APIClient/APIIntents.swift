@@ -35,11 +35,12 @@ package struct APIIntentAnswer: Decodable, Sendable {
     package var confirmToken: String?
     package var choices: [String]
     var undoToken: String?
-    var openUrl: String?
+    var missing: String?
 
     package var lines: [String] {
         var lines = [dialog]
         if !ok || undoToken == nil { lines += choices.map { "  " + $0 } }
+        if !ok, confirmToken == nil, let missing { lines.append("Missing: \(missing)=…") }
         if let undoToken { lines.append("Undo: tapline undo \(undoToken)") }
         return lines
     }

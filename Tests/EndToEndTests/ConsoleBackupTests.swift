@@ -227,8 +227,15 @@ extension EndToEnd.OnSharedLine.Console {
             try await eventually("more rows", every: .milliseconds(50)) {
                 try await browser.run(rows).number ?? 0 >= first + 20
             }
-            try await browser.press("Show more")
-            try await browser.press("Show more")
+            // A press while rows are loading has no effect.
+            let showAll = """
+                const more = [...document.querySelectorAll("main button")].find((one) => one.textContent === "Show more");
+                more?.click();
+                return more === undefined && document.querySelector("main").textContent.includes("no room at")
+                """
+            try await eventually("all rows are shown", every: .milliseconds(100)) {
+                try await browser.run(showAll) == true
+            }
             try await browser.find(
                 "//main[not(.//button[.='Show more'])]//tr[contains(., 'CSV to local')][contains(., 'no room at')]"
             )

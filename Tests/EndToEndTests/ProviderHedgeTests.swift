@@ -6,27 +6,35 @@ import TestSupport
 
 extension EndToEnd {
     @Suite(.tags(.timed)) struct ProviderHedges {
-        private static let chat = "Sarah Chen: Dinner on Jan 15 at 7, the new Thai place?\nMe: See you there!"
-
         @Test func `Hedge: a phone gets the second provider's answer while the first is slow`() async throws {
             let quick = StandInProvider { StandInPersona.good.answer($0) }
             let url = "http://127.0.0.1:\(try quick.start())/v1"
             let other = #"""
                 , {"name": "quick", "speaks": "openai", "url": "\#(url)", "model": "quick-1", "purposes": ["chats"],
-                   "inputPrice": 2.5, "outputPrice": 10}
+                   "inputPrice": 2.5, "outputPrice": 10, "restSeconds": 0}
                 """#
-            try await ProviderLine.run(delay: 5, others: other, members: #""secondsNow": 2.8,"#, hedge: 0.3) { system in
+            try await ProviderLine.run(
+                restSeconds: 0, delay: 5, others: other, members: #""secondsNow": 2.8,"#, hedge: 0.3
+            ) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await owner.makeContact("Sarah Chen")
                 _ = try await system.consent(owner, providers: ["local", "quick"])
                 system.standIn.mode = .always(.slow)
-                let reply = try await owner.post(
-                    "/api/process-screenshot", ["text": .string(Self.chat), "timestamp": "2024-01-04T10:30:00Z"])
-                #expect(reply.status == 200 && reply.json["success"] == true, "\(reply.text)")
-                let row = try #require(try await system.line.database.query("select id from captures").first)
-                let capture = try row.get("id", as: UUID.self)
-                let receipt = try await system.receipt(owner, ["id": .string(capture.uuidString.lowercased())])
-                #expect(receipt["readBy"] == "quick", "\(receipt)")
+                // A phone waits so short a time that a busy machine may let it pass: then another chat is sent.
+                var (receipt, sent) = (JSONValue.null, 0)
+                try await eventually("a phone gets the second provider's answer") {
+                    sent += 1
+                    let chat = "Sarah Chen: Dinner on Jan 15 at 7, place number \(sent)?\nMe: See you there!"
+                    let reply = try await owner.post(
+                        "/api/process-screenshot", ["text": .string(chat), "timestamp": "2024-01-04T10:30:00Z"])
+                    guard reply.status == 200 else { return false }
+                    #expect(reply.json["success"] == true, "\(reply.text)")
+                    let row = try await system.line.database.query("select id from captures order by id desc limit 1")
+                        .first
+                    let capture = try #require(row).get("id", as: UUID.self)
+                    receipt = try await system.receipt(owner, ["id": .string(capture.uuidString.lowercased())])
+                    return receipt["readBy"] == "quick"
+                }
                 let requests = receipt["requests"].array
                 #expect(requests.map { $0["provider"] } == ["local", "quick"], "\(receipt)")
                 #expect(requests.map { $0["outcome"] } == ["not_waited_for", "answered"], "\(receipt)")

@@ -122,7 +122,7 @@ struct RefusalTests {
         (.geminiInteractions, "{}", "not_the_api: 200"),
         (.openai, #"{"object":"list","data":[{"id":"m"}]}"#, nil),
         (.openai, #"{"object":"list","data":[{"id":"m:latest"}]}"#, nil),
-        (.openaiResponses, #"{"object":"list","data":[{"id":"other"}]}"#, "model_gone: 200"),
+        (.openaiResponses, #"{"object":"list","data":[{"id":"other"}]}"#, "model_gone: the server lists other"),
         (.openai, #"{"models":[]}"#, "not_the_api: 200"),
         (.anthropic, #"{"type":"model","id":"m"}"#, nil),
         (.ollama, #"{"details":{}}"#, nil),

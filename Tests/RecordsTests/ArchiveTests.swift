@@ -228,7 +228,10 @@ private actor Counter {
         "device_key_uses": "belongs to the keys",
     ]
     /// Columns that triggers fill, and the bytes and keys of files.
-    private static let computed: Set = ["contacts.search", "blobs.content"]
+    private static let computed: Set = [
+        "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.name_key",
+        "policies.name_key",
+    ]
 
     @Test(arguments: HostileArchive.allCases)
     func `Archive: a hostile file is refused by name before anything is written`(_ attack: HostileArchive) async throws

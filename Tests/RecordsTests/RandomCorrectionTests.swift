@@ -28,7 +28,8 @@ import Testing
             tokens.append(done.undo.token)
             if tokens.count.isMultiple(of: 40) { #expect(try await bench.misfiled() == 0) }
         }
-        #expect(tokens.count == Self.count && actions.count == CorrectionAction.allCases.count, "\(actions)")
+        // Changes of the inventory are made elsewhere.
+        #expect(tokens.count == Self.count && actions.count == CorrectionAction.allCases.count - 1, "\(actions)")
         #expect(try await bench.rows() != before)
         for token in tokens.reversed() {
             guard case .done(let result) = try await bench.store.undo.undo(token, of: bench.owner) else {

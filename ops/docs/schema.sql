@@ -725,6 +725,7 @@ CREATE TABLE homes (
     purchase_price numeric(18,6),
     purchase_date date,
     size text,
+    name_key text GENERATED ALWAYS AS (inventory_key(name)) STORED,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -736,6 +737,7 @@ ALTER TABLE homes
     ADD CONSTRAINT homes_pkey PRIMARY KEY (owner, id);
 CREATE INDEX homes_deleted ON homes USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX homes_list ON homes USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX homes_name ON homes USING btree (owner, name_key) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON homes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('home');
 CREATE TRIGGER feed_insert AFTER INSERT ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('home');
 CREATE TRIGGER feed_update AFTER UPDATE ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('home');
@@ -882,6 +884,7 @@ CREATE TABLE items (
     weight text,
     fragile boolean,
     moving_priority integer,
+    name_key text GENERATED ALWAYS AS (inventory_key(title)) STORED,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -895,7 +898,7 @@ CREATE INDEX items_deleted ON items USING btree (owner, deleted_at) WHERE (delet
 CREATE INDEX items_label ON items USING btree (owner, label) WHERE (label IS NOT NULL);
 CREATE INDEX items_list ON items USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX items_location ON items USING btree (owner, location) WHERE (location IS NOT NULL);
-CREATE INDEX items_title ON items USING btree (owner, lower(title)) WHERE (deleted_at IS NULL);
+CREATE INDEX items_name ON items USING btree (owner, name_key) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('item');
 CREATE TRIGGER feed_insert AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('item');
 CREATE TRIGGER feed_update AFTER UPDATE ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('item');
@@ -914,6 +917,7 @@ CREATE TABLE labels (
     name text NOT NULL,
     color text,
     emoji text,
+    name_key text GENERATED ALWAYS AS (inventory_key(name)) STORED,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -925,6 +929,7 @@ ALTER TABLE labels
     ADD CONSTRAINT labels_pkey PRIMARY KEY (owner, id);
 CREATE INDEX labels_deleted ON labels USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX labels_list ON labels USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX labels_name ON labels USING btree (owner, name_key) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON labels REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('label');
 CREATE TRIGGER feed_insert AFTER INSERT ON labels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('label');
 CREATE TRIGGER feed_update AFTER UPDATE ON labels REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('label');
@@ -938,6 +943,7 @@ CREATE TABLE locations (
     id uuid NOT NULL,
     name text NOT NULL,
     room_type text,
+    name_key text GENERATED ALWAYS AS (inventory_key(name)) STORED,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -949,6 +955,7 @@ ALTER TABLE locations
     ADD CONSTRAINT locations_pkey PRIMARY KEY (owner, id);
 CREATE INDEX locations_deleted ON locations USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX locations_list ON locations USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX locations_name ON locations USING btree (owner, name_key) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('location');
 CREATE TRIGGER feed_insert AFTER INSERT ON locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('location');
 CREATE TRIGGER feed_update AFTER UPDATE ON locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('location');
@@ -1058,6 +1065,7 @@ CREATE TABLE policies (
     medical_payments numeric(18,6),
     start_date date,
     end_date date,
+    name_key text GENERATED ALWAYS AS (inventory_key(provider)) STORED,
     sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1069,6 +1077,7 @@ ALTER TABLE policies
     ADD CONSTRAINT policies_pkey PRIMARY KEY (owner, id);
 CREATE INDEX policies_deleted ON policies USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX policies_list ON policies USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX policies_name ON policies USING btree (owner, name_key) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON policies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('policy');
 CREATE TRIGGER feed_insert AFTER INSERT ON policies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('policy');
 CREATE TRIGGER feed_update AFTER UPDATE ON policies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('policy');

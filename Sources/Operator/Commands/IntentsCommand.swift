@@ -66,7 +66,9 @@ enum IntentsCommand {
     private static func report(_ answer: APIAnswer, _ arguments: Arguments) throws -> ExitCode {
         let read = try answer.decode(APIIntentAnswer.self)
         let code = AnswerReport.print(answer, arguments) { read.lines }
-        if !read.ok, read.confirmToken != nil { Terminal.printError("Nothing was deleted. Confirm with --yes.") }
+        if !read.ok, read.confirmToken != nil {
+            Terminal.printError("Nothing was deleted. Delete by: tapline intents run … --yes")
+        }
         return read.ok ? code : .data
     }
 }

@@ -16,13 +16,15 @@ package struct InventoryConfirmation: Sendable {
 extension InventoryStore {
     private static let seconds = 300
 
-    /// - Parameter token: what the person has sent; nil in the first request.
+    /// - Parameters:
+    ///   - action: what happens besides the deletion, with the number of items: another action needs another token.
+    ///   - token: what the person has sent; nil in the first request.
     package func confirmation(
-        of entry: InventoryEntry, for owner: UUID, given token: String?, at now: Date = .now
+        of entry: InventoryEntry, and action: String, for owner: UUID, given token: String?, at now: Date = .now
     ) async throws(StoreError) -> InventoryConfirmation {
         let cipher = try await database.keys.cipher(for: owner)
         func made(until end: Int) throws -> String {
-            let words = "\(entry.object.rawValue) \(entry.id.text) \(entry.version) \(end)"
+            let words = "\(entry.object.rawValue) \(entry.id.text) \(entry.version) \(end) \(action)"
             return "\(end)." + Hex.encode(try cipher.mark(of: Array(words.utf8), context: "confirmations"))
         }
         let clock = Int(now.timeIntervalSince1970)

@@ -40,17 +40,34 @@ package struct InventoryEdit: Sendable {
     ///   - references: nil removes a reference.
     package static func change(
         _ object: InventoryObject, _ id: UUID, _ values: [String: InventoryValue?] = [:],
-        references: [String: UUID?] = [:], expecting version: Int? = nil
+        references: [String: UUID?] = [:]
     ) -> InventoryEdit {
         InventoryEdit(
-            object, id, .change, texts: values.mapValues { $0?.text }.merging(references.mapValues { $0?.text }) { $1 },
-            version: version)
+            object, id, .change, texts: values.mapValues { $0?.text }.merging(references.mapValues { $0?.text }) { $1 })
     }
 
     package static func delete(
         _ object: InventoryObject, _ id: UUID, expecting version: Int? = nil
     ) -> InventoryEdit {
         InventoryEdit(object, id, .delete, version: version)
+    }
+}
+
+/// A change of all items of a location or label.
+package struct ItemsEdit: Sendable {
+    package enum Action: Sendable {
+        /// The items get another location or label; nil: none.
+        case refer(UUID?)
+        case delete
+    }
+
+    /// `location` or `label`
+    let object: InventoryObject
+    let id: UUID
+    let action: Action
+
+    package init(_ entry: InventoryEntry, _ action: Action) {
+        (object, id, self.action) = (entry.object, entry.id, action)
     }
 }
 
@@ -61,6 +78,8 @@ package enum InventoryRefusal: Error, Sendable, Equatable {
     case conflict(version: Int)
     /// A field refers to an object that does not exist.
     case unknownReference(String)
-    /// The owner has `InventoryStore.mostObjects` of the kind.
+    /// Items refer to the location or label that was to be deleted.
+    case inUse(InventoryObject)
+    /// The owner has `InventoryStore.most` of the kind.
     case tooMany(InventoryObject)
 }

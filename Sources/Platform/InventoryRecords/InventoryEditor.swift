@@ -23,16 +23,47 @@ struct InventoryEditor {
             var texts = before.texts
             for (key, text) in edit.texts { texts[key] = text }
             try await write(texts, to: edit.object, edit.id)
-            return InventoryUndoRow(object: edit.object, id: edit.id, before: before.texts, after: texts)
+            // Only what has changed: an entry of the undo log is as long as the change.
+            let changed = Set(edit.texts.keys).filter { before.texts[$0] != texts[$0] }
+            return InventoryUndoRow(
+                object: edit.object, id: edit.id, before: before.texts.filter { changed.contains($0.key) },
+                after: texts.filter { changed.contains($0.key) })
         case .delete:
-            let before = try await lock(edit)
+            _ = try await lock(edit)
+            guard try await !isUsed(edit.object, edit.id) else { throw InventoryRefusal.inUse(edit.object) }
             try await setDeleted(true, edit.object, edit.id)
-            return InventoryUndoRow(object: edit.object, id: edit.id, before: before.texts)
+            return InventoryUndoRow(object: edit.object, id: edit.id, before: [:])
         }
     }
 
+    /// One statement, however many items there are.
+    func make(_ edit: ItemsEdit) async throws -> InventoryUndoItems {
+        let column = edit.object.itemColumn
+        var undo = InventoryUndoItems(object: edit.object, from: edit.id)
+        // No item gets the location or label before the transaction ends.
+        _ = try await entry(edit.object, edit.id)
+        let assignment: SQL
+        switch edit.action {
+        case .refer(let target):
+            if let target { try await lock(edit.object, target, named: edit.object.rawValue) }
+            undo.to = target
+            assignment = "\(column) = \(target)"
+        case .delete:
+            undo.isDeleted = true
+            assignment = "deleted_at = now()"
+        }
+        undo.ids = try await transaction.query(
+            """
+            update items set \(assignment), updated_at = now(), version = version + 1
+            where owner = \(owner) and \(column) = \(edit.id) and deleted_at is null returning id
+            """
+        ).map { try $0.get("id") }
+        return undo
+    }
+
     /// Stores what an undo needs. The token itself is not stored.
-    func log(_ rows: [InventoryUndoRow]) async throws -> UndoTicket {
+    func log(_ content: InventoryUndoContent) async throws -> UndoTicket {
+        let rows = content.rows
         let (id, token) = (UUID.v7(), try UndoTicket.newToken())
         let references = rows.flatMap { row in
             ["location", "label"].flatMap { key in [row.before?[key], row.after?[key]] }.compactMap(\.self)
@@ -42,7 +73,7 @@ struct InventoryEditor {
             UndoStatements.insertEntry(
                 owner: owner, id: id, hash: try SHA256.hash(token), action: .inventoryChanged,
                 capture: rows.first?.id ?? id, objects: Array(objects),
-                sealed: try cipher.seal(try StoreJSON.encode(rows), context: SealContext.undo(id))))
+                sealed: try cipher.seal(try StoreJSON.encode(content), context: SealContext.undo(id))))
         guard let expiry else { throw StoreError.unreadable("an entry of the undo log has no expiry") }
         return UndoTicket(token: token, until: expiry)
     }
@@ -81,13 +112,29 @@ struct InventoryEditor {
             """)
     }
 
+    /// Whether a field's value may be written: another object that the field refers to must exist.
+    func stands(_ text: String, _ field: FieldDefinition) async throws -> Bool {
+        guard case .name(let object) = field.kind, let id = UUID(uuidString: text) else { return true }
+        return try await entry(object, id) != nil
+    }
+
+    /// Whether items refer to the object.
+    func isUsed(_ object: InventoryObject, _ id: UUID) async throws -> Bool {
+        guard object == .location || object == .label else { return false }
+        return try await !transaction.query(
+            """
+            select from items where owner = \(owner) and \(object.itemColumn) = \(id) and deleted_at is null limit 1
+            """
+        ).isEmpty
+    }
+
     private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
         let object = edit.object
         let texts = edit.texts.compactMapValues(\.self)
         let count = try await transaction.query(
-            "select count(*) as n from \(object.table) where owner = \(owner) and deleted_at is null"
+            "select count(*) as n from \(object.table) where owner = \(owner)"
         ).first?.get("n", as: Int.self)
-        guard (count ?? 0) < InventoryStore.mostObjects else { throw InventoryRefusal.tooMany(object) }
+        guard (count ?? 0) < InventoryStore.most(object) else { throw InventoryRefusal.tooMany(object) }
         let columns = object.plainFields.map(\.column).joined(separator: ", ")
         let values = object.plainFields.map { field -> SQL in "\(texts[field.key])::\(field.sqlType)" }
         // A repeated request has the same id.
@@ -114,13 +161,14 @@ struct InventoryEditor {
             guard case .name(let object) = field.kind, let text = edit.texts[field.key] ?? nil,
                 let id = UUID(uuidString: text)
             else { continue }
-            let found = try await transaction.query(
-                """
-                select from \(object.table)
-                where owner = \(owner) and id = \(id) and deleted_at is null for share
-                """)
-            guard !found.isEmpty else { throw InventoryRefusal.unknownReference(field.key) }
+            try await lock(object, id, named: field.key)
         }
+    }
+
+    private func lock(_ object: InventoryObject, _ id: UUID, named key: String) async throws {
+        let found = try await transaction.query(
+            "select from \(object.table) where owner = \(owner) and id = \(id) and deleted_at is null for share")
+        guard !found.isEmpty else { throw InventoryRefusal.unknownReference(key) }
     }
 
     private func sealed(_ texts: [String: String], of object: InventoryObject, _ id: UUID) throws -> [UInt8]? {

@@ -25,6 +25,9 @@ extension InventoryObject {
             "t.id, t.version, t.created_at, t.updated_at, t.deleted_at, t.sealed, \(raw: columns.joined(separator: ", "))"
     }
 
+    /// The column in which an item refers to an object of the kind: only to a location or a label.
+    var itemColumn: SQL { self == .label ? "label" : "location" }
+
     /// The name of an object of the kind, as a column.
     var nameColumn: SQL { "\(raw: nameField.column)" }
 }
@@ -63,10 +66,11 @@ extension FieldDefinition {
 extension Measure {
     /// `90 x 200 cm`
     fileprivate init?(text: String) {
-        guard let space = text.lastIndex(of: " ") else { return nil }
-        let sizes = text[..<space].split(separator: " ").filter { $0 != "x" }
-            .map { ExactDecimal(written: $0, dot: .decimals) }
-        guard !sizes.isEmpty, !sizes.contains(nil) else { return nil }
-        self.init(sizes: sizes.compactMap(\.self), unit: String(text[text.index(after: space)...]))
+        let words = text.split(separator: " ")
+        // The unit may have several words: `sq ft`.
+        let numbers = words.prefix { $0 == "x" || $0.first?.isNumber == true }
+        let sizes = numbers.filter { $0 != "x" }.compactMap { ExactDecimal(written: $0, dot: .decimals) }
+        guard !sizes.isEmpty, numbers.count == sizes.count * 2 - 1, numbers.count < words.count else { return nil }
+        self.init(sizes: sizes, unit: words[numbers.count...].joined(separator: " "))
     }
 }

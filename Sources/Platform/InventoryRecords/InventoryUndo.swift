@@ -6,12 +6,29 @@ import Postgres
 import Records
 package import Store
 
-/// An object before and after an edit, as stored texts; nil where the object does not exist or is deleted.
+/// The fields that an edit has changed, as stored texts; nil where the object does not exist or is deleted.
 struct InventoryUndoRow: Codable, Sendable {
     var object: InventoryObject
     var id: UUID
     var before: [String: String]?
     var after: [String: String]?
+}
+
+/// All items of a location or label before and after an edit.
+struct InventoryUndoItems: Codable, Sendable {
+    /// `location` or `label`
+    var object: InventoryObject
+    var from: UUID
+    /// What the items refer to since; nil: nothing.
+    var to: UUID?
+    var isDeleted = false
+    var ids: [UUID] = []
+}
+
+/// The encrypted part of an entry of the undo log.
+struct InventoryUndoContent: Codable, Sendable {
+    var rows: [InventoryUndoRow] = []
+    var items: InventoryUndoItems?
 }
 
 extension InventoryObject: Codable {}
@@ -53,11 +70,12 @@ extension InventoryStore {
             else { return .notFound }
             if entry.isUsed { return .alreadyUndone }
             guard let sealed = entry.sealed, !entry.isExpired else { return .expired }
-            let rows = try StoreJSON.decode(
-                [InventoryUndoRow].self, from: try cipher.open(sealed, context: SealContext.undo(entry.id)))
+            let content = try StoreJSON.decode(
+                InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(entry.id)))
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             var undone = UndoneInventory()
-            for row in rows.reversed() { try await editor.undo(row, into: &undone) }
+            for row in content.rows.reversed() { try await editor.undo(row, into: &undone) }
+            if let items = content.items { try await editor.undo(items, into: &undone) }
             // What others have changed may be changed back: the token stays good.
             guard !undone.restored.isEmpty else { return .done(undone) }
             try await transaction.run(UndoStatements.useEntry(owner: owner, id: entry.id))
@@ -83,7 +101,9 @@ extension InventoryEditor {
         }
         guard let before = row.before else {
             let changed = row.object.fields.map(\.key).filter { now[$0] != after[$0] }
-            if changed.isEmpty {
+            // A location or label that items have got since is not taken away from them.
+            let isUsed = try await isUsed(row.object, row.id)
+            if changed.isEmpty, !isUsed {
                 try await setDeleted(true, row.object, row.id)
                 undone.restored.append(.init(object: row.object, id: row.id))
             } else {
@@ -92,12 +112,42 @@ extension InventoryEditor {
             return
         }
         let edited = row.object.fields.map(\.key).filter { before[$0] != after[$0] }
-        let kept = edited.filter { now[$0] != after[$0] }
+        var kept = edited.filter { now[$0] != after[$0] }
         var texts = now
-        for key in edited where !kept.contains(key) { texts[key] = before[key] }
+        for key in edited where !kept.contains(key) {
+            // The former location or label may be deleted.
+            if let id = before[key], let field = row.object.field(key), try await !stands(id, field) {
+                kept.append(key)
+            } else {
+                texts[key] = before[key]
+            }
+        }
         if !kept.isEmpty { undone.kept.append(.init(object: row.object, id: row.id, fields: kept)) }
         guard kept.count < edited.count else { return }
         try await write(texts, to: row.object, row.id)
         undone.restored.append(.init(object: row.object, id: row.id))
     }
+
+    /// One statement, however many items there are.
+    fileprivate func undo(_ items: InventoryUndoItems, into undone: inout UndoneInventory) async throws {
+        let column = items.object.itemColumn
+        let (assignment, condition): (SQL, SQL) =
+            items.isDeleted
+            ? ("deleted_at = null", "deleted_at is not null")
+            : ("\(column) = \(items.from)", "deleted_at is null and \(column) is not distinct from \(items.to)")
+        let restored = try await transaction.query(
+            """
+            update items set \(assignment), updated_at = now(), version = version + 1
+            where owner = \(owner) and id = any (\(items.ids)) and \(condition) returning id
+            """
+        ).map { try $0.get("id", as: UUID.self) }
+        let done = Set(restored)
+        let key = items.isDeleted ? [] : [items.object.rawValue]
+        undone.restored += restored.prefix(Self.mostListed).map { .init(object: .item, id: $0) }
+        undone.kept += items.ids.filter { !done.contains($0) }.prefix(Self.mostListed)
+            .map { .init(object: .item, id: $0, fields: key) }
+    }
+
+    /// Items that an answer lists: it stays small, however many there are.
+    private static let mostListed = 200
 }

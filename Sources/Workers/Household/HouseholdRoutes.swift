@@ -31,10 +31,7 @@ package struct HouseholdRoutes: Sendable {
         guard let intent = call.request.pathParameters["slug"].flatMap(Intent.init) else {
             throw APIFailure(.notFound, "There is no intent with this name. GET /v1/intents lists them.")
         }
-        guard intent.definition.scope.isGranted(to: call) else {
-            throw APIFailure(
-                .missingScope, "The device key lacks the scope \(intent.definition.scope.rawValue).")
-        }
+        try requireScopes(of: intent, call)
         // Intents without parameters need no body.
         let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
         return try await runner(call).run(intent, body).response
@@ -56,13 +53,20 @@ package struct HouseholdRoutes: Sendable {
         // A sentence that is not understood for certain changes nothing.
         let isCertain = !phrase.intent.definition.writes || phrase.confidence >= Self.certain
         guard isRun, isCertain, phrase.missing.isEmpty, phrase.choices.isEmpty, phrase.faults.isEmpty else {
-            return IntentAnswer(phrase, isCertain: isCertain || !isRun).response
+            return IntentAnswer(
+                phrase, isCertain: isCertain || !isRun, currency: runner.context.currency
+            ).response
         }
-        guard phrase.intent.definition.scope.isGranted(to: call) else {
-            throw APIFailure(
-                .missingScope, "The device key lacks the scope \(phrase.intent.definition.scope.rawValue).")
-        }
-        return try await runner.run(phrase.intent, IntentView.parameters(phrase)).response
+        try requireScopes(of: phrase.intent, call)
+        return try await runner.run(phrase.intent, IntentView.parameters(phrase, currency: runner.context.currency))
+            .response
+    }
+
+    /// An intent that changes something also needs `inventory:write`.
+    private func requireScopes(of intent: Intent, _ call: AuthenticatedRequest) throws(APIFailure) {
+        let needed = [intent.definition.scope] + (intent.definition.writes ? [.write] : [])
+        guard let missing = needed.first(where: { !$0.isGranted(to: call) }) else { return }
+        throw APIFailure(.missingScope, "The device key lacks the scope \(missing.rawValue).")
     }
 
     /// The least confidence of a sentence that may change something.
@@ -92,7 +96,9 @@ package struct HouseholdRoutes: Sendable {
         }
         return IntentRunner(
             database: database, owner: call.owner, created: call.object,
-            context: CoercionContext(today: today, currency: settings.currency))
+            context: CoercionContext(
+                today: today, order: NumericDateOrder(zone: settings.timeZone) ?? .monthFirst,
+                currency: settings.currency))
     }
 }
 

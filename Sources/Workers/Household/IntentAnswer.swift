@@ -7,7 +7,7 @@ import Requests
 
 /// What an intent answers: flat, so that a Shortcut reads the members by "Get Dictionary Value".
 struct IntentAnswer: Sendable {
-    /// False if nothing was done, because something is missing or has to be chosen or confirmed.
+    /// False if something is missing or has to be chosen or confirmed. Nothing was done then.
     var isOK = true
     /// The sentence that a phone speaks.
     var dialog: String
@@ -33,12 +33,12 @@ struct IntentAnswer: Sendable {
 extension IntentAnswer {
     /// A sentence that was understood and not carried out.
     /// - Parameter isCertain: false if the person has to say whether the intent is meant.
-    init(_ phrase: ParsedPhrase, isCertain: Bool) {
+    init(_ phrase: ParsedPhrase, isCertain: Bool, currency: String) {
         let definition = phrase.intent.definition
         self.init(
             dialog: definition.title,
             value: [
-                "intent": .string(phrase.intent.slug), "params": IntentView.parameters(phrase),
+                "intent": .string(phrase.intent.slug), "params": IntentView.parameters(phrase, currency: currency),
                 "confidence": .decimal(phrase.confidence),
             ])
         if let choice = phrase.choices.first {

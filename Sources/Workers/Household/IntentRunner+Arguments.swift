@@ -7,7 +7,7 @@ import Requests
 import Store
 
 extension IntentRunner {
-    private static let longestText = 100_000
+    private static let longestText = 4_000
 
     /// Reads the parameters, and finds the objects that they name.
     func read(_ body: JSON, for intent: Intent) async throws(IntentStop) -> IntentArguments {
@@ -25,11 +25,14 @@ extension IntentRunner {
                     known.isEmpty ? "The intent has no parameters." : "The intent's parameters are: \(known)."))
         }
         var arguments = IntentArguments()
+        if let token = body["confirmToken"], token != .null, token.string == nil {
+            throw .failing(APIFailure(.wrongType, at: "/confirmToken", "confirmToken must be a text."))
+        }
         arguments.confirmToken = body["confirmToken"]?.string
         for parameter in definition.parameters {
             let value = body[parameter.name] ?? .null
             // Shortcuts send an empty text for an answer that was not given.
-            guard value != .null, value.string != "" else {
+            guard value != .null, value.string?.trimmed != "" else {
                 guard parameter.isRequired else { continue }
                 throw .asking(IntentAnswer(isOK: false, dialog: parameter.question, missing: parameter.name))
             }
@@ -85,6 +88,9 @@ extension IntentRunner {
                 APIFailure(
                     .tooLong, at: "/" + parameter.name, "\(parameter.name) has more than \(Self.longestText) bytes."))
         }
+        guard !text.unicodeScalars.contains("\0") else {
+            throw .failing(APIFailure(.invalidText, at: "/" + parameter.name))
+        }
         return text
     }
 
@@ -95,24 +101,26 @@ extension IntentRunner {
         do throws(FieldFault) { coerced = try field.value(of: value, in: context) } catch {
             throw .failing(APIFailure(error, at: parameter.name))
         }
-        if case .money(let money) = coerced, let currency = money.currency, currency != context.currency {
-            throw .failing(
-                APIFailure(
-                    .invalidValue, at: "/" + parameter.name,
-                    "The amount is in \(currency), but your currency is \(context.currency)."))
-        }
+        try check(coerced, parameter.name)
         return coerced
+    }
+
+    /// Refuses an amount in another currency than the owner's.
+    func check(_ value: InventoryValue, _ parameter: String) throws(IntentStop) {
+        guard case .money(let money) = value, let currency = money.currency, currency != context.currency else {
+            return
+        }
+        throw .failing(
+            APIFailure(
+                .invalidValue, at: "/" + parameter,
+                "The amount is in \(currency), but your currency is \(context.currency)."))
     }
 
     /// The field that a key, a label or a spoken name means.
     private func field(
         _ value: JSON, of object: InventoryObject, _ parameter: IntentParameter
     ) throws(IntentStop) -> FieldDefinition {
-        let name = try text(value, parameter).lowercased()
-        let found =
-            object.fields.first { $0.key.lowercased() == name }
-            ?? object.fields.first { $0.label.lowercased() == name || $0.spoken.contains(name) }
-        guard let found else {
+        guard let found = object.field(named: try text(value, parameter)) else {
             throw .failing(
                 APIFailure(
                     .unknownChoice, at: "/" + parameter.name,

@@ -11,38 +11,46 @@ extension IntentRunner {
     func delete(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let definition = intent.definition
         let entry = try await subject(intent, arguments)
-        var edits: [InventoryEdit] = []
+        let words = ["item": entry.name, "name": entry.name]
+        var question = (definition.dialog.confirmation ?? "").filled(with: words)
+        var items: ItemsEdit?
+        var action = ""
         if definition.confirmation == .tokenAndItemAction {
-            edits = try itemEdits(entry, arguments, definition, try await items(of: entry))
+            let count = try await self.items(of: entry, limit: 0).count
+            if count > 0 {
+                items = try itemsEdit(entry, arguments, definition)
+                let target = (arguments.entries["moveTo"] ?? arguments.entries["relabelTo"])?.name ?? ""
+                action = "\(arguments.texts["itemAction"] ?? "") \(target) \(count)"
+                question +=
+                    " \(count == 1 ? "One item is" : "\(count) items are") affected: "
+                    + "\(arguments.texts["itemAction"] ?? "")\(target.isEmpty ? "" : " to " + target)."
+            }
         }
         let confirmation = try await stored { () async throws(StoreError) in
-            try await database.inventory.confirmation(of: entry, for: owner, given: arguments.confirmToken)
+            try await database.inventory.confirmation(of: entry, and: action, for: owner, given: arguments.confirmToken)
         }
         guard confirmation.isGiven else {
             return IntentAnswer(
                 isOK: false,
-                dialog: (definition.dialog.confirmation ?? "").filled(with: ["item": entry.name, "name": entry.name]),
+                dialog: question,
                 value: IntentView.json(entry, names: try await names(of: entry)), confirmToken: confirmation.token,
                 missing: "confirmToken")
         }
-        let change = try await make(edits + [.delete(entry.object, entry.id, expecting: entry.version)])
+        let change = try await make([.delete(entry.object, entry.id, expecting: entry.version)], items: items)
         return IntentAnswer(
-            dialog: definition.dialog.success.filled(with: ["item": entry.name, "name": entry.name]),
-            value: ["id": JSON(entry.id), "itemCount": .integer(edits.count)], undo: change.undo)
+            dialog: definition.dialog.success.filled(with: words),
+            value: ["id": JSON(entry.id), "itemCount": .integer(change.itemCount)], undo: change.undo)
     }
 
-    private func itemEdits(
-        _ entry: InventoryEntry, _ arguments: IntentArguments, _ definition: IntentDefinition,
-        _ items: [InventoryEntry]
-    ) throws(IntentStop) -> [InventoryEdit] {
-        guard !items.isEmpty else { return [] }
-        let key = entry.object.rawValue
+    private func itemsEdit(
+        _ entry: InventoryEntry, _ arguments: IntentArguments, _ definition: IntentDefinition
+    ) throws(IntentStop) -> ItemsEdit {
         guard let action = arguments.texts["itemAction"] else {
             let question = definition.parameter("itemAction")?.question ?? ""
             throw .failing(APIFailure(.itemActionRequired, at: "/itemAction", question))
         }
         switch action {
-        case "delete": return items.map { .delete(.item, $0.id) }
+        case "delete": return ItemsEdit(entry, .delete)
         case "move", "relabel":
             let parameter = action == "move" ? "moveTo" : "relabelTo"
             guard let target = arguments.entries[parameter] else {
@@ -55,8 +63,8 @@ extension IntentRunner {
                     APIFailure(.invalidValue, at: "/" + parameter, "\(parameter) must be another \(entry.object.noun).")
                 )
             }
-            return items.map { .change(.item, $0.id, references: [key: target.id]) }
-        default: return items.map { .change(.item, $0.id, references: [key: nil]) }
+            return ItemsEdit(entry, .refer(target.id))
+        default: return ItemsEdit(entry, .refer(nil))
         }
     }
 }

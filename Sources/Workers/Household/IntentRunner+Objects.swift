@@ -8,8 +8,9 @@ import Requests
 import Store
 
 extension IntentRunner {
-    /// Items in an answer: it stays below 64 KB.
     private static let mostItems = 50
+    /// In bytes, of a title that is made of a sentence.
+    private static let longestTitle = 200
 
     func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let object = intent.definition.object
@@ -30,11 +31,14 @@ extension IntentRunner {
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
         var values: [String: InventoryValue] = [:]
         for finding in reading.findings where values[finding.field.rawValue] == nil {
+            try check(finding.value, "description")
             values[finding.field.rawValue] = finding.value
         }
-        if values[ItemField.title.rawValue] == nil {
-            values[ItemField.title.rawValue] = .text(String(sentence.prefix(100)))
-        }
+        // The sentence may say more than what was read.
+        values[ItemField.description.rawValue] = .text(sentence)
+        let title = values[ItemField.title.rawValue]?.text ?? sentence
+        let line = String(title.split(whereSeparator: \.isNewline).first ?? "")
+        values[ItemField.title.rawValue] = .text(String(line.cut(at: Self.longestTitle)))
         var references: [String: UUID] = [:]
         for (key, object) in [("location", InventoryObject.location), ("label", .label)] {
             guard case .text(let name)? = values.removeValue(forKey: key) else { continue }
@@ -51,12 +55,11 @@ extension IntentRunner {
         guard entry.object == .location || entry.object == .label else {
             return try await answer(intent, entry, nil)
         }
-        let items = try await items(of: entry)
+        let items = try await items(of: entry, limit: Self.mostItems)
         var answer = try await answer(intent, entry, nil, adding: ["itemCount": String(items.count)])
         if case .object(var members) = answer.value {
             members.append(JSON.Member(name: "itemCount", value: .integer(items.count)))
-            members.append(
-                JSON.Member(name: "items", value: JSON(items.prefix(Self.mostItems).map(\.name))))
+            members.append(JSON.Member(name: "items", value: JSON(items.titles)))
             answer.value = .object(members)
         }
         return answer
@@ -96,19 +99,16 @@ extension IntentRunner {
 
     func search(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let query = arguments.texts["query"] ?? ""
-        let items = try await stored { () async throws(StoreError) in
+        let (count, items) = try await stored { () async throws(StoreError) in
             try await database.inventory.items(matching: query, of: owner, limit: Self.mostItems)
         }
         let dialog = Intent.searchItems.definition.dialog
-        guard !items.isEmpty else {
-            return IntentAnswer(
-                isOK: true, dialog: (dialog.notFound ?? "").replacing("{query}", with: query), value: .array([]))
-        }
+        let sentence = count == 0 ? dialog.notFound ?? "" : dialog.success
         var found: [JSON] = []
-        for item in items { found.append(IntentView.json(item, names: try await names(of: item))) }
+        for item in items { found.append(IntentView.json(item, names: try await names(of: item), isShort: true)) }
         return IntentAnswer(
-            dialog: dialog.success.replacing("{count}", with: String(items.count)).replacing("{query}", with: query),
-            value: .array(found), choices: items.map(\.name))
+            dialog: sentence.filled(with: ["count": String(count), "query": query]), value: .array(found),
+            choices: items.map(\.name))
     }
 
     /// The object that the intent is about.
@@ -121,7 +121,7 @@ extension IntentRunner {
         }
         if let entry = try await onlyOne(definition.object, intent) { return entry }
         throw .failing(
-            APIFailure(.notFound(definition.object), definition.dialog.notFound?.replacing("{name}", with: "any name")))
+            APIFailure(.notFound(definition.object), "You have no \(definition.object.noun) yet."))
     }
 
     /// The owner's only home or policy; nil if there is none.
@@ -135,9 +135,11 @@ extension IntentRunner {
                 isOK: false, dialog: "Which \(object.noun) do you mean?", choices: all.map(\.name), missing: "policy"))
     }
 
-    func items(of entry: InventoryEntry) async throws(IntentStop) -> [InventoryEntry] {
+    func items(
+        of entry: InventoryEntry, limit: Int
+    ) async throws(IntentStop) -> (count: Int, titles: [String]) {
         try await stored { () async throws(StoreError) in
-            try await database.inventory.items(of: owner, referringTo: entry.object, entry.id)
+            try await database.inventory.items(referringTo: entry, of: owner, limit: limit)
         }
     }
 
@@ -155,14 +157,27 @@ extension IntentRunner {
         }
         if entry.object == .item { words["item"] = entry.name }
         words["name"] = entry.name
+        let isDescribed = [.getItem, .getHome, .getInsurance].contains(intent)
         var answer = IntentAnswer(
-            dialog: intent.definition.dialog.success.filled(with: words), value: IntentView.json(entry, names: names),
-            undo: change?.undo)
+            dialog: isDescribed
+                ? Self.description(of: entry, words) : intent.definition.dialog.success.filled(with: words),
+            value: IntentView.json(entry, names: names), undo: change?.undo)
         if [.item, .location].contains(entry.object) {
             answer.openURL = "movingbox://\(entry.object.rawValue)/\(entry.id.text)"
         }
         return answer
     }
+
+    /// `Desk Lamp: quantity 2, location Attic, price 12.99.`, with the values that exist.
+    private static func description(of entry: InventoryEntry, _ words: [String: String]) -> String {
+        let details = entry.object.fields.dropFirst().filter { $0.kind != .lines }.compactMap { field in
+            words[field.key].map { "\(field.label.lowercased()) \($0)" }
+        }
+        return entry.name + (details.isEmpty ? "." : ": " + details.prefix(mostDetails).joined(separator: ", ") + ".")
+    }
+
+    /// A person does not listen to more.
+    private static let mostDetails = 6
 }
 
 extension String {

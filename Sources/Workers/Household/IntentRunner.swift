@@ -73,9 +73,9 @@ struct IntentRunner: Sendable {
     }
 
     /// Makes edits, all or none.
-    func make(_ edits: [InventoryEdit]) async throws(IntentStop) -> InventoryChange {
+    func make(_ edits: [InventoryEdit], items: ItemsEdit? = nil) async throws(IntentStop) -> InventoryChange {
         let result = try await stored { () async throws(StoreError) in
-            try await database.inventory.make(edits, of: owner)
+            try await database.inventory.make(edits, items: items, of: owner)
         }
         switch result {
         case .success(let change): return change
@@ -83,10 +83,12 @@ struct IntentRunner: Sendable {
         case .failure(.conflict): throw .failing(APIFailure(.versionConflict))
         case .failure(.unknownReference(let key)):
             throw .failing(APIFailure(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key))
+        case .failure(.inUse): throw .failing(APIFailure(.itemActionRequired, at: "/itemAction"))
         case .failure(.tooMany(let object)):
             throw .failing(
                 APIFailure(
-                    .tooManyObjects, "You have \(InventoryStore.mostObjects) \(object.noun)s, the most possible."))
+                    .tooManyObjects, "You have \(InventoryStore.most(object)) \(object.pluralNoun), the most possible.")
+            )
         }
     }
 

@@ -32,24 +32,37 @@ enum IntentView {
     }
 
     /// The parameters of a sentence, as the body of the intent's request.
-    static func parameters(_ phrase: ParsedPhrase) -> JSON {
+    /// - Parameter currency: the owner's.
+    static func parameters(_ phrase: ParsedPhrase, currency: String) -> JSON {
         let definition = phrase.intent.definition
         return .object(
             definition.parameters.compactMap { parameter in
-                phrase.parameters[parameter.name].map { JSON.Member(name: parameter.name, value: $0.json) }
+                phrase.parameters[parameter.name].map { value in
+                    // An amount in another currency keeps the currency, so that the amount is refused.
+                    if case .money(let money) = value, let other = money.currency, other != currency {
+                        return JSON.Member(name: parameter.name, value: .string("\(money.amount.text) \(other)"))
+                    }
+                    return JSON.Member(name: parameter.name, value: value.json)
+                }
             })
     }
 
     /// The fields of an object with values, flat. References are names.
-    /// - Parameter names: of the objects that the fields refer to, by key.
-    static func json(_ entry: InventoryEntry, names: [String: String]) -> JSON {
+    /// Longest text of a value in an answer, in bytes: an answer stays small.
+    private static let longestText = 8_000
+
+    /// - Parameters:
+    ///   - names: of the objects that the fields refer to, by key.
+    ///   - isShort: leaves texts of several lines out.
+    static func json(_ entry: InventoryEntry, names: [String: String], isShort: Bool = false) -> JSON {
         var members: [JSON.Member] = [JSON.Member(name: "id", value: JSON(entry.id))]
         for field in entry.object.fields {
             let value: JSON
-            if case .name = field.kind {
-                value = JSON(names[field.key])
-            } else {
-                value = entry.value(field)?.json ?? .null
+            switch (field.kind, entry.value(field)) {
+            case (.name, _): value = JSON(names[field.key])
+            case (.lines, _) where isShort: continue
+            case (.lines, .text(let text)?): value = .string(String(text.cut(at: longestText)))
+            case (_, let other): value = other?.json ?? .null
             }
             members.append(JSON.Member(name: field.key, value: value))
         }

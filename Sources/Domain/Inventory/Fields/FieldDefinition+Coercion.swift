@@ -7,6 +7,7 @@ extension FieldDefinition {
     package func value(of text: String, in context: CoercionContext) throws(FieldFault) -> InventoryValue {
         let trimmed = text.withoutInvisibles.trimmed
         guard !trimmed.isEmpty else { throw FieldFault(self, .required) }
+        guard !trimmed.unicodeScalars.contains("\0") else { throw FieldFault(self, .invalid) }
         guard trimmed.utf8.count <= kind.longest else { throw FieldFault(self, .tooLong, given: trimmed) }
         switch kind {
         case .line, .name:
@@ -28,7 +29,18 @@ extension FieldDefinition {
         switch json {
         case .null: throw FieldFault(self, .required)
         case .string(let text): return try value(of: text, in: context)
-        case .bool, .integer, .decimal: return try value(of: json.text, in: context)
+        case .decimal:
+            // A dot before three digits is a decimal point in JSON, and may separate thousands in a text.
+            guard let exact = ExactDecimal(written: json.text, dot: .decimals) else {
+                throw FieldFault(self, .invalid, given: json.text)
+            }
+            switch kind {
+            case .money: return .money(Money(exact, currency: context.currency))
+            case .percent where (0...100).contains(exact.double): return .percent(exact)
+            case .line, .lines: return .text(json.text)
+            default: throw FieldFault(self, .invalid, given: json.text)
+            }
+        case .bool, .integer: return try value(of: json.text, in: context)
         case .array, .object: throw FieldFault(self, .invalid, given: json.text)
         }
     }
@@ -63,8 +75,7 @@ extension FieldKind {
         case .color: return Color.named(tokens.folded.withoutArticles).map(InventoryValue.color)
         case .emoji: return tokens.count == 1 && tokens[0].text.isEmoji ? .text(String(tokens[0].text)) : nil
         case .measure(let dimension):
-            guard let reading = MeasureReader.measure(tokens, of: dimension) else { return nil }
-            return .measure(reading.measure)
+            return MeasureReader.measure(all: tokens, of: dimension).map(InventoryValue.measure)
         case .choice(let list):
             let words = tokens.folded.withoutArticles
             guard let reading = list.match(words, at: 0), reading.end == words.count else { return nil }

@@ -80,8 +80,7 @@ enum NumberReader {
     /// `2 thousand`, `1.5 million`, `two dozen`.
     private static func multiplied(_ reading: Reading, _ tokens: [SpokenToken]) -> Reading {
         guard case (let meaning, let end)? = NumberWords.match(tokens.folded, at: reading.end),
-            let factor = meaning.factor,
-            let value = ExactDecimal(units: reading.value.units * factor, scale: reading.value.scale)
+            let factor = meaning.factor, let value = reading.value.times(factor)
         else { return reading }
         return Reading(value: value, end: end, isWritten: true)
     }

@@ -52,6 +52,12 @@ package struct ExactDecimal: Sendable, Hashable, Comparable {
         self.init(units: isNegative ? -units : units, scale: fraction.count)
     }
 
+    /// - Returns: nil if the product is too large.
+    package func times(_ factor: Int) -> ExactDecimal? {
+        let (product, isTooLarge) = units.multipliedReportingOverflow(by: factor)
+        return isTooLarge ? nil : ExactDecimal(units: product, scale: scale)
+    }
+
     /// The whole number; nil if there are digits after the point.
     package var integer: Int? { scale == 0 ? units : nil }
 

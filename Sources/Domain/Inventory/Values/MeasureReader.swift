@@ -21,6 +21,14 @@ enum MeasureReader {
     /// Whether the words at the index name a unit: the number before is then part of a title, not a quantity.
     static func isUnit(_ words: [String], at index: Int) -> Bool { units.match(words, at: index) != nil }
 
+    /// The measure that all tokens together are; nil if tokens are left.
+    static func measure(all tokens: [SpokenToken], of dimension: Measure.Dimension) -> Measure? {
+        guard let reading = measure(tokens, of: dimension), reading.end == tokens.flatMap(\.measureParts).count else {
+            return nil
+        }
+        return reading.measure
+    }
+
     /// The measure at the start of the tokens.
     static func measure(_ tokens: [SpokenToken], of dimension: Measure.Dimension) -> (measure: Measure, end: Int)? {
         let tokens = tokens.flatMap(\.measureParts)

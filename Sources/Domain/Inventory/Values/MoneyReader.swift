@@ -104,7 +104,6 @@ enum MoneyReader {
         guard currency != nil || isThousands, let amount = ExactDecimal(written: number, dot: .thousands) else {
             return nil
         }
-        let scaled = isThousands ? ExactDecimal(units: amount.units * 1_000, scale: amount.scale) : amount
-        return scaled.map { ($0, currency) }
+        return (isThousands ? amount.times(1_000) : amount).map { ($0, currency) }
     }
 }

@@ -66,7 +66,8 @@ package enum SecondReadingsStatements {
                     where i.owner = c.owner and i.id = c.id and i.version = 1 and i.deleted_at is null)
                 or exists (
                     select from inbox_notes n
-                    where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'))
+                    where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'
+                        and n.deleted_at is null))
             """
         return Statement(one: sql, decodeReadCapture)
     }

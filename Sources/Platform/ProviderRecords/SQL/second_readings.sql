@@ -37,7 +37,8 @@ where c.owner = :owner and c.id = :capture and c.deleted_at is null and (
         where i.owner = c.owner and i.id = c.id and i.version = 1 and i.deleted_at is null)
     or exists (
         select from inbox_notes n
-        where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'))
+        where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'
+            and n.deleted_at is null))
 
 -- name: forget :exec
 delete from second_readings where owner = :owner and capture = :capture and tries = :tries

@@ -161,7 +161,7 @@ package enum SweepStatements {
         }
     }
 
-    /// Objects deleted more than a day ago. Their contents are in no other table.
+    /// Objects deleted more than a day ago. Stored responses that show them are deleted after seven days.
     package static func deleteInventory(table: InventoryTable, limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (

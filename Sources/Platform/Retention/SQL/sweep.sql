@@ -89,7 +89,7 @@ with gone as (
 select count(*) as n from gone
 
 -- name: deleteInventory :one
--- Objects deleted more than a day ago. Their contents are in no other table.
+-- Objects deleted more than a day ago. Stored responses that show them are deleted after seven days.
 -- each: :table InventoryTable items, locations, labels, homes, policies
 with gone as (
     delete from :table where ctid = any (array (

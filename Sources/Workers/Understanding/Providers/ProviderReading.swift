@@ -194,7 +194,13 @@ package struct ProviderReading: Sendable {
             metrics.skipped(.quota)
             return .none
         }
-        let opening = try await shielded { () async throws(StoreError) in try await inquiry.begin(in: database) }
+        let opening: ProviderRequestStore.Opening
+        do throws(StoreError) {
+            opening = try await shielded { () async throws(StoreError) in try await inquiry.begin(in: database) }
+        } catch {
+            try? await allowance.giveBack(charge)
+            throw error
+        }
         guard case .permitted(let permit) = opening else {
             metrics.skipped(ProviderSkip(opening))
             try await allowance.giveBack(charge)

@@ -13,6 +13,7 @@ import Synchronization
 /// A card is not read again by itself: its owner may have reviewed its fields, and reads it again by a route.
 final class SecondReadingLoop: Sendable {
     private static let period = Duration.seconds(5)
+    private static let mostTries = 10
     /// In seconds.
     private static let pauseUnderWay = 10.0
 
@@ -76,8 +77,9 @@ final class SecondReadingLoop: Sendable {
             if try await readings.improve(claim, to: result.understanding) { improved.add(1) }
             return true
         }
-        if let pause = result.readAgainAfter {
-            try await readings.postpone(claim, by: pause)
+        if let pause = result.readAgainAfter, claim.reference.attempt < Self.mostTries {
+            // A chat on which a provider always fails must not be its trial again and again.
+            try await readings.postpone(claim, by: pause * Double(1 << min(claim.reference.attempt, 7)))
             return false
         }
         // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
