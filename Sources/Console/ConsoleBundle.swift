@@ -11,8 +11,8 @@ enum ConsoleBundle {
             "choose", "reading", "waiting", "shell", "main",
         ],
         ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people"],
-        ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"], ["consents", "settings"],
-        ["receipt", "captures"], ["form", "picture", "review"],
+        ["triage", "add", "palette", "inbox"], ["form", "picture", "review", "thing", "things"],
+        ["deleted", "batches", "schedules", "backup", "backups", "consents", "settings", "receipt", "captures"],
         ["export", "zones", "corrections", "scan", "virtual"],
     ]
 
