@@ -19,7 +19,7 @@ export function openThings(context) {
   const mayWrite = can("inventory:write");
   let inventory = null;
   let filter = {};
-  let columns = 1;
+  let columns = 2;
   let chosen = null;
   let detail = null;
   let turn = 0;
@@ -33,6 +33,10 @@ export function openThings(context) {
   const list = new VirtualList({
     label: "Things", title: "The things did not load", rowHeight: "--thing", id: (row) => row.map((item) => item.id).join(), row: gridRow,
     async load(cursor) {
+      if (cursor === null) {
+        columns = fitting();
+        list.node.style.setProperty("--columns", columns);
+      }
       const { data, nextCursor } = await api.get("/v1/items", {
         q: search.value.trim(), locationId: filter.room, labelId: filter.label, isDraft: filter.review ? true : null,
         sort: "createdAt", limit: columns * PAGE_ROWS, cursor,
@@ -53,13 +57,7 @@ export function openThings(context) {
         mayWrite ? button("Add the first thing", add, { class: "btn main" }) : null);
     },
   });
-  const resized = new ResizeObserver(() => {
-    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const fitting = Math.max(2, Math.floor(list.node.clientWidth / (THING_WIDTH * unit)));
-    if (list.node.clientWidth === 0 || fitting === columns) return;
-    columns = fitting;
-    list.reload();
-  });
+  const resized = new ResizeObserver(() => { if (list.node.clientWidth > 0 && fitting() !== columns) list.reload(); });
   resized.observe(list.node);
 
   const grid = element("div", { class: "split thin" },
@@ -70,6 +68,12 @@ export function openThings(context) {
         mayWrite ? button([icon("plus"), element("span", {}, "Add", element("span", { class: "desk" }, " things"))], add, { class: "btn main" }) : null),
       chips, list.node));
   const node = element("div", { class: "things" }, grid);
+
+  /** How many things fit beside each other. */
+  function fitting() {
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return Math.max(2, Math.floor(list.node.clientWidth / (THING_WIDTH * unit)));
+  }
 
   function gridRow(items) {
     return element("div", { class: "grid" }, items.map((item) => element("a", { class: "thing", href: `#/things/${item.id}` },
