@@ -15,6 +15,9 @@ const KINDS = {
   contact: { word: "Person", icon: "people", scope: "contacts:write" },
   group: { word: "Group", icon: "people", scope: "contacts:write" },
 };
+for (const kind of ["Item", "Location", "Label", "Home", "Policy"]) KINDS[kind.toLowerCase()] = { word: kind, icon: "layers", scope: "inventory:write" };
+/** The collections whose name is not the kind with an s. */
+const PATHS = { home: "home", policy: "policies" };
 
 export function open(context) {
   const { api, can } = context;
@@ -47,7 +50,7 @@ export function open(context) {
   }
 
   async function restore(item, title) {
-    await api.post(`/v1/${item.kind}s/${item.id}/restore`);
+    await api.post(`/v1/${PATHS[item.kind] ?? `${item.kind}s`}/${item.id}/restore`);
     leave(item);
     say(`Restored ${title}`);
   }

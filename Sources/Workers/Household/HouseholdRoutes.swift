@@ -44,11 +44,9 @@ package struct HouseholdRoutes: Sendable {
         if text == nil, fields.faults.isEmpty { fields.note(.missingField, "text") }
         try fields.finish()
         let runner = try await runner(call)
-        guard let phrase = try await runner.parse(text ?? "") else {
-            return IntentAnswer(
-                isOK: false, dialog: "I do not know what to do with that.",
-                value: ["intent": nil, "params": [:], "confidence": 0]
-            ).response
+        let reader = try await runner.phraseReader()
+        guard let phrase = reader.parse(text ?? "") else {
+            return IntentAnswer(misunderstood: text ?? "", reader).response
         }
         // A sentence that is not understood for certain changes nothing.
         let isCertain = !phrase.intent.definition.writes || phrase.confidence >= Self.certain

@@ -181,13 +181,16 @@ extension IntentRunner {
 }
 
 extension String {
-    /// The sentence with values in place of `{name}`; "–" in place of missing ones.
+    /// The sentence with values in place of `{name}`; "–" in place of missing ones. `{count item}` is a number with its
+    /// noun.
     func filled(with words: [String: String]) -> String {
         var result = ""
         var rest = self[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             result += rest[..<start]
-            result += words[String(rest[rest.index(after: start)..<end])] ?? "–"
+            let parts = rest[rest.index(after: start)..<end].split(separator: " ")
+            let value = parts.first.flatMap { words[String($0)] } ?? "–"
+            result += parts.count == 2 ? "\(value) \(parts[1])\(value == "1" ? "" : "s")" : value
             rest = rest[rest.index(after: end)...]
         }
         return result + rest

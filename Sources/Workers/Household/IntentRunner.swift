@@ -23,8 +23,8 @@ struct IntentRunner: Sendable {
         }
     }
 
-    /// - Returns: nil if no intent is meant.
-    func parse(_ text: String) async throws(APIFailure) -> ParsedPhrase? {
+    /// Reads sentences with the owner's names.
+    func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
             OwnerNames(
                 items: try await database.inventory.names(.item, of: owner),
@@ -32,7 +32,7 @@ struct IntentRunner: Sendable {
                 labels: try await database.inventory.names(.label, of: owner),
                 policies: try await database.inventory.names(.policy, of: owner))
         }
-        return PhraseReader(names: names, context: context).parse(text)
+        return PhraseReader(names: names, context: context)
     }
 
     func run(_ intent: Intent, _ body: JSON) async throws(APIFailure) -> IntentAnswer {

@@ -23,7 +23,7 @@ package struct FieldFault: Error, Sendable, Equatable {
     /// The problem code: `title_required`, `price_invalid`, `year_built_invalid`.
     package var code: String { "\(field.key.snakeCase)_\(reason.rawValue)" }
 
-    /// What is expected, after "must be".
+    /// Completes the sentence "The value must be …": `a whole number from 1 to 5`.
     package var expected: String { field.kind.expectation }
 
     /// The sentence that a phone speaks.
