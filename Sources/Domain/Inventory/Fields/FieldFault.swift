@@ -36,6 +36,14 @@ package struct FieldFault: Error, Sendable, Equatable {
     }
 }
 
+extension FieldDefinition {
+    /// A required value is missing.
+    package var missing: FieldFault { FieldFault(self, .required) }
+
+    /// The code of a value that the field refuses: `price_invalid`.
+    package var invalidCode: String { FieldFault(self, .invalid).code }
+}
+
 extension StringProtocol {
     /// `yearBuilt` as `year_built`.
     package var snakeCase: String {

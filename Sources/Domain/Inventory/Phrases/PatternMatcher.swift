@@ -85,7 +85,8 @@ struct PatternMatcher {
         switch slot.kind {
         case .name(let object):
             guard let inner = context.withoutArticles(range), inner.count <= NameLookup.longest else { return false }
-            return context.acceptsUnknownNames || slot.allowsUnknown || match.nouns > 0 || pattern.hasNoun || context.namesInventory
+            return context.acceptsUnknownNames || slot.allowsUnknown || match.nouns > 0 || pattern.hasNoun
+                || context.namesInventory
                 || context.name(object, range) != nil
                 || SentenceWords.pronouns.contains([context.words[inner.lowerBound]])
         case .field: return context.field(pattern.intent.definition.object, range) != nil
