@@ -20,6 +20,9 @@ const DELETED_KINDS = {
   home: { word: "Home", icon: "box", scope: "inventory:write" },
   policy: { word: "Policy", icon: "note", scope: "inventory:write" },
 };
+for (const kind of ["Item", "Location", "Label", "Home", "Policy"]) KINDS[kind.toLowerCase()] = { word: kind, icon: "layers", scope: "inventory:write" };
+/** The collections whose name is not the kind with an s. */
+const PATHS = { home: "home", policy: "policies" };
 
 export function openDeleted(context) {
   const { api, can } = context;
@@ -52,7 +55,7 @@ export function openDeleted(context) {
   }
 
   async function restore(item, title) {
-    await api.post(`/v1/${item.kind}s/${item.id}/restore`);
+    await api.post(`/v1/${PATHS[item.kind] ?? `${item.kind}s`}/${item.id}/restore`);
     leave(item);
     say(`Restored ${title}`);
   }
