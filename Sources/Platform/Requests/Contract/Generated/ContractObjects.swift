@@ -326,4 +326,15 @@ extension JSON {
         ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "undoToken": undoToken, "undoUntil": undoUntil,
             "confirmToken": confirmToken, "choices": choices, "missing": missing]
     }
+    package static func itemPhoto(id: JSON, width: JSON, height: JSON, thumbnailWidth: JSON,
+        thumbnailHeight: JSON) -> JSON {
+        ["id": id, "width": width, "height": height, "thumbnailWidth": thumbnailWidth,
+            "thumbnailHeight": thumbnailHeight]
+    }
+    package static func itemPhotoList(data: JSON) -> JSON {
+        ["data": data]
+    }
+    package static func undoOffer(undoToken: JSON, undoUntil: JSON) -> JSON {
+        ["undoToken": undoToken, "undoUntil": undoUntil]
+    }
 }
