@@ -103,7 +103,7 @@ let package = Package(
     ],
     targets: [
         // Commands
-        command("IngestCommand", ["Ingest", "Pipeline"]),
+        command("IngestCommand", ["Ingest", "Pipeline", "Photos", "RecognitionSlots"]),
         command("OCRWorkerCommand", ["Recognition", "Pipeline", "RecognitionSlots", "Vision", "Sandbox"]),
         command("AIWorkerCommand", ["Understanding", "Pipeline"]),
         command("MatcherCommand", ["Filing", "Pipeline"]),
@@ -119,7 +119,8 @@ let package = Package(
                 "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
-                "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
+                "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
+                "Captures", "Cards",
                 "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
@@ -129,8 +130,9 @@ let package = Package(
         worker(
             "Household",
             [
-                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Crypto", "Captures", "Conversations",
-                "Inventory", "JSON",
+                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
+                "Crypto",
+                "Captures", "Conversations", "Inventory", "JSON",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -142,20 +144,22 @@ let package = Package(
         worker(
             "Recognition",
             [
-                "Runtime", "Pipeline", "Records", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures",
-                "Reading",
+                "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "RecognitionSlots", "Vision", "Imaging",
+                "PhoneNumbers", "Captures", "Reading",
             ]),
         worker(
             "Understanding",
             [
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
-                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "JSON", "Matching", "Proposals",
-                "Reading",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
+                "JSON",
+                "Matching", "Proposals", "Reading", "Records",
             ]),
         worker(
             "Filing",
             [
-                "Runtime", "Pipeline", "Records", "Store", "PhoneNumbers", "Captures", "Cards", "Contacts",
+                "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "PhoneNumbers", "Captures", "Cards",
+                "Contacts",
                 "Conversations",
                 "Matching",
             ]),
@@ -240,7 +244,10 @@ let package = Package(
         // The things of a household, and the undo of their changes.
         platform(
             "InventoryRecords",
-            ["Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory"]),
+            [
+                "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
+                "Matching",
+            ]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -273,8 +280,11 @@ let package = Package(
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision",
-            ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
+            ["Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
             path: "Vision"),
+
+        // Photos as they are stored.
+        pictures("Photos", ["RecognitionSlots", "Imaging", "Captures"], path: "Photos"),
 
         // The web page that ingest serves.
         .target(
@@ -309,7 +319,7 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
         domain("Schedules"),
         // What providers are asked, and which parts of their answers count.
         domain(
@@ -469,12 +479,13 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Inventory", "InventoryRecords", "Requests", "Pipeline", "Backups", "Places", "Schedules",
+                "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests", "Pipeline",
+                "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange", "RandomSupport",
+                "Matching", "Exporting", "Exchange", "PictureSupport", "RandomSupport",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
@@ -482,7 +493,9 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Store", "Captures", "Cards",
+                "Contacts",
+                "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
             ]),
         test(

@@ -10,7 +10,7 @@ import Tesseract
 /// doubtful lines.
 package struct PhotoReading {
     /// Pictures are scaled down to this longer side …
-    package static let longestSide = 2048
+    package static let longestSide = KeptPhoto.longestSide
     /// … and up to this one, because Tesseract misreads small letters: on cards 600 pixels wide it read .65 of the
     /// lines without error, and .85 after enlarging to 1500; enlarging cards of 1050 pixels changed nothing.
     private static let minLongestSide = 1500

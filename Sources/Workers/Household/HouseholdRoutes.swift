@@ -11,8 +11,12 @@ package import Store
 /// The routes of a household's inventory: spoken actions, and the objects themselves.
 package struct HouseholdRoutes: Sendable {
     let database: Database
+    private let slot: PhotoSlot
 
-    package init(database: Database) { self.database = database }
+    package init(database: Database, slot: PhotoSlot) {
+        self.database = database
+        self.slot = slot
+    }
 
     /// The scope of an intent is that of its definition.
     package var endpoints: [Endpoint] {
@@ -20,7 +24,7 @@ package struct HouseholdRoutes: Sendable {
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ] + HomeRoutes(database: database).endpoints
+        ] + ItemPhotoRoutes(database: database, slot: slot).endpoints + HomeRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }
