@@ -180,7 +180,7 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "JSON", "Matching", "Proposals", "Reading", "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "StandIn",
             ]),
         tool(
             "Lab",
@@ -331,6 +331,8 @@ let package = Package(
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
                 .embedInCode("Data/item-cues.txt"), .embedInCode("Data/item-words.txt"),
                 .embedInCode("Data/number-words.txt"), .embedInCode("Data/ordinals.txt"),
+                .embedInCode("Data/picture-cues.txt"), .embedInCode("Data/picture-weights.txt"),
+                .embedInCode("Data/picture-words.txt"),
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
