@@ -110,7 +110,7 @@ package final class PictureReader: SlotReader {
         guard options.keepsPhoto else { return OCRReading(nothing) }
         let picture = try decode(bytes, inspection, fitting: PhotoReading.longestSide)
         let codes =
-            options.searchesCodes
+            options.readsThing
             ? try CodeSearch.codes(in: picture.gray())
             : CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
         return try kept(

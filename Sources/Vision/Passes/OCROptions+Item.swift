@@ -16,6 +16,6 @@ extension OCROptions {
         OCROptions(
             profile: .photo, languages: languages, quality: quality,
             words: itemWords + words.filter { !itemWords.contains($0) }, keepsPhoto: keepsPhoto, readsWords: readsWords,
-            searchesCodes: true)
+            readsThing: true)
     }
 }

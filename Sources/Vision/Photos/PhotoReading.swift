@@ -41,7 +41,7 @@ package struct PhotoReading {
     static func side(_ options: OCROptions) -> Int { options.quality == .fast ? previewSide : longestSide }
 
     /// Longer side in pixels at which a picture is decoded.
-    static func decodedSide(_ options: OCROptions) -> Int { options.searchesCodes ? codeSearchSide : side(options) }
+    static func decodedSide(_ options: OCROptions) -> Int { options.readsThing ? codeSearchSide : side(options) }
 
     /// - Parameters:
     ///   - gray: upright according to its EXIF orientation; may be scaled down.
@@ -49,13 +49,16 @@ package struct PhotoReading {
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
         var codes =
-            try options.searchesCodes ? CodeSearch.codes(in: gray) : CodeScanner.scan(fitted.near(Self.codeSide))
+            try options.readsThing ? CodeSearch.codes(in: gray) : CodeScanner.scan(fitted.near(Self.codeSide))
         let several = try fitted.cardFinder().findSeveral()
         if options.trustsCodes, Self.areEnough(codes, on: several) {
             return Outcome(
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)
         }
-        let (page, turns) = try page(fitted, with: several)
+        var (page, turns) = try page(fitted, with: several)
+        if options.readsThing {
+            page.pass = try LargePrintPass(tesseract: tesseract).complete(page.pass, on: fitted.turned(turns))
+        }
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }
         let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(page.pass)
         let isOnItsSide = turns % 2 == 1
