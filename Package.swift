@@ -129,8 +129,8 @@ let package = Package(
         worker(
             "Household",
             [
-                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Crypto", "Captures", "Conversations",
-                "Inventory", "JSON",
+                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Archives", "Crypto", "Captures",
+                "Conversations", "Exchange", "Inventory", "JSON", "Pipeline",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -159,7 +159,8 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
+        worker(
+            "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
@@ -325,7 +326,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Conversations", "JSON", "Matching"],
+            "Inventory", ["Captures", "Conversations", "Exchange", "JSON", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -469,7 +470,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Inventory", "InventoryRecords", "Requests", "Pipeline", "Backups", "Places", "Schedules",
+                "Archives", "Ingest", "Inventory", "InventoryRecords", "Requests", "Pipeline", "Backups", "Places",
+                "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",

@@ -34,6 +34,7 @@ package enum OperatorMain {
             SearchCommand.command, DeletedCommand.command,
             CardsCommand.command,
             IntentsCommand.command,
+            ItemsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,
         ],

@@ -288,6 +288,9 @@ def inventory():
     if read.value["intent"] != "get-item":
         sys.exit(f"the sentence means something else: {read}")
     call("undo_correction", made.undo_token)
+    taken = call("import_items", body=File(io.BytesIO(b"Title,Location\nLamp,Attic\n")))
+    if (taken.created, taken.locations_created) != (1, 1):
+        sys.exit(f"the file was not imported: {taken}")
 
 
 def outputs():

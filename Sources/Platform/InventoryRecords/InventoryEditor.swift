@@ -171,7 +171,7 @@ struct InventoryEditor {
         guard !found.isEmpty else { throw InventoryRefusal.unknownReference(key) }
     }
 
-    private func sealed(_ texts: [String: String], of object: InventoryObject, _ id: UUID) throws -> [UInt8]? {
+    func sealed(_ texts: [String: String], of object: InventoryObject, _ id: UUID) throws -> [UInt8]? {
         let secrets = texts.filter { object.field($0.key)?.storage == .sealed }
         guard !secrets.isEmpty else { return nil }
         return try cipher.seal(try StoreJSON.encode(secrets), context: SealContext.inventory(object, id))

@@ -1,18 +1,22 @@
 import Captures
-import Conversations
 import FoundationEssentials
 package import HTTPServer
 import Inventory
 import InventoryRecords
 import JSON
+package import Pipeline
 package import Requests
 package import Store
 
 /// The spoken actions over a household's inventory.
 package struct HouseholdRoutes: Sendable {
     let database: Database
+    let publisher: MessagePublisher
 
-    package init(database: Database) { self.database = database }
+    package init(database: Database, publisher: MessagePublisher) {
+        self.database = database
+        self.publisher = publisher
+    }
 
     /// The scope of an intent is that of its definition.
     package var endpoints: [Endpoint] {
@@ -88,17 +92,9 @@ package struct HouseholdRoutes: Sendable {
     }
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
-        let settings = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.settings.read(of: call.owner)
-        }
-        let today = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.today(in: settings.timeZone)
-        }
-        return IntentRunner(
-            database: database, owner: call.owner, created: call.object,
-            context: CoercionContext(
-                today: today, order: NumericDateOrder(zone: settings.timeZone) ?? .monthFirst,
-                currency: settings.currency))
+        IntentRunner(
+            database: database, publisher: publisher, owner: call.owner, created: call.object, trace: call.trace,
+            context: try await CoercionContext(of: call.owner, in: database))
     }
 }
 

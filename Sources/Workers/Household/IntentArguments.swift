@@ -12,6 +12,8 @@ struct IntentArguments: Sendable {
     /// The objects that parameters name, by the parameters' names.
     var entries: [String: InventoryEntry] = [:]
     var texts: [String: String] = [:]
+    /// The objects that a parameter with several names names, by the parameters' names.
+    var lists: [String: [UUID]] = [:]
     /// The field to change, with its new value; a nil value is a reference, which is in `entries`.
     var change: (field: FieldDefinition, value: InventoryValue?)?
     var confirmToken: String?

@@ -4,21 +4,24 @@ import FoundationEssentials
 import Inventory
 import InventoryRecords
 import JSON
+import Pipeline
 import Requests
 import Store
 
 /// Carries out intents for one owner.
 struct IntentRunner: Sendable {
     let database: Database
+    let publisher: MessagePublisher
     let owner: UUID
     /// The id of the object that the request creates.
     let created: UUID
+    let trace: UUID
     let context: CoercionContext
 
     /// Whether this release carries the intent out.
     static func isAvailable(_ intent: Intent) -> Bool {
         switch intent {
-        case .createItemFromPhoto, .csvBackup: false
+        case .createItemFromPhoto: false
         default: true
         }
     }
@@ -62,7 +65,8 @@ struct IntentRunner: Sendable {
         case .searchItems: return try await search(arguments)
         case .openCamera:
             return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
-        case .createItemFromPhoto, .csvBackup:
+        case .csvBackup: return try await export(arguments)
+        case .createItemFromPhoto:
             throw .failing(APIFailure(.intentUnavailable))
         }
     }
@@ -79,16 +83,7 @@ struct IntentRunner: Sendable {
         }
         switch result {
         case .success(let change): return change
-        case .failure(.notFound(let object)): throw .failing(APIFailure(.notFound(object)))
-        case .failure(.conflict): throw .failing(APIFailure(.versionConflict))
-        case .failure(.unknownReference(let key)):
-            throw .failing(APIFailure(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key))
-        case .failure(.inUse): throw .failing(APIFailure(.itemActionRequired, at: "/itemAction"))
-        case .failure(.tooMany(let object)):
-            throw .failing(
-                APIFailure(
-                    .tooManyObjects, "You have \(InventoryStore.most(object)) \(object.pluralNoun), the most possible.")
-            )
+        case .failure(let refusal): throw .failing(APIFailure(refusal))
         }
     }
 
