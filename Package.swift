@@ -173,7 +173,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Matching", "Reading", "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -335,6 +335,8 @@ let package = Package(
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
+        // The intents as Shortcuts of a phone.
+        domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
         domain("Names", ["Captures"]),
         domain("VCards"),
@@ -386,6 +388,7 @@ let package = Package(
         test(
             "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
             resources: [.copy("Sentences")]),
+        test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),

@@ -35,6 +35,7 @@ package enum OperatorMain {
             CardsCommand.command,
             IntentsCommand.command,
             ItemsCommand.command,
+            ShortcutsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,
         ],
