@@ -8,7 +8,7 @@ package import Pipeline
 package import Requests
 package import Store
 
-/// The spoken actions over a household's inventory.
+/// The routes of a household's inventory: spoken actions, and the objects themselves.
 package struct HouseholdRoutes: Sendable {
     let database: Database
     let publisher: MessagePublisher
@@ -24,7 +24,10 @@ package struct HouseholdRoutes: Sendable {
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ]
+        ] + HomeRoutes(database: database).endpoints
+            + [InventoryObject.item, .location, .label, .policy].flatMap {
+                InventoryRoutes(database: database, object: $0).endpoints
+            }
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -36,6 +39,9 @@ package struct HouseholdRoutes: Sendable {
             throw APIFailure(.notFound, "There is no intent with this name. GET /v1/intents lists them.")
         }
         try requireScopes(of: intent, call)
+        if let change = try await InventoryActions(database: database).repeated(call) {
+            return try await runner(call).repeated(intent, change).response
+        }
         // Intents without parameters need no body.
         let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
         return try await runner(call).run(intent, body).response
@@ -48,11 +54,12 @@ package struct HouseholdRoutes: Sendable {
         if text == nil, fields.faults.isEmpty { fields.note(.missingField, "text") }
         try fields.finish()
         let runner = try await runner(call)
-        guard let phrase = try await runner.parse(text ?? "") else {
-            return IntentAnswer(
-                isOK: false, dialog: "I do not know what to do with that.",
-                value: ["intent": nil, "params": [:], "confidence": 0]
-            ).response
+        if let change = try await InventoryActions(database: database).repeated(call) {
+            return try await runner.repeated(Intent(change), change).response
+        }
+        let reader = try await runner.phraseReader()
+        guard let phrase = reader.parse(text ?? "") else {
+            return IntentAnswer(misunderstood: text ?? "", reader).response
         }
         // A sentence that is not understood for certain changes nothing.
         let isCertain = !phrase.intent.definition.writes || phrase.confidence >= Self.certain
@@ -93,8 +100,8 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, publisher: publisher, owner: call.owner, created: call.object, trace: call.trace,
-            context: try await CoercionContext(of: call.owner, in: database))
+            database: database, publisher: publisher, owner: call.owner, request: call.object, trace: call.trace,
+            context: try await InventoryActions(database: database).context(of: call.owner))
     }
 }
 

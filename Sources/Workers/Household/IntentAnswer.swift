@@ -34,6 +34,17 @@ struct IntentAnswer: Sendable {
 }
 
 extension IntentAnswer {
+    /// A sentence without a meaning, or one about an item that the owner does not have.
+    init(misunderstood sentence: String, _ reader: PhraseReader) {
+        var dialog: String?
+        if let missing = reader.missingItem(in: sentence) {
+            dialog = missing.intent.definition.dialog.notFound?.filled(with: ["name": missing.name])
+        }
+        self.init(
+            isOK: false, dialog: dialog ?? "I do not know what to do with that.",
+            value: ["intent": nil, "params": [:], "confidence": 0])
+    }
+
     /// A sentence that was understood and not carried out.
     /// - Parameter isCertain: false if the person has to say whether the intent is meant.
     init(_ phrase: ParsedPhrase, isCertain: Bool, currency: String) {

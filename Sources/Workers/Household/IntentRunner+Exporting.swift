@@ -20,7 +20,7 @@ extension IntentRunner {
         options.locations = arguments.lists["locations"]
         options.labels = arguments.lists["labels"]
         let reference = try await stored { () async throws(StoreError) in
-            try await database.exports.request(created, of: owner, as: .csv, options, trace: trace)
+            try await database.exports.request(request, of: owner, as: .csv, options, trace: trace)
         }
         if let reference { await publisher.publish([reference]) }
         let started = ContinuousClock.now
@@ -35,7 +35,7 @@ extension IntentRunner {
 
     private func requested() async throws(IntentStop) -> Export {
         let export = try await stored { () async throws(StoreError) in
-            try await database.exports.find(created, of: owner)
+            try await database.exports.find(request, of: owner)
         }
         guard let export else { throw .failing(APIFailure(.notFound)) }
         return export

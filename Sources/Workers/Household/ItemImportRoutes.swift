@@ -1,6 +1,5 @@
 import Archives
 import Captures
-import Conversations
 import FoundationEssentials
 import HTTPServer
 import Inventory
@@ -38,16 +37,17 @@ package struct ItemImportRoutes: Sendable {
         }
         let isDryRun = try call.flag("dryRun")
         guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody) }
-        let reader = InventorySheetReader(context: try await CoercionContext(of: call.owner, in: database))
+        let reader = InventorySheetReader(
+            context: try await InventoryActions(database: database).context(of: call.owner))
         let sheets = try await Self.sheets(call.request.body, reader)
         let faults = sheets.flatMap(\.faults)
         guard faults.isEmpty else { throw APIFailure(faults: faults.map(\.problem)) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.take(sheets, isDryRun: isDryRun, of: call.owner)
+            try await database.inventory.take(sheets, isDryRun: isDryRun, of: call.owner, request: call.object)
         }
         switch outcome {
         case .success(let done): return .answer(Self.json(done, isDryRun: isDryRun))
-        case .failure(let refusal): throw APIFailure(refusal)
+        case .failure(let refusal): throw APIFailure(refusing: refusal)
         }
     }
 
@@ -113,35 +113,5 @@ extension InventoryRowFault {
         let place = "\(file), line \(line)\(column.map { ", \($0)" } ?? "")"
         let pointer = "/\(file)/\(line)\(column.map { "/\($0)" } ?? "")"
         return (code, .init(code, at: pointer, "\(place): \(detail)"))
-    }
-}
-
-extension APIFailure {
-    /// Why edits of the inventory were refused.
-    init(_ refusal: InventoryRefusal) {
-        switch refusal {
-        case .notFound(let object): self.init(.notFound(object))
-        case .conflict: self.init(.versionConflict)
-        case .unknownReference(let key):
-            self.init(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key)
-        case .inUse: self.init(.itemActionRequired, at: "/itemAction")
-        case .tooMany(let object):
-            self.init(
-                .tooManyObjects, "You have \(InventoryStore.most(object)) \(object.pluralNoun), the most possible.")
-        }
-    }
-}
-
-extension CoercionContext {
-    /// What input of an owner means now.
-    init(of owner: UUID, in database: Database) async throws(APIFailure) {
-        let settings = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.settings.read(of: owner)
-        }
-        let today = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.today(in: settings.timeZone)
-        }
-        self.init(
-            today: today, order: NumericDateOrder(zone: settings.timeZone) ?? .monthFirst, currency: settings.currency)
     }
 }

@@ -19,6 +19,20 @@ package struct InventoryImport: Sendable, Equatable {
     package var undo: UndoTicket?
 }
 
+extension InventoryImport {
+    /// What an earlier import of the same rows has done.
+    fileprivate init(_ content: InventoryUndoContent, _ undo: UndoTicket, of rows: Int) {
+        func count(_ object: InventoryObject, _ action: InventoryEdit.Action) -> Int {
+            content.rows.count { $0.object == object && $0.action == action }
+        }
+        self.init(
+            created: count(.item, .create), changed: count(.item, .change),
+            locationsCreated: count(.location, .create), labelsCreated: count(.label, .create),
+            isHomeCreated: count(.home, .create) > 0, undo: undo)
+        unchanged = rows - created - changed
+    }
+}
+
 extension InventoryStore {
     private static let importLock = 0x7461_7069_6D70_6F72
 
@@ -27,9 +41,11 @@ extension InventoryStore {
     /// A row with the id of an item changes the item. Another row is an item that the owner has, if one has equal values in
     /// the columns of the file, or else a new item: importing a file again changes nothing. Locations and labels are
     /// known by their names; those that the owner has stay as they are.
-    /// - Parameter isDryRun: changes nothing, and says what would be done.
+    /// - Parameters:
+    ///   - isDryRun: changes nothing, and says what would be done.
+    ///   - request: the id of the request. A repeated request gets what the first one has done.
     package func take(
-        _ sheets: [InventorySheetReading], isDryRun: Bool, of owner: UUID
+        _ sheets: [InventorySheetReading], isDryRun: Bool, of owner: UUID, request: UUID
     ) async throws(StoreError) -> Result<InventoryImport, InventoryRefusal> {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
@@ -40,7 +56,11 @@ extension InventoryStore {
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             do {
                 var plan = try await InventoryImportPlan(sheets, store: self, editor)
-                if !isDryRun { plan.result.undo = try await plan.carryOut(by: editor) }
+                if !isDryRun, try await !plan.carryOut(by: editor, request),
+                    let done = try await editor.logged(by: request)
+                {
+                    return .success(InventoryImport(done.content, done.undo, of: plan.result.unchanged))
+                }
                 return .success(plan.result)
             } catch let refusal as InventoryRefusal {
                 try await transaction.execute("rollback to savepoint import")
@@ -126,8 +146,8 @@ struct InventoryImportPlan {
         }
     }
 
-    /// - Returns: nil if there was nothing to do.
-    func carryOut(by editor: InventoryEditor) async throws -> UndoTicket? {
+    /// - Returns: false if there was nothing to do.
+    mutating func carryOut(by editor: InventoryEditor, _ request: UUID) async throws -> Bool {
         var content = InventoryUndoContent()
         for (object, new) in [
             (InventoryObject.home, homes), (.location, locations), (.label, labels), (.item, items),
@@ -135,6 +155,8 @@ struct InventoryImportPlan {
             content.rows += try await editor.create(object, new)
         }
         for change in changes { content.rows.append(try await editor.make(change)) }
-        return content.rows.isEmpty ? nil : try await editor.log(content)
+        guard !content.rows.isEmpty else { return false }
+        result.undo = try await editor.log(content, by: request)
+        return true
     }
 }

@@ -57,7 +57,7 @@ struct CardPhotoRoutes: Sendable {
         let tag = "\"\(blob.text)\""
         let isVersion = try call.query("v") == CardView.version(of: blob)
         var response = HTTPResponse(status: 304)
-        if !Self.isKnown(tag, by: call.request.headers["If-None-Match"]) {
+        if !EntityTag.isKnown(tag, by: call.request.headers["If-None-Match"]) {
             let content = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.files.read(blob, of: call.owner)
             }
@@ -67,11 +67,5 @@ struct CardPhotoRoutes: Sendable {
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = isVersion ? "private, max-age=31536000, immutable" : "private, no-cache"
         return response
-    }
-
-    /// `If-None-Match` (RFC 9110, section 13.1.2): `*`, or a list of tags, compared weakly.
-    private static func isKnown(_ tag: String, by header: String?) -> Bool {
-        let known = (header ?? "").split(separator: ",").map(\.trimmed)
-        return known.contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
     }
 }
