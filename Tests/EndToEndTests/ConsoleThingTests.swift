@@ -18,7 +18,7 @@ extension EndToEnd.OnSharedLine.Console {
     {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
-        try await Self.open(line, as: owner, at: "#/things") { browser in
+        try await Self.open(line, as: owner, at: "#/things", expecting: "status of 422") { browser in
             try await browser.resize(size.width, size.height)
             try await browser.press("Add the first thing")
             try await browser.write("two moka pots, 24.50 each", into: "//textarea[@id='thing-text']")

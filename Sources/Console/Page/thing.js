@@ -30,17 +30,19 @@ export async function thing(context, id, { inventory }) {
   async function load() {
     let found;
     try {
-      found = await Promise.all([api.get(`/v1/items/${id}`), api.get(`/v1/items/${id}/reading`).catch((error) => {
-        if (error.status === 404 || error.status === 410) return null;
-        throw error;
-      })]);
+      found = await api.get(`/v1/items/${id}`);
     } catch (error) {
       if (error.status !== 404 && error.status !== 410) throw error;
       node.replaceChildren(element("div", { class: "mid" }, gone()));
       return;
     }
+    // The capture may be erased.
+    const read = found.captureId ? await api.get(`/v1/items/${id}/reading`).catch((error) => {
+      if (error.status === 404 || error.status === 410) return null;
+      throw error;
+    }) : null;
     if (!isOpen) return;
-    [item, reading] = found;
+    [item, reading] = [found, read];
     const kept = draftOf(`thing ${id}`);
     dropDraft(`thing ${id}`);
     draw(kept);
