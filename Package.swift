@@ -131,8 +131,7 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Crypto",
-                "Captures", "Conversations", "Inventory", "JSON",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Pipeline",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -163,7 +162,8 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
+        worker(
+            "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
@@ -176,7 +176,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Matching", "Reading", "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -335,7 +335,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -346,6 +346,8 @@ let package = Package(
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
+        // The intents as Shortcuts of a phone.
+        domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
         domain("Names", ["Captures"]),
         domain("VCards"),
@@ -397,6 +399,7 @@ let package = Package(
         test(
             "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
             resources: [.copy("Sentences")]),
+        test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
@@ -481,8 +484,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests", "Pipeline",
-                "Backups", "Places", "Schedules",
+                "Archives", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests",
+                "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",

@@ -562,7 +562,7 @@ call separate_owners('cards');
 
 create type inbox_state as enum ('open', 'assigned', 'dismissed');
 create type suggestion_state as enum ('open', 'accepted', 'dismissed');
-create type export_format as enum ('csv', 'vcf', 'jsonl');
+create type export_format as enum ('csv', 'vcf', 'jsonl', 'zip');
 create type export_state as enum ('pending', 'ready', 'failed', 'deleted');
 
 -- Captures filed under a contact or a group. The matcher files a capture at most once: the id is the capture's id. An
@@ -775,7 +775,7 @@ call separate_owners('export_contacts');
 create table backup_schedules (
     id          uuid primary key,
     owner       uuid references owners (id) on delete cascade,
-    format      text not null check (format in ('archive', 'csv', 'vcf')),
+    format      text not null check (format in ('archive', 'csv', 'vcf', 'inventory')),
     -- Five fields on the clock of an IANA time zone.
     cron        text not null check (length(cron) between 1 and 250),
     time_zone   text not null check (length(time_zone) between 1 and 64),

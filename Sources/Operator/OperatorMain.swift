@@ -34,6 +34,8 @@ package enum OperatorMain {
             SearchCommand.command, DeletedCommand.command,
             CardsCommand.command,
             IntentsCommand.command,
+            ItemsCommand.command,
+            ShortcutsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,
         ],

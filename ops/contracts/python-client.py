@@ -307,6 +307,9 @@ def inventory():
     call("restore_home", home.id)
     if call("show_inventory").item_count != 1:
         sys.exit("the inventory has other items")
+    taken = call("import_items", body=File(io.BytesIO(b"Title,Location\nLamp,Cellar\n")))
+    if (taken.created, taken.locations_created) != (1, 1):
+        sys.exit(f"the file was not imported: {taken}")
 
 
 def outputs():

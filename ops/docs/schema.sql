@@ -6,7 +6,7 @@ CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'file
 CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
 CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
 CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
-CREATE TYPE export_format AS ENUM ('csv', 'vcf', 'jsonl');
+CREATE TYPE export_format AS ENUM ('csv', 'vcf', 'jsonl', 'zip');
 CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed', 'deleted');
 CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
 CREATE TYPE lane AS ENUM ('now', 'bulk');
@@ -110,7 +110,7 @@ CREATE TABLE backup_schedules (
     version integer DEFAULT 1 NOT NULL,
     CONSTRAINT backup_schedules_check CHECK (((format = 'archive'::text) OR (owner IS NOT NULL))),
     CONSTRAINT backup_schedules_cron_check CHECK (((length(cron) >= 1) AND (length(cron) <= 250))),
-    CONSTRAINT backup_schedules_format_check CHECK ((format = ANY (ARRAY['archive'::text, 'csv'::text, 'vcf'::text]))),
+    CONSTRAINT backup_schedules_format_check CHECK ((format = ANY (ARRAY['archive'::text, 'csv'::text, 'vcf'::text, 'inventory'::text]))),
     CONSTRAINT backup_schedules_place_check CHECK (((length(place) >= 1) AND (length(place) <= 40))),
     CONSTRAINT backup_schedules_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );

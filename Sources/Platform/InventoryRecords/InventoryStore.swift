@@ -113,16 +113,7 @@ package struct InventoryStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
-            let row = try await transaction.query(
-                """
-                select sealed, expires_at from undo_entries
-                where owner = \(owner) and id = \(request) and action = 'inventory_changed'
-                """
-            ).first
-            guard let row, let sealed = try row.get("sealed", as: [UInt8]?.self) else { return nil }
-            let content = try StoreJSON.decode(
-                InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(request)))
-            let undo = UndoTicket(token: try editor.token(of: request), until: try row.get("expires_at"))
+            guard let (content, undo) = try await editor.logged(by: request) else { return nil }
             return try await editor.change(content, undo)
         }
     }

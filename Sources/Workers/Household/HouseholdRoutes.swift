@@ -1,10 +1,10 @@
 import Captures
-import Conversations
 import FoundationEssentials
 package import HTTPServer
 import Inventory
 import InventoryRecords
 import JSON
+package import Pipeline
 package import Requests
 package import Store
 
@@ -12,10 +12,12 @@ package import Store
 package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
+    let publisher: MessagePublisher
 
-    package init(database: Database, slot: PhotoSlot) {
+    package init(database: Database, slot: PhotoSlot, publisher: MessagePublisher) {
         self.database = database
         self.slot = slot
+        self.publisher = publisher
     }
 
     /// The scope of an intent is that of its definition.
@@ -100,7 +102,7 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, owner: call.owner, request: call.object,
+            database: database, publisher: publisher, owner: call.owner, request: call.object, trace: call.trace,
             context: try await InventoryActions(database: database).context(of: call.owner))
     }
 }

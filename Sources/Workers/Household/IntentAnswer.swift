@@ -13,6 +13,8 @@ struct IntentAnswer: Sendable {
     var dialog: String
     var value: JSON = .null
     var openURL: String?
+    /// Where the state of something is that was begun, and not ended when the answer was sent.
+    var statusURL: String?
     var undo: UndoTicket?
     /// Sent again with the same parameters, it confirms a deletion. Good for five minutes.
     var confirmToken: String?
@@ -25,7 +27,8 @@ struct IntentAnswer: Sendable {
         .answer(
             .intentAnswer(
                 ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL),
-                undoToken: JSON(undo?.token), undoUntil: undo.map { JSON($0.until) } ?? .null,
+                statusUrl: JSON(statusURL), undoToken: JSON(undo?.token),
+                undoUntil: undo.map { JSON($0.until) } ?? .null,
                 confirmToken: JSON(confirmToken), choices: JSON(choices), missing: JSON(missing)))
     }
 }

@@ -4,21 +4,24 @@ import FoundationEssentials
 import Inventory
 import InventoryRecords
 import JSON
+import Pipeline
 import Requests
 import Store
 
 /// Carries out intents for one owner.
 struct IntentRunner: Sendable {
     let database: Database
+    let publisher: MessagePublisher
     let owner: UUID
     /// The id of the request, and of the object that the request creates.
     let request: UUID
+    let trace: UUID
     let context: CoercionContext
 
     /// Whether this release carries the intent out.
     static func isAvailable(_ intent: Intent) -> Bool {
         switch intent {
-        case .createItemFromPhoto, .csvBackup: false
+        case .createItemFromPhoto: false
         default: true
         }
     }
@@ -72,7 +75,8 @@ struct IntentRunner: Sendable {
         case .searchItems: return try await search(arguments)
         case .openCamera:
             return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
-        case .createItemFromPhoto, .csvBackup:
+        case .csvBackup: return try await export(arguments)
+        case .createItemFromPhoto:
             throw .failing(APIFailure(.intentUnavailable))
         }
     }

@@ -85,7 +85,7 @@ extension ProblemCode {
         case .unknownKind: "The kind is not known."
         case .unsupportedKind: "Captures of this kind are not supported yet."
         case .unknownLane: "The lane is not known: use now or bulk."
-        case .unknownFormat: "The format is not known: use csv, vcf or jsonl."
+        case .unknownFormat: "The format is not known: use csv, vcf, jsonl or zip."
         case .unknownChoice: "The value is not one of the allowed values."
         case .invalidLanguage:
             "The language is not valid: use up to \(LanguageCode.maximumLanguages) codes such as eng, deu or en-US."
@@ -111,6 +111,7 @@ extension ProblemCode {
         case .emptyImage: ImageProblem.Code.empty.userText
         case .unreadableImage: ImageProblem.Code.unreadable.userText
         case .unknownBatch: "There is no such batch."
+        case .invalidCSV: "The file is not CSV with the columns of an inventory. Nothing was imported."
         case .invalidArchive: "This is not a ZIP file, or it is damaged. Nothing was stored."
         case .archiveLimits: "This ZIP file holds more than is accepted at once. Nothing was stored."
         case .invalidSchedule: "The schedule is not valid."

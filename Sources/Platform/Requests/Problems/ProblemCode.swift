@@ -107,6 +107,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownBatch = "unknown_batch"
     case invalidArchive = "invalid_archive"
     case archiveLimits = "archive_limits"
+    case invalidCSV = "invalid_csv"
     case invalidSchedule = "invalid_schedule"
     case unknownPlace = "unknown_place"
 

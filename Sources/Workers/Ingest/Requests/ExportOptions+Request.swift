@@ -10,7 +10,7 @@ extension ExportOptions {
     /// - Parameter format: nil if its own fault is noted.
     init(_ fields: inout FieldReader, for format: ExportFormat?) {
         self.init()
-        objects = fields.choice("objects", else: .unknownChoice) ?? objects
+        objects = fields.choice("objects", else: .unknownChoice) ?? (format == .zip ? .items : objects)
         columns = fields.choice("columns", else: .unknownChoice) ?? columns
         guardsFormulas = fields.flag("guardFormulas") ?? guardsFormulas
         hasByteOrderMark = fields.flag("byteOrderMark") ?? hasByteOrderMark
@@ -22,6 +22,9 @@ extension ExportOptions {
         }
         group = fields.id("groupId", .unknownGroup)
         contacts = fields.value("contactIds").flatMap { Self.contacts($0, &fields) }
+        if format == .csv && ![.contacts, .items].contains(objects) || format == .zip && objects != .items {
+            fields.note(.unknownChoice, "objects", "A \(format?.rawValue ?? "") file has no \(objects.rawValue).")
+        }
         for name in Self.others(than: format) where (fields.value(name) ?? .null) != .null {
             fields.note(.unknownField, name, "\(name) is not for the format \(format?.rawValue ?? "").")
         }
@@ -34,7 +37,7 @@ extension ExportOptions {
     /// Members that are not for the format.
     private static func others(than format: ExportFormat?) -> [String] {
         switch format {
-        case .csv: ["objects", "vCardVersion", "photos"]
+        case .csv, .zip: ["vCardVersion", "photos"]
         case .vcf: ["objects", "columns", "guardFormulas", "byteOrderMark"]
         case .jsonl: ["columns", "guardFormulas", "byteOrderMark", "vCardVersion", "photos"]
         case nil: []

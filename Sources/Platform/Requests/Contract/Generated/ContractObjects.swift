@@ -321,10 +321,16 @@ extension JSON {
     package static func intentList(data: JSON) -> JSON {
         ["data": data]
     }
-    package static func intentAnswer(ok: JSON, dialog: JSON, value: JSON, openUrl: JSON, undoToken: JSON,
-        undoUntil: JSON, confirmToken: JSON, choices: JSON, missing: JSON) -> JSON {
-        ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "undoToken": undoToken, "undoUntil": undoUntil,
-            "confirmToken": confirmToken, "choices": choices, "missing": missing]
+    package static func intentAnswer(ok: JSON, dialog: JSON, value: JSON, openUrl: JSON, statusUrl: JSON,
+        undoToken: JSON, undoUntil: JSON, confirmToken: JSON, choices: JSON, missing: JSON) -> JSON {
+        ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "statusUrl": statusUrl, "undoToken": undoToken,
+            "undoUntil": undoUntil, "confirmToken": confirmToken, "choices": choices, "missing": missing]
+    }
+    package static func itemImport(isDryRun: JSON, created: JSON, changed: JSON, unchanged: JSON,
+        locationsCreated: JSON, labelsCreated: JSON, isHomeCreated: JSON, undoToken: JSON, undoUntil: JSON) -> JSON {
+        ["isDryRun": isDryRun, "created": created, "changed": changed, "unchanged": unchanged,
+            "locationsCreated": locationsCreated, "labelsCreated": labelsCreated, "isHomeCreated": isHomeCreated,
+            "undoToken": undoToken, "undoUntil": undoUntil]
     }
     package static func itemPhoto(id: JSON, width: JSON, height: JSON, thumbnailWidth: JSON,
         thumbnailHeight: JSON) -> JSON {
