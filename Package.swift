@@ -130,7 +130,7 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Crypto", "Captures", "Conversations",
-                "Inventory", "JSON",
+                "Inventory", "JSON", "Runtime",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -172,7 +172,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -206,7 +206,10 @@ let package = Package(
             ]),
         tool(
             "APIClient",
-            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "JSON"]),
+            [
+                "CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Inventory",
+                "JSON",
+            ]),
         tool("CommandLine", ["Runtime"]),
 
         // Platform
