@@ -68,6 +68,11 @@ import Testing
         }
         try await bench.admin.execute(
             """
+            insert into intent_runs (owner, day, intent, device, outcome, runs)
+            values (\(owner), current_date, 'get-item', 'k3y00000', 'done', 1)
+            """)
+        try await bench.admin.execute(
+            """
             insert into provider_answers (owner, mark, capture, sealed)
             values (\(owner), \([UInt8](repeating: 1, count: 32)), \(asked.id), ''::bytea)
             """)

@@ -23,9 +23,7 @@ extension IntentRunner {
     /// Creates an item from a sentence about the item.
     func describe(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let names = try await stored { () async throws(StoreError) in
-            OwnerNames(
-                locations: try await database.inventory.names(.location, of: owner),
-                labels: try await database.inventory.names(.label, of: owner))
+            try await nameCache.lookup([.location, .label], of: owner)
         }
         let sentence = arguments.texts["description"] ?? ""
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
@@ -188,7 +186,7 @@ extension IntentRunner {
                 ? Self.description(of: entry, words) : intent.definition.dialog.success.filled(with: words),
             value: IntentView.json(entry, names: names), undo: change?.undo)
         if [.item, .location].contains(entry.object) {
-            answer.openURL = "movingbox://\(entry.object.rawValue)/\(entry.id.text)"
+            answer.openURL = entry.openURL
         }
         return answer
     }

@@ -10,6 +10,7 @@ import Store
 /// Carries out intents for one owner.
 struct IntentRunner: Sendable {
     let database: Database
+    let nameCache: NameCache
     let owner: UUID
     /// The id of the request, and of the object that the request creates.
     let request: UUID
@@ -26,11 +27,7 @@ struct IntentRunner: Sendable {
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
-            OwnerNames(
-                items: try await database.inventory.names(.item, of: owner),
-                locations: try await database.inventory.names(.location, of: owner),
-                labels: try await database.inventory.names(.label, of: owner),
-                policies: try await database.inventory.names(.policy, of: owner))
+            try await nameCache.lookup([.item, .location, .label, .policy], of: owner)
         }
         return PhraseReader(names: names, context: context)
     }

@@ -46,6 +46,7 @@ package enum OwnersStatements {
         case labels
         case homes
         case policies
+        case intentRuns = "intent_runs"
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
         case recognitions
