@@ -281,7 +281,7 @@ let package = Package(
 
         // The web page that ingest serves.
         .target(
-            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts"], path: "Sources/Console",
+            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts", "Inventory"], path: "Sources/Console",
             resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
 
         // Clients
@@ -441,7 +441,7 @@ let package = Package(
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
                 "RandomSupport", "TestSupport",
             ], resources: [.copy("Fixtures")]),
-        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
+        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "Inventory", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
