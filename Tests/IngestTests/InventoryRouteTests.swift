@@ -360,6 +360,28 @@ import Testing
         }
     }
 
+    /// The index of names is kept in memory; another replica writes to the database only.
+    @Test func `Intents: a sentence knows the names that another replica has changed`() async throws {
+        try await IngestHarness.run { line in
+            func dialog(_ sentence: String) async throws -> String? {
+                let body = JSON.object([.init(name: "text", value: .string(sentence)), .init(name: "run", value: true)])
+                return try await line.send("POST", "/v1/intents/parse", body.text).json["dialog"]?.string
+            }
+            let other = line.context.database.inventory
+            let id = UUID.v7()
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
+            _ = try await other.make([.create(.item, as: id, ["title": .text("Samovar")])], of: line.owner)
+            #expect(try await dialog("open the samovar") == "Opening Samovar.")
+            let renamed = try await other.make([.change(.item, id, ["title": .text("Teapot")])], of: line.owner).get()
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
+            #expect(try await dialog("open the teapot") == "Opening Teapot.")
+            _ = try await other.undo(renamed.undo.token, of: line.owner)
+            #expect(try await dialog("open the samovar") == "Opening Samovar.")
+            _ = try await other.make([.delete(.item, id)], of: line.owner)
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
+        }
+    }
+
     @Test func `Intents: null or "none" removes a value, and a required one stays`() async throws {
         try await IngestHarness.run { line in
             _ = try await made("/v1/locations", #"{"name":"Hall"}"#, line)
