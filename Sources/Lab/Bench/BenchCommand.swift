@@ -47,7 +47,7 @@ enum BenchCommand {
             case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
             case "intents":
                 let plan = IntentsBench.Plan(
-                    rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 100_000)
+                    rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 99_000)
                 bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":

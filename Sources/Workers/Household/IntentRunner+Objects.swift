@@ -127,8 +127,14 @@ extension IntentRunner {
         }
         let dialog = Intent.searchItems.definition.dialog
         let sentence = count == 0 ? dialog.notFound ?? "" : dialog.success
-        var found: [JSON] = []
-        for item in items { found.append(IntentView.json(item, names: try await names(of: item), isShort: true)) }
+        let relations = try await stored { () async throws(StoreError) in
+            try await database.inventory.relations(of: items, owner: owner)
+        }
+        let found = items.map { item in
+            var names: [String: String] = [:]
+            for field in item.object.fields { names[field.key] = item.reference(field.key).flatMap { relations.names[$0] } }
+            return IntentView.json(item, names: names, isShort: true)
+        }
         return IntentAnswer(
             dialog: sentence.filled(with: ["count": String(count), "query": query]), value: .array(found),
             choices: items.map(\.name))
