@@ -7,6 +7,7 @@ import InventoryRecords
 import JSON
 import Pipeline
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing

@@ -53,7 +53,10 @@ import Testing
                 }
             }
             #expect(
-                try await gaps("") == ["without_price 1 Rug", "without_location 1 Saw", "warranty_ending 1 Drill"])
+                try await gaps("") == [
+                    "without_photo 3 Rug Saw Drill", "without_price 1 Rug", "without_location 1 Saw",
+                    "warranty_ending 1 Drill",
+                ])
             #expect(try await gaps("?days=90&limit=1").last == "warranty_ending 2 Drill")
             let bad = try await line.send("GET", "/v1/items/suggestions?days=0")
             #expect(bad.status == 400 && bad.code == "invalid_parameter")

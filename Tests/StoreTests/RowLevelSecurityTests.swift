@@ -96,7 +96,7 @@ import Testing
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
-        "provider_answers", "homes", "locations", "labels", "items", "policies", "intent_runs",
+        "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -235,6 +235,12 @@ import Testing
             """
             insert into intent_runs (owner, day, intent, device, outcome, runs)
             values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
+            select owner, \(UUID.v7()), id, b.blob, b.blob, 1, 1, 1, 1 from items
+            cross join (select id as blob from blobs where owner = \(bench.owner) limit 1) b where owner = \(bench.owner)
             """)
         try await bench.admin.execute(
             """

@@ -5,6 +5,7 @@ package import Store
 
 /// A kind of gap in what is known about items, or a date that is near.
 package enum ItemGap: String, Sendable, CaseIterable {
+    case withoutPhoto = "without_photo"
     case withoutPrice = "without_price"
     case withoutLocation = "without_location"
     case warrantyEnding = "warranty_ending"
@@ -22,7 +23,7 @@ extension InventoryStore {
     /// - Parameters:
     ///   - days: until a warranty ends, from `today`.
     ///   - limit: of the items of each gap.
-    /// - Returns: the gaps that items have.
+    /// - Returns: the gaps that items have. Drafts are not looked at: their reading may fill them.
     package func suggestions(
         of owner: UUID, today: String, days: Int, limit: Int
     ) async throws(StoreError) -> [ItemSuggestion] {
@@ -31,6 +32,11 @@ extension InventoryStore {
             let condition: SQL
             var order: SQL = "t.created_at desc, t.id desc"
             switch gap {
+            case .withoutPhoto:
+                condition = """
+                    not exists (
+                        select from item_photos p where p.owner = t.owner and p.item = t.id and p.deleted_at is null)
+                    """
             case .withoutPrice: condition = "t.price is null"
             case .withoutLocation: condition = "t.location is null"
             case .warrantyEnding:
@@ -47,7 +53,7 @@ extension InventoryStore {
         where condition: SQL, orderedBy order: SQL, of owner: UUID, limit: Int
     ) async throws(StoreError) -> (count: Int, items: [InventoryEntry]) {
         let cipher = try await database.keys.cipher(for: owner)
-        let stands: SQL = "t.owner = \(owner) and t.deleted_at is null and \(condition)"
+        let stands: SQL = "t.owner = \(owner) and t.deleted_at is null and not t.is_draft and \(condition)"
         let count = try await database.rows(of: [owner], "select count(*) as n from items t where \(stands)")
         let rows = try await database.rows(
             of: [owner],

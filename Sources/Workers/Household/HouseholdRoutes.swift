@@ -12,11 +12,13 @@ package import Store
 /// The routes of a household's inventory: spoken actions, and the objects themselves.
 package struct HouseholdRoutes: Sendable {
     let database: Database
+    private let slot: PhotoSlot
     private let meters: IntentMeters
     private let nameCache: NameCache
 
-    package init(database: Database, metrics: Metrics) {
+    package init(database: Database, slot: PhotoSlot, metrics: Metrics) {
         self.database = database
+        self.slot = slot
         meters = IntentMeters(metrics)
         nameCache = NameCache(database: database)
     }
@@ -27,7 +29,8 @@ package struct HouseholdRoutes: Sendable {
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ] + HomeRoutes(database: database).endpoints + OverviewRoutes(database: database).endpoints
+        ] + ItemPhotoRoutes(database: database, slot: slot).endpoints + HomeRoutes(database: database).endpoints
+            + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }

@@ -32,7 +32,9 @@ struct OverviewRoutes: Sendable {
             try await database.inventory.summary(of: call.owner)
         }
         let recent = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.page(.item, of: call.owner, sortedBy: .created, limit: Self.mostShown).items
+            try await database.inventory.page(
+                .item, of: call.owner, InventoryFilter(isDraft: false), sortedBy: .created, limit: Self.mostShown
+            ).items
         }
         let relations = try await actions.relations(of: recent, call)
         let gaps = try await gaps(call, context, days: 30, limit: Self.mostShown)
@@ -41,7 +43,7 @@ struct OverviewRoutes: Sendable {
         var response = HTTPResponse.answer(
             .widget(
                 currency: .string(context.currency), itemCount: .integer(summary.all.itemCount),
-                value: InventoryView.value(summary.all), draftCount: 0,
+                value: InventoryView.value(summary.all), draftCount: .integer(summary.draftCount),
                 locations: .array(
                     places.prefix(Self.mostShown).map { entry, sum in
                         .widgetLocation(
@@ -125,6 +127,7 @@ extension ItemSuggestion {
     fileprivate var dialog: String {
         let items = itemCount == 1 ? "1 item" : "\(itemCount) items"
         return switch gap {
+        case .withoutPhoto: "\(items) without a photo."
         case .withoutPrice: "\(items) without a price."
         case .withoutLocation: "\(items) without a location."
         case .warrantyEnding: "\(items) with a warranty that ends soon."
