@@ -131,7 +131,7 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Pipeline",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Pipeline", "Runtime",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -176,7 +176,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading", "Shortcuts",
+                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading", "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -210,7 +210,10 @@ let package = Package(
             ]),
         tool(
             "APIClient",
-            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "JSON"]),
+            [
+                "CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Inventory",
+                "JSON",
+            ]),
         tool("CommandLine", ["Runtime"]),
 
         // Platform

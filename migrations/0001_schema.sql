@@ -1277,6 +1277,20 @@ create index policies_list on policies (owner, created_at desc, id desc) where d
 create index policies_deleted on policies (owner, deleted_at) where deleted_at is not null;
 create index policies_name on policies (owner, name_key) where deleted_at is null;
 call separate_owners('policies');
+-- How often devices ran intents: counts without content, for 400 days.
+create table intent_runs (
+    owner   uuid not null references owners (id),
+    -- The owner's day.
+    day     date not null,
+    intent  text not null,
+    -- The id of a device key, which may be deleted since.
+    device  text not null,
+    outcome text not null check (outcome in ('done', 'asked', 'refused', 'failed')),
+    runs    integer not null check (runs > 0),
+    primary key (owner, day, intent, device, outcome)
+);
+call separate_owners('intent_runs');
+
 -- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
 -- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts
 -- in the sum of all.

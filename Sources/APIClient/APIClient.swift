@@ -122,11 +122,14 @@ package struct APIClient: Sendable {
     }
 
     /// What the server says when nothing more is known about the object.
-    private static let nothingHere = "There is nothing at this address."
+    private static let nothingHere = [
+        "There is nothing at this address.", "You have no such item.", "You have no such location.",
+        "You have no such label.",
+    ]
 
     private func failure(_ status: Int, _ body: [UInt8]) -> CommandFailure {
         let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(body))
-        if status == 404, let missing, problem?.detail == nil || problem?.detail == Self.nothingHere {
+        if status == 404, let missing, problem?.detail.map(Self.nothingHere.contains) != false {
             return CommandFailure(.data, missing)
         }
         // The server knows the values of an option that the command passes on.

@@ -33,6 +33,7 @@ package enum OperatorMain {
             GroupsCommand.command,
             SearchCommand.command, DeletedCommand.command,
             CardsCommand.command,
+            ThingsCommand.items, ThingsCommand.locations, ThingsCommand.labels,
             IntentsCommand.command,
             ItemsCommand.command,
             ShortcutsCommand.command,

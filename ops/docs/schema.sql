@@ -828,6 +828,24 @@ ALTER TABLE inbox_notes
 ALTER TABLE inbox_notes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON inbox_notes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE intent_runs (
+    owner uuid NOT NULL,
+    day date NOT NULL,
+    intent text NOT NULL,
+    device text NOT NULL,
+    outcome text NOT NULL,
+    runs integer NOT NULL,
+    CONSTRAINT intent_runs_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'asked'::text, 'refused'::text, 'failed'::text]))),
+    CONSTRAINT intent_runs_runs_check CHECK ((runs > 0))
+);
+ALTER TABLE intent_runs FORCE ROW LEVEL SECURITY;
+ALTER TABLE intent_runs
+    ADD CONSTRAINT intent_runs_pkey PRIMARY KEY (owner, day, intent, device, outcome);
+ALTER TABLE intent_runs
+    ADD CONSTRAINT intent_runs_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE intent_runs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON intent_runs USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE interactions (
     owner uuid NOT NULL,
     id uuid NOT NULL,

@@ -37,6 +37,18 @@ package struct InventoryStore: Sendable {
             of: object, owner: owner, where: "t.name_key = inventory_key(\(name))", limit: 20)
     }
 
+    /// Changes with each change of the kind's objects. A version never gets lower, and a row that is removed was deleted
+    /// before.
+    package func nameStamp(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> String {
+        let rows = try await database.rows(
+            of: [owner],
+            """
+            select count(*) || ' ' || coalesce(sum(version), 0) || ' ' || coalesce(max(updated_at)::text, '') as stamp
+            from \(object.table) where owner = \(owner)
+            """)
+        return try reading { try rows.first?.get("stamp") ?? "" }
+    }
+
     /// The names of the newest objects of the kind, without the placeholder of drafts.
     package func names(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> [String] {
         let isNamed: SQL = object == .item ? "and t.title <> \(InventoryEntry.untitled)" : ""

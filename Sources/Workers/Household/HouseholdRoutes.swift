@@ -6,6 +6,7 @@ import InventoryRecords
 import JSON
 package import Pipeline
 package import Requests
+package import Runtime
 package import Store
 
 /// The routes of a household's inventory: spoken actions, and the objects themselves.
@@ -13,11 +14,15 @@ package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
     let publisher: MessagePublisher
+    private let meters: IntentMeters
+    private let nameCache: NameCache
 
-    package init(database: Database, slot: PhotoSlot, publisher: MessagePublisher) {
+    package init(database: Database, slot: PhotoSlot, publisher: MessagePublisher, metrics: Metrics) {
         self.database = database
         self.slot = slot
         self.publisher = publisher
+        meters = IntentMeters(metrics)
+        nameCache = NameCache(database: database)
     }
 
     /// The scope of an intent is that of its definition.
@@ -27,6 +32,7 @@ package struct HouseholdRoutes: Sendable {
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
             .write(.post, "/v1/intents/{slug}", handler: run),
         ] + ItemPhotoRoutes(database: database, slot: slot).endpoints + HomeRoutes(database: database).endpoints
+            + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }
@@ -41,12 +47,32 @@ package struct HouseholdRoutes: Sendable {
             throw APIFailure(.notFound, "There is no intent with this name. GET /v1/intents lists them.")
         }
         try requireScopes(of: intent, call)
-        if let change = try await InventoryActions(database: database).repeated(call) {
-            return try await runner(call).repeated(intent, change).response
+        let runner = try await runner(call)
+        return try await counted(intent, call, runner) { () async throws(APIFailure) in
+            if let change = try await InventoryActions(database: database).repeated(call) {
+                return try await runner.repeated(intent, change)
+            }
+            // Intents without parameters need no body.
+            return try await runner.run(intent, call.request.body.isEmpty ? JSON.object([]) : try call.json())
         }
-        // Intents without parameters need no body.
-        let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
-        return try await runner(call).run(intent, body).response
+    }
+
+    /// Counts how the run of an intent ends. A count that cannot be stored is lost; the intent was carried out.
+    private func counted(
+        _ intent: Intent, _ call: AuthenticatedRequest, _ runner: IntentRunner,
+        _ body: () async throws(APIFailure) -> IntentAnswer
+    ) async throws(APIFailure) -> HTTPResponse {
+        let result: Result<IntentAnswer, APIFailure>
+        do throws(APIFailure) { result = .success(try await body()) } catch { result = .failure(error) }
+        let outcome: IntentOutcome =
+            switch result {
+            case .success(let answer): answer.isOK ? .done : .asked
+            case .failure(let failure): failure.code.status < 500 ? .refused : .failed
+            }
+        meters.count(intent, outcome)
+        try? await database.intentRuns.count(
+            intent, outcome, of: call.owner, device: call.principal.id, on: runner.context.days.today.iso)
+        return try result.get().response
     }
 
     @Sendable private func parse(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -71,8 +97,9 @@ package struct HouseholdRoutes: Sendable {
             ).response
         }
         try requireScopes(of: phrase.intent, call)
-        return try await runner.run(phrase.intent, IntentView.parameters(phrase, currency: runner.context.currency))
-            .response
+        return try await counted(phrase.intent, call, runner) { () async throws(APIFailure) in
+            try await runner.run(phrase.intent, IntentView.parameters(phrase, currency: runner.context.currency))
+        }
     }
 
     /// An intent that changes something also needs `inventory:write`.
@@ -102,7 +129,8 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, publisher: publisher, owner: call.owner, request: call.object, trace: call.trace,
+            database: database, publisher: publisher, nameCache: nameCache, owner: call.owner, request: call.object,
+            trace: call.trace,
             context: try await InventoryActions(database: database).context(of: call.owner))
     }
 }

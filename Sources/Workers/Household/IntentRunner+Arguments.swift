@@ -208,10 +208,10 @@ extension IntentRunner {
     private func nearName(
         to name: String, _ object: InventoryObject, _ parameter: IntentParameter, _ definition: IntentDefinition
     ) async throws(IntentStop) -> String? {
-        let names = try await stored { () async throws(StoreError) in
-            try await database.inventory.names(object, of: owner)
+        let index = try await stored { () async throws(StoreError) in
+            try await nameCache.index(object, of: owner)
         }
-        guard let match = NameIndex(names).match(spoken: name) else { return nil }
+        guard let match = index.match(spoken: name) else { return nil }
         guard match.names.count == 1 else {
             throw .asking(
                 IntentAnswer(

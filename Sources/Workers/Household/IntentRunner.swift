@@ -12,6 +12,7 @@ import Store
 struct IntentRunner: Sendable {
     let database: Database
     let publisher: MessagePublisher
+    let nameCache: NameCache
     let owner: UUID
     /// The id of the request, and of the object that the request creates.
     let request: UUID
@@ -29,11 +30,7 @@ struct IntentRunner: Sendable {
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
-            OwnerNames(
-                items: try await database.inventory.names(.item, of: owner),
-                locations: try await database.inventory.names(.location, of: owner),
-                labels: try await database.inventory.names(.label, of: owner),
-                policies: try await database.inventory.names(.policy, of: owner))
+            try await nameCache.lookup([.item, .location, .label, .policy], of: owner)
         }
         return PhraseReader(names: names, context: context)
     }

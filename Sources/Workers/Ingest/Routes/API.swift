@@ -61,8 +61,9 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
-            HouseholdRoutes(database: database, slot: slot, publisher: publisher).endpoints,
-            ItemImportRoutes(database: database).endpoints,
+            announcing(
+                HouseholdRoutes(database: database, slot: slot, publisher: publisher, metrics: metrics).endpoints
+                    + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

@@ -357,4 +357,41 @@ extension JSON {
         ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount,
             "withoutLocation": withoutLocation, "locations": locations, "labels": labels]
     }
+    package static func widgetLocation(name: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["name": name, "itemCount": itemCount, "value": value]
+    }
+    package static func widgetItem(id: JSON, title: JSON, location: JSON, openUrl: JSON) -> JSON {
+        ["id": id, "title": title, "location": location, "openUrl": openUrl]
+    }
+    package static func widgetWarranty(id: JSON, title: JSON, warrantyDate: JSON, openUrl: JSON) -> JSON {
+        ["id": id, "title": title, "warrantyDate": warrantyDate, "openUrl": openUrl]
+    }
+    package static func widget(currency: JSON, itemCount: JSON, value: JSON, draftCount: JSON, locations: JSON,
+        recent: JSON, warrantyCount: JSON, warranties: JSON) -> JSON {
+        ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount, "locations": locations,
+            "recent": recent, "warrantyCount": warrantyCount, "warranties": warranties]
+    }
+    package static func suggestedItem(id: JSON, title: JSON, warrantyDate: JSON) -> JSON {
+        ["id": id, "title": title, "warrantyDate": warrantyDate]
+    }
+    package static func itemSuggestion(kind: JSON, dialog: JSON, itemCount: JSON, items: JSON) -> JSON {
+        ["kind": kind, "dialog": dialog, "itemCount": itemCount, "items": items]
+    }
+    package static func itemSuggestions(data: JSON) -> JSON {
+        ["data": data]
+    }
+    package static func intentCount(intent: JSON, runs: JSON) -> JSON {
+        ["intent": intent, "runs": runs]
+    }
+    package static func intentDevice(id: JSON, name: JSON, runs: JSON, cameBack: JSON) -> JSON {
+        ["id": id, "name": name, "runs": runs, "cameBack": cameBack]
+    }
+    package static func intentWeek(week: JSON, runs: JSON, done: JSON, asked: JSON, refused: JSON, failed: JSON,
+        days: JSON, cameBack: JSON, intents: JSON, devices: JSON) -> JSON {
+        ["week": week, "runs": runs, "done": done, "asked": asked, "refused": refused, "failed": failed, "days": days,
+            "cameBack": cameBack, "intents": intents, "devices": devices]
+    }
+    package static func intentMetrics(data: JSON) -> JSON {
+        ["data": data]
+    }
 }
