@@ -132,7 +132,7 @@ let package = Package(
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
                 "Crypto",
-                "Captures", "Conversations", "Inventory", "JSON",
+                "Captures", "Conversations", "Inventory", "JSON", "Matching",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -465,7 +465,7 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store", "Postgres", "Runtime",
                 "Captures", "Cards",
                 "Conversations", "PictureSupport", "TestSupport",
             ]),
@@ -493,7 +493,7 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Store", "Captures", "Cards",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures", "Cards",
                 "Contacts",
                 "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
@@ -508,7 +508,8 @@ let package = Package(
         test(
             "EndToEndTests",
             [
-                "TestSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives",
+                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto",
+                "Archives",
             ],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(

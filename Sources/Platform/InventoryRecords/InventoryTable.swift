@@ -50,7 +50,7 @@ extension FieldDefinition {
 
     /// The value that the text of a column stands for. A reference to another object is a UUID in text.
     /// - Returns: nil if the text is not one that a value was stored as.
-    func stored(_ text: String) -> InventoryValue? {
+    package func stored(_ text: String) -> InventoryValue? {
         switch kind {
         case .line, .lines, .emoji, .choice, .name: .text(text)
         case .integer, .year: Int(text).map(InventoryValue.integer)

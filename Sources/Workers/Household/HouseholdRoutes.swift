@@ -12,10 +12,12 @@ package import Store
 package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
+    private let intake: PhotoIntake
 
-    package init(database: Database, slot: PhotoSlot) {
+    package init(database: Database, slot: PhotoSlot, intake: @escaping PhotoIntake) {
         self.database = database
         self.slot = slot
+        self.intake = intake
     }
 
     /// The scope of an intent is that of its definition.
@@ -23,8 +25,11 @@ package struct HouseholdRoutes: Sendable {
         [
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
+            .write(
+                .post, "/v1/intents/create-item-from-photo", bodyLimit: PhotoInput.bodyLimit, isCharged: true,
+                handler: createFromPhoto),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ] + ItemPhotoRoutes(database: database, slot: slot).endpoints
+        ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -39,6 +44,12 @@ package struct HouseholdRoutes: Sendable {
         // Intents without parameters need no body.
         let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
         return try await runner(call).run(intent, body).response
+    }
+
+    @Sendable private func createFromPhoto(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try requireScopes(of: .createItemFromPhoto, call)
+        let photo = try PhotoInput.read(call, member: "photo")
+        return try await runner(call).create(from: photo, by: intake, call).response
     }
 
     @Sendable private func parse(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

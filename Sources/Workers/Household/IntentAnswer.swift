@@ -13,6 +13,8 @@ struct IntentAnswer: Sendable {
     var dialog: String
     var value: JSON = .null
     var openURL: String?
+    /// Shows how far the reading of a photo is.
+    var statusURL: String?
     var undo: UndoTicket?
     /// Sent again with the same parameters, it confirms a deletion. Good for five minutes.
     var confirmToken: String?
@@ -24,7 +26,7 @@ struct IntentAnswer: Sendable {
     var response: HTTPResponse {
         .answer(
             .intentAnswer(
-                ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL),
+                ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL), statusUrl: JSON(statusURL),
                 undoToken: JSON(undo?.token), undoUntil: undo.map { JSON($0.until) } ?? .null,
                 confirmToken: JSON(confirmToken), choices: JSON(choices), missing: JSON(missing)))
     }

@@ -74,7 +74,7 @@ extension IntentRunner {
             }
             arguments.texts[parameter.name] = text
         case .text: arguments.texts[parameter.name] = try text(value, parameter)
-        // Only intents that this release does not carry out have them.
+        // A photo is no parameter in JSON, and only an intent that this release does not carry out has names.
         case .names, .photo: return
         }
     }

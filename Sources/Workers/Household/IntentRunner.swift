@@ -18,7 +18,7 @@ struct IntentRunner: Sendable {
     /// Whether this release carries the intent out.
     static func isAvailable(_ intent: Intent) -> Bool {
         switch intent {
-        case .createItemFromPhoto, .csvBackup: false
+        case .csvBackup: false
         default: true
         }
     }
@@ -62,6 +62,7 @@ struct IntentRunner: Sendable {
         case .searchItems: return try await search(arguments)
         case .openCamera:
             return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
+        // The route of the photo carries the intent out.
         case .createItemFromPhoto, .csvBackup:
             throw .failing(APIFailure(.intentUnavailable))
         }

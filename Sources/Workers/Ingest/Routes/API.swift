@@ -61,7 +61,7 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
-            HouseholdRoutes(database: database, slot: slot).endpoints,
+            HouseholdRoutes(database: database, slot: slot, intake: intake.takeItem).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

@@ -321,10 +321,10 @@ extension JSON {
     package static func intentList(data: JSON) -> JSON {
         ["data": data]
     }
-    package static func intentAnswer(ok: JSON, dialog: JSON, value: JSON, openUrl: JSON, undoToken: JSON,
-        undoUntil: JSON, confirmToken: JSON, choices: JSON, missing: JSON) -> JSON {
-        ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "undoToken": undoToken, "undoUntil": undoUntil,
-            "confirmToken": confirmToken, "choices": choices, "missing": missing]
+    package static func intentAnswer(ok: JSON, dialog: JSON, value: JSON, openUrl: JSON, statusUrl: JSON,
+        undoToken: JSON, undoUntil: JSON, confirmToken: JSON, choices: JSON, missing: JSON) -> JSON {
+        ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "statusUrl": statusUrl, "undoToken": undoToken,
+            "undoUntil": undoUntil, "confirmToken": confirmToken, "choices": choices, "missing": missing]
     }
     package static func itemPhoto(id: JSON, width: JSON, height: JSON, thumbnailWidth: JSON,
         thumbnailHeight: JSON) -> JSON {
@@ -336,5 +336,25 @@ extension JSON {
     }
     package static func undoOffer(undoToken: JSON, undoUntil: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil]
+    }
+    package static func itemWord(text: JSON, box: JSON) -> JSON {
+        ["text": text, "box": box]
+    }
+    package static func itemClaim(field: JSON, value: JSON, confidence: JSON, source: JSON, boxes: JSON) -> JSON {
+        ["field": field, "value": value, "confidence": confidence, "source": source, "boxes": boxes]
+    }
+    package static func itemCode(type: JSON, value: JSON, box: JSON) -> JSON {
+        ["type": type, "value": value, "box": box]
+    }
+    package static func itemReceiptLine(text: JSON, quantity: JSON, amount: JSON) -> JSON {
+        ["text": text, "quantity": quantity, "amount": amount]
+    }
+    package static func itemReceipt(shop: JSON, date: JSON, total: JSON, lines: JSON) -> JSON {
+        ["shop": shop, "date": date, "total": total, "lines": lines]
+    }
+    package static func itemReading(status: JSON, width: JSON, height: JSON, words: JSON, claims: JSON, codes: JSON,
+        receipt: JSON) -> JSON {
+        ["status": status, "width": width, "height": height, "words": words, "claims": claims, "codes": codes,
+            "receipt": receipt]
     }
 }
