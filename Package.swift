@@ -131,7 +131,8 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Pipeline", "Runtime",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching", "Pipeline",
+                "Runtime",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -473,7 +474,7 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store", "Postgres", "Runtime",
                 "Captures", "Cards",
                 "Conversations", "PictureSupport", "TestSupport",
             ]),
@@ -501,7 +502,7 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Store", "Captures", "Cards",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures", "Cards",
                 "Contacts",
                 "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
@@ -516,7 +517,8 @@ let package = Package(
         test(
             "EndToEndTests",
             [
-                "TestSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives",
+                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto",
+                "Archives",
             ],
             resources: [.copy("Pictures"), .copy("Programs")]),
         testLibrary(

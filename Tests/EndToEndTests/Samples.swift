@@ -36,6 +36,14 @@ enum Samples {
         return (try? Data(contentsOf: folder.appending(path: "Pictures/note-\(number).png"))).map { [UInt8]($0) }
     }
 
+    /// A picture without words.
+    static var thing: [UInt8] {
+        get throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            return [UInt8](try Data(contentsOf: folder.appending(path: "Pictures/thing.png")))
+        }
+    }
+
     /// Two cards side by side on one table (`Tests/CardDrawing/draw --together 2`).
     static var twoCards: [UInt8] {
         get throws {

@@ -225,8 +225,6 @@ extension IngestHarness {
             #expect(again.json == body)
             let unknown = try await line.send("POST", "/v1/intents/csv-backup", #"{"locations":["Moon"]}"#)
             #expect(unknown.code == "location_not_found")
-            let list = try await line.send("GET", "/v1/intents").json["data"]?.array ?? []
-            #expect(list.first { $0["slug"] == "csv-backup" }?["isAvailable"] == true)
         }
     }
 }

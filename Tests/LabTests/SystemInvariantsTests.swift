@@ -1,6 +1,8 @@
 import Captures
 import FoundationEssentials
+import InventoryRecords
 import Lab
+import Matching
 import Postgres
 import Records
 import Store
@@ -44,6 +46,12 @@ import Testing
             with moved as (update batch_counts set filed = filed - 1, total = total - 1 returning owner, batch)
             insert into batch_counts (owner, batch, shard, total, filed) select owner, batch, 99, 1, 1 from moved
             """),
+        Sabotage("an item that vanished", [.lost], "delete from items"),
+        Sabotage(
+            "two items of one photo", [.duplicated],
+            "insert into items (owner, id, title, capture) select owner, gen_random_uuid(), 'x', capture from items"),
+        Sabotage(
+            "an item whose photo vanished", [.lost], "update captures set text_sealed = null where kind = 'item'"),
         Sabotage(
             "work that nobody does", [.leftover],
             """
@@ -92,22 +100,26 @@ import Testing
         #expect(unended.contains { $0.invariant == .lost && $0.id == accepted.last })
     }
 
-    /// One filed capture, one in the inbox, and one bulk capture of a batch: all ended and notified.
+    /// One filed capture, one in the inbox, one bulk capture of a batch, and one of a thing: all ended and notified.
     private func line(_ bench: StoreFixture) async throws -> [UUID] {
         let contact = try await bench.contact()
         let (filed, noted, bulk) = (bench.text(), bench.text(), bench.text(lane: .bulk))
-        let references = try await bench.atMatch([filed, noted, bulk])
+        let thing = bench.text(kind: .item)
+        let references = try await bench.atMatch([filed, noted, bulk, thing])
         let ended = try await bench.store.filing.file([
             bench.filed(references[0], under: contact), bench.noted(references[1]),
             bench.filed(references[2], under: contact),
         ])
-        _ = try await bench.store.notifications.notify(ended.filter { $0.lane == .now })
+        let made = try await bench.store.itemFiling.file([
+            ItemCapture(reference: references[3], reading: ItemReading())
+        ])
+        _ = try await bench.store.notifications.notify((ended + made).filter { $0.lane == .now })
         let batch = UUID.v7()
         for statement in [
             SQL(raw: "create view filed as select owner, id from captures where id = '\(filed.id.text)'"),
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'scans', 'k')",
             "update captures set batch = \(batch) where id = \(bulk.id)",
         ] { try await bench.admin.execute(statement) }
-        return [filed.id, noted.id, bulk.id]
+        return [filed.id, noted.id, thing.id, bulk.id]
     }
 }

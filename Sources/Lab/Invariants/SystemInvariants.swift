@@ -62,6 +62,8 @@ package struct SystemInvariants: Sendable {
         broken += try await check(.lost, Self.lostExports(exports))
         broken += try await check(.lost, Self.missingNotifications)
         broken += try await check(.duplicated, Self.duplicateResults)
+        broken += try await check(.lost, Self.lostThings)
+        broken += try await check(.duplicated, Self.duplicateThings)
         broken += try await check(.duplicated, Self.unexpectedCaptures(accepted: captures, batches: batches))
         broken += try await check(.duplicated, Self.duplicateFeedEntries)
         broken += try await check(.miscounted, Self.miscounted)
@@ -91,7 +93,8 @@ package struct SystemInvariants: Sendable {
         where c.id is null or is_under_way(c.state)
             or (c.state = 'filed'
                 and not exists (select from interactions i where i.owner = c.owner and i.capture = c.id)
-                and not exists (select from contacts k where k.owner = c.owner and k.capture = c.id))
+                and not exists (select from contacts k where k.owner = c.owner and k.capture = c.id)
+                and not exists (select from items t where t.owner = c.owner and t.capture = c.id))
             or (c.state = 'inbox'
                 and not exists (select from inbox_notes n where n.owner = c.owner and n.capture = c.id))
         """
@@ -135,6 +138,27 @@ package struct SystemInvariants: Sendable {
         where state <> 'erased' and (cards <> last + 1
             or outcomes > case when state in ('filed', 'inbox') or rereads > 0 then 1 else 0 end
             or (state in ('filed', 'inbox') and version > 3 + readings + 4 * rereads + asked_again))
+        """
+
+    /// Captures of things without their item, or without their picture. A picture that cannot be decoded stays at the
+    /// capture.
+    private static let lostThings: SQL = """
+        select c.id, case when i.n = 0 then c.state || ', and there is no item' else c.state || ', and there is no photo' end
+            as detail
+        from captures c
+        cross join lateral (select count(*) as n from items i where i.owner = c.owner and i.capture = c.id) i
+        where c.kind = 'item' and c.state not in ('erased', 'cancelled') and (i.n = 0
+            or (c.image is null and c.text_sealed is null and not exists (
+                select from item_photos p where p.owner = c.owner and p.capture = c.id)))
+        """
+
+    /// Each filed capture of a thing made one item, and one photo at most.
+    private static let duplicateThings: SQL = """
+        select c.id, 'made ' || i.n || ' items and ' || p.n || ' photos' as detail
+        from captures c
+        cross join lateral (select count(*) as n from items i where i.owner = c.owner and i.capture = c.id) i
+        cross join lateral (select count(*) as n from item_photos p where p.owner = c.owner and p.capture = c.id) p
+        where c.kind = 'item' and (i.n > 1 or p.n > 1)
         """
 
     /// A batch that was filled from a manifest is checked by its number of captures: their ids are unknown to the

@@ -14,6 +14,8 @@ struct LoadItem: Equatable, Sendable {
         /// A picture with a valid header that cannot be decoded.
         case unreadable
         case picture
+        /// A photo of a thing, which makes an item.
+        case thing
         case export
     }
 

@@ -1,5 +1,6 @@
 import APIClient
 import CommandLine
+import FoundationEssentials
 import Runtime
 import Supervision
 
@@ -14,7 +15,8 @@ enum IntentsCommand {
             carry out spoken actions over the things of a household
 
               list          the 23 actions with their parameters
-              run SLUG ...  carries one out, such as: run create-item title=Lamp price=12.99; a deletion needs --yes
+              run SLUG ...  carries one out, such as: run create-item title=Lamp price=12.99; a deletion needs --yes,
+                            and create-item-from-photo has photo=FILE
               say SENTENCE  carries out what a sentence means, if that is certain; with --read it is only read
             """,
         usage: verbs.usage,
@@ -51,7 +53,9 @@ enum IntentsCommand {
         var parameters: [String: String] = [:]
         for word in words {
             let assignment = try FieldAssignment(word)
-            parameters[assignment.field] = assignment.value
+            parameters[assignment.field] =
+                slug == fromPhoto && assignment.field == "photo"
+                ? try photo(at: assignment.value) : assignment.value
         }
         let path = "/v1/intents/\(APIClient.escaped(slug))"
         var answer = try await api.post(path, json: parameters)
@@ -60,6 +64,16 @@ enum IntentsCommand {
             answer = try await api.post(path, json: parameters)
         }
         return try report(answer, arguments)
+    }
+
+    private static let fromPhoto = "create-item-from-photo"
+
+    /// The picture in base64.
+    private static func photo(at path: String) throws(CommandFailure) -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): the file cannot be read")
+        }
+        return data.base64EncodedString()
     }
 
     /// Exit status 65 if something is missing, has to be chosen or confirmed.

@@ -14,13 +14,17 @@ package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
     let publisher: MessagePublisher
+    private let intake: PhotoIntake
     private let meters: IntentMeters
     private let nameCache: NameCache
 
-    package init(database: Database, slot: PhotoSlot, publisher: MessagePublisher, metrics: Metrics) {
+    package init(
+        database: Database, slot: PhotoSlot, publisher: MessagePublisher, intake: @escaping PhotoIntake, metrics: Metrics
+    ) {
         self.database = database
         self.slot = slot
         self.publisher = publisher
+        self.intake = intake
         meters = IntentMeters(metrics)
         nameCache = NameCache(database: database)
     }
@@ -30,9 +34,12 @@ package struct HouseholdRoutes: Sendable {
         [
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
+            .write(
+                .post, "/v1/intents/create-item-from-photo", bodyLimit: PhotoInput.bodyLimit, isCharged: true,
+                handler: createFromPhoto),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ] + ItemPhotoRoutes(database: database, slot: slot).endpoints + HomeRoutes(database: database).endpoints
-            + OverviewRoutes(database: database).endpoints
+        ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
+            + HomeRoutes(database: database).endpoints + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }
@@ -73,6 +80,15 @@ package struct HouseholdRoutes: Sendable {
         try? await database.intentRuns.count(
             intent, outcome, of: call.owner, device: call.principal.id, on: runner.context.days.today.iso)
         return try result.get().response
+    }
+
+    @Sendable private func createFromPhoto(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try requireScopes(of: .createItemFromPhoto, call)
+        let photo = try PhotoInput.read(call, member: "photo")
+        let runner = try await runner(call)
+        return try await counted(.createItemFromPhoto, call, runner) { () async throws(APIFailure) in
+            try await runner.create(from: photo, by: intake, call)
+        }
     }
 
     @Sendable private func parse(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

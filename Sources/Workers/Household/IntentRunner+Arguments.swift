@@ -82,7 +82,7 @@ extension IntentRunner {
         case .text: arguments.texts[parameter.name] = try text(value, parameter)
         case .names(let object):
             arguments.lists[parameter.name] = try await list(value, object, parameter, definition)
-        // Only an intent that this release does not carry out has it.
+        // A photo is no parameter in JSON.
         case .photo: return
         }
     }

@@ -19,14 +19,6 @@ struct IntentRunner: Sendable {
     let trace: UUID
     let context: CoercionContext
 
-    /// Whether this release carries the intent out.
-    static func isAvailable(_ intent: Intent) -> Bool {
-        switch intent {
-        case .createItemFromPhoto: false
-        default: true
-        }
-    }
-
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
@@ -36,10 +28,7 @@ struct IntentRunner: Sendable {
     }
 
     func run(_ intent: Intent, _ body: JSON) async throws(APIFailure) -> IntentAnswer {
-        guard Self.isAvailable(intent) else {
-            throw APIFailure(.intentUnavailable, "This release does not carry out “\(intent.definition.title)” yet.")
-        }
-        return try await answering { () async throws(IntentStop) in
+        try await answering { () async throws(IntentStop) in
             try await perform(intent, try await read(body, for: intent))
         }
     }
@@ -73,8 +62,8 @@ struct IntentRunner: Sendable {
         case .openCamera:
             return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
         case .csvBackup: return try await export(arguments)
-        case .createItemFromPhoto:
-            throw .failing(APIFailure(.intentUnavailable))
+        // A photo comes to a route of its own.
+        case .createItemFromPhoto: return .askingForPhoto
         }
     }
 

@@ -6,9 +6,9 @@ struct LoadMix: Sendable {
     /// Shares in thousandths. The rest are texts that are filed.
     private static let shares: [(kind: LoadItem.Kind, share: Int)] = [
         (.unmatched, 180), (.bulk, 220), (.repetition, 100), (.refused, 60), (.unreadable, 10), (.picture, 10),
-        (.export, 10),
+        (.thing, 10), (.export, 10),
     ]
-    private static let repeatable: Set<LoadItem.Kind> = [.files, .unmatched, .bulk, .picture]
+    private static let repeatable: Set<LoadItem.Kind> = [.files, .unmatched, .bulk, .picture, .thing]
     /// Maximum distance between an item and its repetition.
     private static let maximumDistance = 40
 

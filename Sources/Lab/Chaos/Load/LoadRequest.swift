@@ -56,6 +56,10 @@ struct LoadRequest: Sendable {
             path = "/v1/captures?kind=conversation&duplicates=keep"
             contentType = "image/png"
             body = pictures.picture(item.number)
+        case .thing:
+            path = "/v1/captures?kind=item&duplicates=keep"
+            contentType = "image/png"
+            body = pictures.picture(item.number)
         case .unreadable:
             path = "/v1/captures?kind=conversation&duplicates=keep"
             contentType = "image/png"

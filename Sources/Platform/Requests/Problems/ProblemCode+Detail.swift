@@ -38,7 +38,6 @@ extension ProblemCode {
         case .labelNotFound: "You have no such label."
         case .homeNotFound: "You have no home yet."
         case .policyNotFound: "You have no such insurance policy."
-        case .intentUnavailable: "This release does not carry out this intent yet."
         case .tooManyObjects: "You have the most possible objects of this kind."
         case .itemActionRequired: "Say what happens to the items."
         case .invalidValue: "The value does not fit the field."
@@ -136,7 +135,7 @@ extension ProblemCode {
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
             .duplicateContact, .contactsAccessDenied, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound,
-            .policyNotFound, .intentUnavailable, .tooManyObjects, .itemActionRequired, .invalidValue:
+            .policyNotFound, .tooManyObjects, .itemActionRequired, .invalidValue:
             true
         default: false
         }

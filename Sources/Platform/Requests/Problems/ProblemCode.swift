@@ -31,7 +31,6 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case labelNotFound = "label_not_found"
     case homeNotFound = "home_not_found"
     case policyNotFound = "policy_not_found"
-    case intentUnavailable = "intent_unavailable"
 
     // Conflicts with the current state.
     case idempotencyKeyReused = "idempotency_key_reused"
@@ -142,8 +141,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
-        case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound,
-            .intentUnavailable:
+        case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408

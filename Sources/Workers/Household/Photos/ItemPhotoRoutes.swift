@@ -56,7 +56,7 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let (item, id) = (try itemID(call), try photoID(call))
+        let (item, id) = (try call.item(), try photoID(call))
         let undo = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.delete(id, of: item, owner: call.owner, request: call.object)
         }
@@ -65,7 +65,7 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     private func item(_ call: AuthenticatedRequest) async throws(APIFailure) -> InventoryEntry {
-        let id = try itemID(call)
+        let id = try call.item()
         let found = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.inventory.find(.item, id, of: call.owner)
         }
@@ -74,19 +74,12 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     private func blobs(_ call: AuthenticatedRequest) async throws(APIFailure) -> (photo: UUID, thumbnail: UUID) {
-        let (item, id) = (try itemID(call), try photoID(call))
+        let (item, id) = (try call.item(), try photoID(call))
         let found = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.blobs(of: id, item: item, owner: call.owner)
         }
         guard let found else { throw APIFailure(.notFound) }
         return found
-    }
-
-    private func itemID(_ call: AuthenticatedRequest) throws(APIFailure) -> UUID {
-        guard let id = call.request.pathParameters["id"].flatMap({ UUID(text: $0) }) else {
-            throw APIFailure(.itemNotFound)
-        }
-        return id
     }
 
     private func photoID(_ call: AuthenticatedRequest) throws(APIFailure) -> UUID {

@@ -62,8 +62,9 @@ struct API: Sendable {
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             announcing(
-                HouseholdRoutes(database: database, slot: slot, publisher: publisher, metrics: metrics).endpoints
-                    + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
+                HouseholdRoutes(
+                    database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
+                ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

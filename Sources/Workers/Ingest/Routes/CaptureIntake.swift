@@ -62,6 +62,17 @@ struct CaptureIntake: Sendable {
             isRepeated: false)
     }
 
+    /// Accepts a picture of a thing (`PhotoIntake`).
+    @Sendable func takeItem(
+        _ image: [UInt8], _ format: ImageFormat, _ call: AuthenticatedRequest, waiting limit: Duration
+    ) async throws(APIFailure) -> UUID {
+        var fields = try FieldReader(["kind": .string(CaptureKind.item.rawValue)])
+        guard let input = CaptureInput(&fields, image: (image, format), lane: .now, now: Date()) else {
+            throw APIFailure(.internalError)
+        }
+        return try await take(input, call, waiting: limit).id
+    }
+
     /// - Returns: the existing capture that this one repeats; nil if this one was accepted.
     private func accept(
         _ capture: NewCapture, _ input: CaptureInput, _ call: AuthenticatedRequest, hasWaitingClient: Bool

@@ -36,9 +36,3 @@ enum RecognitionView {
         ]
     }
 }
-
-extension Box {
-    var json: JSON {
-        ["x": .decimal(x), "y": .decimal(y), "width": .decimal(width), "height": .decimal(height)]
-    }
-}

@@ -313,10 +313,10 @@ extension JSON {
         choices: JSON) -> JSON {
         ["name": name, "type": type, "requirement": requirement, "question": question, "choices": choices]
     }
-    package static func intent(slug: JSON, title: JSON, group: JSON, isAvailable: JSON, phrases: JSON, parameters: JSON,
-        scope: JSON, confirmation: JSON, undo: JSON) -> JSON {
-        ["slug": slug, "title": title, "group": group, "isAvailable": isAvailable, "phrases": phrases,
-            "parameters": parameters, "scope": scope, "confirmation": confirmation, "undo": undo]
+    package static func intent(slug: JSON, title: JSON, group: JSON, phrases: JSON, parameters: JSON, scope: JSON,
+        confirmation: JSON, undo: JSON) -> JSON {
+        ["slug": slug, "title": title, "group": group, "phrases": phrases, "parameters": parameters, "scope": scope,
+            "confirmation": confirmation, "undo": undo]
     }
     package static func intentList(data: JSON) -> JSON {
         ["data": data]
@@ -339,6 +339,26 @@ extension JSON {
     }
     package static func itemPhotoList(data: JSON) -> JSON {
         ["data": data]
+    }
+    package static func itemWord(text: JSON, box: JSON) -> JSON {
+        ["text": text, "box": box]
+    }
+    package static func itemClaim(field: JSON, value: JSON, confidence: JSON, source: JSON, boxes: JSON) -> JSON {
+        ["field": field, "value": value, "confidence": confidence, "source": source, "boxes": boxes]
+    }
+    package static func itemCode(type: JSON, value: JSON, box: JSON) -> JSON {
+        ["type": type, "value": value, "box": box]
+    }
+    package static func itemReceiptLine(text: JSON, quantity: JSON, amount: JSON) -> JSON {
+        ["text": text, "quantity": quantity, "amount": amount]
+    }
+    package static func itemReceipt(shop: JSON, date: JSON, total: JSON, lines: JSON) -> JSON {
+        ["shop": shop, "date": date, "total": total, "lines": lines]
+    }
+    package static func itemReading(status: JSON, width: JSON, height: JSON, words: JSON, claims: JSON, codes: JSON,
+        receipt: JSON) -> JSON {
+        ["status": status, "width": width, "height": height, "words": words, "claims": claims, "codes": codes,
+            "receipt": receipt]
     }
     package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil]
