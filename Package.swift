@@ -103,7 +103,7 @@ let package = Package(
     ],
     targets: [
         // Commands
-        command("IngestCommand", ["Ingest", "Pipeline"]),
+        command("IngestCommand", ["Ingest", "Pipeline", "Photos", "RecognitionSlots"]),
         command("OCRWorkerCommand", ["Recognition", "Pipeline", "RecognitionSlots", "Vision", "Sandbox"]),
         command("AIWorkerCommand", ["Understanding", "Pipeline"]),
         command("MatcherCommand", ["Filing", "Pipeline"]),
@@ -119,7 +119,8 @@ let package = Package(
                 "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
-                "HTTPServer", "Imaging", "Schedules", "PhoneNumbers", "Crypto", "Archives", "Captures", "Cards",
+                "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
+                "Captures", "Cards",
                 "Contacts", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
@@ -129,8 +130,8 @@ let package = Package(
         worker(
             "Household",
             [
-                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "Archives", "Crypto", "Captures",
-                "Conversations", "Exchange", "Inventory", "JSON", "Pipeline",
+                "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Pipeline",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -142,20 +143,22 @@ let package = Package(
         worker(
             "Recognition",
             [
-                "Runtime", "Pipeline", "Records", "Store", "RecognitionSlots", "Vision", "PhoneNumbers", "Captures",
-                "Reading",
+                "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "RecognitionSlots", "Vision", "Imaging",
+                "PhoneNumbers", "Captures", "Reading",
             ]),
         worker(
             "Understanding",
             [
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
-                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "JSON", "Matching", "Proposals",
-                "Reading",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
+                "JSON",
+                "Matching", "Proposals", "Reading", "Records",
             ]),
         worker(
             "Filing",
             [
-                "Runtime", "Pipeline", "Records", "Store", "PhoneNumbers", "Captures", "Cards", "Contacts",
+                "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "PhoneNumbers", "Captures", "Cards",
+                "Contacts",
                 "Conversations",
                 "Matching",
             ]),
@@ -181,7 +184,7 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "JSON", "Matching", "Proposals", "Reading", "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "StandIn",
             ]),
         tool(
             "Lab",
@@ -241,7 +244,10 @@ let package = Package(
         // The things of a household, and the undo of their changes.
         platform(
             "InventoryRecords",
-            ["Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory"]),
+            [
+                "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
+                "Matching",
+            ]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -274,8 +280,11 @@ let package = Package(
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision",
-            ["RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
+            ["Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
             path: "Vision"),
+
+        // Photos as they are stored.
+        pictures("Photos", ["RecognitionSlots", "Imaging", "Captures"], path: "Photos"),
 
         // The web page that ingest serves.
         .target(
@@ -310,7 +319,7 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
         domain("Schedules"),
         // What providers are asked, and which parts of their answers count.
         domain(
@@ -326,12 +335,14 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Conversations", "Exchange", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
                 .embedInCode("Data/item-cues.txt"), .embedInCode("Data/item-words.txt"),
                 .embedInCode("Data/number-words.txt"), .embedInCode("Data/ordinals.txt"),
+                .embedInCode("Data/picture-cues.txt"), .embedInCode("Data/picture-weights.txt"),
+                .embedInCode("Data/picture-words.txt"),
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
@@ -473,13 +484,13 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Archives", "Ingest", "Inventory", "InventoryRecords", "Requests", "Pipeline", "Backups", "Places",
-                "Schedules",
+                "Archives", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests",
+                "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange", "RandomSupport",
+                "Matching", "Exporting", "Exchange", "PictureSupport", "RandomSupport",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
@@ -487,7 +498,9 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Records", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Store", "Captures", "Cards",
+                "Contacts",
+                "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
             ]),
         test(

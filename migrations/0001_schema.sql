@@ -1199,6 +1199,13 @@ create table items (
     -- same reason as for contacts.
     search           text not null default '',
     sealed           bytea,
+    -- Made of a capture, and not confirmed by its owner yet.
+    is_draft         boolean not null default false,
+    -- The capture of which the item was made; its id was the item's. The capture can be erased.
+    capture          uuid,
+    -- What the reading of the capture has filled in: an encrypted JSON object. An undo of the creation tells it from what
+    -- the owner has changed.
+    filled_sealed    bytea,
     created_at       timestamptz not null default now(),
     updated_at       timestamptz not null default now(),
     deleted_at       timestamptz,
@@ -1213,7 +1220,38 @@ create index items_label on items (owner, label) where label is not null;
 create index items_deleted on items (owner, deleted_at) where deleted_at is not null;
 create index items_updated on items (owner, updated_at desc, id desc) where deleted_at is null;
 create index items_name on items (owner, name_key, id) where deleted_at is null;
+create index items_capture on items (owner, capture) where capture is not null;
 call separate_owners('items');
+
+-- Photos of items: upright, in color, without the camera's time and place. Deleting a blob deletes its photo.
+create table item_photos (
+    owner            uuid not null,
+    id               uuid not null,
+    item             uuid not null,
+    -- The capture whose picture the photo is: a picture that is read again replaces its photo.
+    capture          uuid,
+    photo            uuid not null,
+    thumbnail        uuid not null,
+    -- Pixels of the photo and of its thumbnail.
+    width            integer not null check (width > 0),
+    height           integer not null check (height > 0),
+    thumbnail_width  integer not null check (thumbnail_width > 0),
+    thumbnail_height integer not null check (thumbnail_height > 0),
+    created_at       timestamptz not null default now(),
+    updated_at       timestamptz not null default now(),
+    deleted_at       timestamptz,
+    version          integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, item) references items (owner, id),
+    foreign key (owner, photo) references blobs (owner, id) on delete cascade,
+    foreign key (owner, thumbnail) references blobs (owner, id) on delete cascade
+);
+create index item_photos_item on item_photos (owner, item, created_at, id);
+create index item_photos_photo on item_photos (owner, photo);
+create index item_photos_thumbnail on item_photos (owner, thumbnail);
+create unique index item_photos_capture on item_photos (owner, capture) where capture is not null;
+create index item_photos_deleted on item_photos (owner, deleted_at) where deleted_at is not null;
+call separate_owners('item_photos');
 
 create table policies (
     owner             uuid not null references owners (id),

@@ -3,6 +3,7 @@ import Contacts
 import Conversations
 import Corrections
 import FoundationEssentials
+import InventoryRecords
 import Matching
 import PhoneNumbers
 import Postgres
@@ -54,7 +55,8 @@ import Testing
 
     private func file(_ references: [WorkReference]) async throws {
         let stage = FilingStage(
-            bench.store.filing, contacts: bench.store.contacts, groups: bench.store.groups,
+            bench.store.filing, items: bench.store.itemFiling, contacts: bench.store.contacts,
+            groups: bench.store.groups,
             details: ContactDetailFinder(phones: PhoneNumbers(), region: "US"), similarFirst: false)
         _ = try await stage.process(references)
     }

@@ -73,6 +73,14 @@ extension IngestHarness {
         #expect(try await context.database.work.end(reference, as: .rejected, because: cause, worker: "test"))
     }
 
+    /// Makes all rows two days older.
+    func age(_ table: String, _ column: String) async throws {
+        let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+        try await admin.execute(
+            "update \(identifier: table) set \(identifier: column) = \(identifier: column) - interval '2 days'")
+        await admin.close()
+    }
+
     /// Makes the feed older than its retention, so that a sweep removes it.
     func cutFeed() async throws {
         let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))

@@ -7,9 +7,11 @@ import HTTPServer
 import JSON
 import Kafka
 import Matching
+import PictureSupport
 import Pipeline
 import Places
 import Postgres
+import RecognitionSlots
 import Records
 import Runtime
 import Store
@@ -53,6 +55,8 @@ struct IngestHarness {
             var settings = IngestSettings(port: 0, proxies: proxies)
             settings.checkStreams = checkStreams
             settings.places = places
+            settings.photoSlot.slotCommand = [Fixture.program("ingest")]
+            settings.photoSlot.memoryLimit = Fixture.memoryLimit(settings.photoSlot.memoryLimit)
             try await IngestWorker.run(context, settings) { port.continuation.yield($0) }
         }
         let started = try #require(await port.stream.first { _ in true })

@@ -79,8 +79,24 @@ package enum Fixture {
     }
 
     /// The worker's executable, which the build places beside the tests.
-    package static var worker: String {
-        Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "ocr-worker").path
+    package static var worker: String { program("ocr-worker") }
+
+    package static func program(_ name: String) -> String {
+        Bundle.module.bundleURL.deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// A JPEG with an EXIF segment that has a place in its GPS directory.
+    /// - Parameter place: text that stands for the place.
+    package static func withPlace(_ jpeg: [UInt8], _ place: String) -> [UInt8] {
+        let text = Array(place.utf8) + [0]
+        func short(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
+        func long(_ value: Int) -> [UInt8] { short(value >> 16) + short(value & 65_535) }
+        // Big-endian TIFF: the first directory has only the pointer to the GPS directory, which has GPSAreaInformation.
+        let header = Array("MM".utf8) + short(42) + long(8)
+        let first = short(1) + short(0x8825) + short(4) + long(1) + long(26) + long(0)
+        let gps = short(1) + short(0x001C) + short(7) + long(text.count) + long(44) + long(0)
+        let body = Array("Exif".utf8) + [0, 0] + header + first + gps + text
+        return Array(jpeg.prefix(2)) + [0xFF, 0xE1] + short(body.count + 2) + body + jpeg.dropFirst(2)
     }
 
     /// Whether ops/test runs the tests under a sanitizer, whose shadow memory takes terabytes of address space.

@@ -8,6 +8,7 @@ import Postgres
 import Records
 import Store
 import TestSupport
+import Testing
 
 extension CorrectionBench {
     /// Adds what the bench has not: notes, settings, a conflict, a merge, a batch, a dead capture, a correction that
@@ -30,6 +31,10 @@ extension CorrectionBench {
             let name: [String: InventoryValue] = [object.nameField.key: .text("Ünï 日本語")]
             _ = try await store.inventory.make([.create(object, as: .v7(), name)], of: owner).get()
         }
+        let item = try #require(try await store.inventory.list(.item, of: owner, limit: 1).first).id
+        let jpeg = NewItemPhoto.JPEG([1, 2, 3], width: 4, height: 5)
+        _ = try await store.itemPhotos.add(
+            NewItemPhoto(photo: jpeg, thumbnail: jpeg), as: .v7(), to: item, of: owner)
         try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")

@@ -28,6 +28,16 @@ extension RandomInstallation {
                 places[object, default: []].append(id)
             }
             if object == .item, let first = places[object]?.first {
+                for item in [first, places[object]?[1] ?? first] {
+                    let photo = NewItemPhoto.JPEG(bytes(200), width: 2_048, height: 1 + random.below(2_048))
+                    let added = try await bench.store.itemPhotos.add(
+                        NewItemPhoto(photo: photo, thumbnail: .init(bytes(20), width: 150, height: 150)),
+                        as: .v7(), to: item, of: owner)
+                    guard case .added = added else {
+                        Issue.record("no photo was added: \(added)")
+                        return
+                    }
+                }
                 _ = try await bench.store.inventory.make([.delete(object, first)], of: owner)
             }
         }
@@ -48,6 +58,8 @@ extension RandomInstallation {
         case .choice(let list): .text(list.words[random.below(list.words.count)])
         }
     }
+
+    private mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(random.below(256)) } }
 
     private mutating func number(_ limit: Int) -> ExactDecimal? {
         ExactDecimal(units: random.below(limit), scale: random.below(3))

@@ -68,6 +68,12 @@ import Testing
         }
         try await bench.admin.execute(
             """
+            insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
+            select owner, \(UUID.v7()), id, b.blob, b.blob, 1, 1, 1, 1 from items
+            cross join (select id as blob from blobs where owner = \(owner) limit 1) b where owner = \(owner)
+            """)
+        try await bench.admin.execute(
+            """
             insert into provider_answers (owner, mark, capture, sealed)
             values (\(owner), \([UInt8](repeating: 1, count: 32)), \(asked.id), ''::bytea)
             """)

@@ -96,7 +96,7 @@ import Testing
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
-        "provider_answers", "homes", "locations", "labels", "items", "policies",
+        "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -231,6 +231,12 @@ import Testing
                 values (\(bench.owner), \(UUID.v7()), 'x')
                 """)
         }
+        try await bench.admin.execute(
+            """
+            insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
+            select owner, \(UUID.v7()), id, b.blob, b.blob, 1, 1, 1, 1 from items
+            cross join (select id as blob from blobs where owner = \(bench.owner) limit 1) b where owner = \(bench.owner)
+            """)
         try await bench.admin.execute(
             """
             insert into provider_answers (owner, mark, capture, sealed)

@@ -61,7 +61,7 @@ begin
         ('batches', 'batch'), ('captures', 'capture'), ('cards', 'card'), ('contact_conflicts', 'contact_conflict'),
         ('contact_suggestions', 'contact_suggestion'), ('contacts', 'contact'), ('exports', 'export'),
         ('groups', 'group'), ('homes', 'home'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'),
-        ('items', 'item'), ('labels', 'label'), ('locations', 'location'), ('merges', 'merge'),
+        ('item_photos', 'item_photo'), ('items', 'item'), ('labels', 'label'), ('locations', 'location'), ('merges', 'merge'),
         ('notifications', 'notification'), ('policies', 'policy')) as t (tbl, object)
     loop
         execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows

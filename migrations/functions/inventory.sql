@@ -7,3 +7,28 @@ begin
 end $$;
 create or replace trigger items_fill_search before insert or update of title, make, model on items
     for each row execute function items_fill_search();
+
+-- Drafts of items.
+
+-- A capture of the kind `item` makes a draft with its id, in the transaction that accepts the capture. A restored capture
+-- has ended: its item is restored by itself.
+create or replace function captures_draft_items() returns trigger language plpgsql as $$
+begin
+    insert into items (owner, id, title, is_draft, capture) values (new.owner, new.id, 'Untitled item', true, new.id)
+    on conflict (owner, id) do nothing;
+    return null;
+end $$;
+create or replace trigger captures_draft_items after insert on captures
+    for each row when (new.kind = 'item' and new.state in ('received', 'recognized'))
+    execute function captures_draft_items();
+
+-- The draft of a canceled capture goes with it: its picture is deleted.
+create or replace function captures_withdraw_items() returns trigger language plpgsql as $$
+begin
+    update items set deleted_at = now(), updated_at = now(), version = version + 1
+    where owner = new.owner and capture = new.id and is_draft and deleted_at is null;
+    return null;
+end $$;
+create or replace trigger captures_withdraw_items after update on captures
+    for each row when (new.kind = 'item' and new.state = 'cancelled' and old.state <> 'cancelled')
+    execute function captures_withdraw_items();

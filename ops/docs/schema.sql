@@ -279,8 +279,10 @@ CREATE INDEX captures_thumbnail ON captures USING btree (owner, thumbnail) WHERE
 CREATE TRIGGER batches_count_delete AFTER DELETE ON captures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_delete();
 CREATE TRIGGER batches_count_insert AFTER INSERT ON captures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_insert();
 CREATE TRIGGER batches_count_update AFTER UPDATE ON captures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION batches_count_update();
+CREATE TRIGGER captures_draft_items AFTER INSERT ON captures FOR EACH ROW WHEN (((new.kind = 'item'::capture_kind) AND (new.state = ANY (ARRAY['received'::capture_state, 'recognized'::capture_state])))) EXECUTE FUNCTION captures_draft_items();
 CREATE TRIGGER captures_mourn AFTER UPDATE OF state ON captures FOR EACH ROW WHEN (((old.state = 'dead'::capture_state) <> (new.state = 'dead'::capture_state))) EXECUTE FUNCTION captures_mourn();
 CREATE TRIGGER captures_mourn_gone AFTER DELETE ON captures FOR EACH ROW WHEN ((old.state = 'dead'::capture_state)) EXECUTE FUNCTION captures_mourn();
+CREATE TRIGGER captures_withdraw_items AFTER UPDATE ON captures FOR EACH ROW WHEN (((new.kind = 'item'::capture_kind) AND (new.state = 'cancelled'::capture_state) AND (old.state <> 'cancelled'::capture_state))) EXECUTE FUNCTION captures_withdraw_items();
 CREATE TRIGGER feed_delete AFTER DELETE ON captures REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('capture');
 CREATE TRIGGER feed_insert AFTER INSERT ON captures REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('capture');
 CREATE TRIGGER feed_update AFTER UPDATE ON captures REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_capture_update();
@@ -864,6 +866,46 @@ ALTER TABLE interactions
 ALTER TABLE interactions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON interactions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE item_photos (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    item uuid NOT NULL,
+    capture uuid,
+    photo uuid NOT NULL,
+    thumbnail uuid NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    thumbnail_width integer NOT NULL,
+    thumbnail_height integer NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    deleted_at timestamp with time zone,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT item_photos_height_check CHECK ((height > 0)),
+    CONSTRAINT item_photos_thumbnail_height_check CHECK ((thumbnail_height > 0)),
+    CONSTRAINT item_photos_thumbnail_width_check CHECK ((thumbnail_width > 0)),
+    CONSTRAINT item_photos_width_check CHECK ((width > 0))
+);
+ALTER TABLE item_photos FORCE ROW LEVEL SECURITY;
+ALTER TABLE item_photos
+    ADD CONSTRAINT item_photos_pkey PRIMARY KEY (owner, id);
+CREATE UNIQUE INDEX item_photos_capture ON item_photos USING btree (owner, capture) WHERE (capture IS NOT NULL);
+CREATE INDEX item_photos_deleted ON item_photos USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX item_photos_item ON item_photos USING btree (owner, item, created_at, id);
+CREATE INDEX item_photos_photo ON item_photos USING btree (owner, photo);
+CREATE INDEX item_photos_thumbnail ON item_photos USING btree (owner, thumbnail);
+CREATE TRIGGER feed_delete AFTER DELETE ON item_photos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('item_photo');
+CREATE TRIGGER feed_insert AFTER INSERT ON item_photos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('item_photo');
+CREATE TRIGGER feed_update AFTER UPDATE ON item_photos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('item_photo');
+ALTER TABLE item_photos
+    ADD CONSTRAINT item_photos_owner_item_fkey FOREIGN KEY (owner, item) REFERENCES items(owner, id);
+ALTER TABLE item_photos
+    ADD CONSTRAINT item_photos_owner_photo_fkey FOREIGN KEY (owner, photo) REFERENCES blobs(owner, id) ON DELETE CASCADE;
+ALTER TABLE item_photos
+    ADD CONSTRAINT item_photos_owner_thumbnail_fkey FOREIGN KEY (owner, thumbnail) REFERENCES blobs(owner, id) ON DELETE CASCADE;
+ALTER TABLE item_photos ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON item_photos USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE items (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -888,6 +930,9 @@ CREATE TABLE items (
     name_key text GENERATED ALWAYS AS (inventory_key(title)) STORED,
     search text DEFAULT ''::text NOT NULL,
     sealed bytea,
+    is_draft boolean DEFAULT false NOT NULL,
+    capture uuid,
+    filled_sealed bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     deleted_at timestamp with time zone,
@@ -896,6 +941,7 @@ CREATE TABLE items (
 ALTER TABLE items FORCE ROW LEVEL SECURITY;
 ALTER TABLE items
     ADD CONSTRAINT items_pkey PRIMARY KEY (owner, id);
+CREATE INDEX items_capture ON items USING btree (owner, capture) WHERE (capture IS NOT NULL);
 CREATE INDEX items_deleted ON items USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX items_label ON items USING btree (owner, label) WHERE (label IS NOT NULL);
 CREATE INDEX items_list ON items USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);

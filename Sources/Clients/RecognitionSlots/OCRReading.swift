@@ -1,4 +1,5 @@
 package import Captures
+package import Imaging
 
 /// A slot's result for one image.
 package struct OCRReading: Sendable {
@@ -21,6 +22,10 @@ package struct OCRReading: Sendable {
 /// A photo in its stored form: upright, in color, at most 2048 pixels per side, without the camera's time and
 /// location, and with a thumbnail.
 package struct KeptPhoto: Sendable, Equatable {
+    /// Longest side of the photo, and the sides of the thumbnail, in pixels.
+    package static let longestSide = 2048
+    package static let thumbnailSide = 150
+
     /// Quality 80.
     package var jpeg: [UInt8]
     /// JPEG of 150×150 pixels from the center, of the card if its edges are clear.
@@ -29,5 +34,10 @@ package struct KeptPhoto: Sendable, Equatable {
     package init(jpeg: [UInt8], thumbnail: [UInt8]) {
         self.jpeg = jpeg
         self.thumbnail = thumbnail
+    }
+
+    /// Pixels of the photo.
+    package func size() throws(ImageProblem) -> (width: Int, height: Int) {
+        try ImageInspection.inspect(jpeg).uprightSize
     }
 }

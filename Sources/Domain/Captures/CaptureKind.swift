@@ -4,7 +4,7 @@ package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
 
     /// The kinds that every input accepts. The other kinds have no reader yet.
-    package static let accepted: [CaptureKind] = [.conversation, .card, .auto]
+    package static let accepted: [CaptureKind] = [.conversation, .card, .item, .auto]
 
     /// Cards and items are pictures that their owner keeps; a screenshot is deleted when its capture has ended.
     package var keepsImage: Bool {

@@ -10,6 +10,7 @@ package struct Understanding: Codable, Sendable {
     package var card: CardReading?
     /// Further cards of a picture with several, in reading order.
     package var furtherCards: [CardReading]?
+    package var item: ItemReading?
     /// The plain text that was read.
     package var text: String
     /// Number of code points of the text beyond the length limit, which were not read; nil if none.
@@ -18,13 +19,15 @@ package struct Understanding: Codable, Sendable {
     package var readBy: String
 
     package init(
-        kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [], text: String,
+        kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [],
+        item: ItemReading? = nil, text: String,
         unread: Int = 0, readBy: String
     ) {
         self.kind = kind
         self.conversation = conversation
         self.card = cards.first
         self.furtherCards = cards.count > 1 ? Array(cards.dropFirst()) : nil
+        self.item = item
         self.text = text
         self.unread = unread > 0 ? unread : nil
         self.readBy = readBy

@@ -32,7 +32,11 @@ package struct BuiltInReader: Sendable {
     package func read(_ capture: CaptureText) throws(StageError) -> Understanding {
         let budget = budget()
         let understanding =
-            if let recognition = capture.recognition {
+            if let item = capture.item {
+                Understanding(
+                    kind: .item, item: ItemRules.read(capture, item, within: budget), text: capture.plain,
+                    readBy: Self.name)
+            } else if let recognition = capture.recognition {
                 try read(recognition.readable, of: capture, within: budget)
             } else {
                 try read(capture.plain, of: capture, within: budget)

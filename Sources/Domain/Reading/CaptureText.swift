@@ -17,10 +17,12 @@ package struct CaptureText: Sendable {
     package var timeZone: String?
     /// Language that the sender gave, such as `eng`.
     package var language: String
+    /// For captures of things; nil for others.
+    package var item: ItemContext?
 
     package init(
         kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, utcOffset: Int = 0,
-        timeZone: String? = nil, language: String = "eng"
+        timeZone: String? = nil, language: String = "eng", item: ItemContext? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -29,6 +31,7 @@ package struct CaptureText: Sendable {
         self.utcOffset = utcOffset
         self.timeZone = timeZone
         self.language = language
+        self.item = item
     }
 
     package var plain: String { text ?? recognition?.text ?? "" }

@@ -66,14 +66,16 @@ struct InventoryEditor {
     func log(_ content: InventoryUndoContent, by id: UUID) async throws -> UndoTicket {
         let rows = content.rows
         let token = try token(of: id)
+        let photos = content.photos ?? []
         let references = rows.flatMap { row in
             ["location", "label"].flatMap { key in [row.before?[key], row.after?[key]] }.compactMap(\.self)
         }
-        let objects = Set(rows.map(\.id) + references.compactMap(UUID.init(uuidString:)))
+        let objects = Set(
+            rows.map(\.id) + photos.flatMap { [$0.item, $0.id] } + references.compactMap(UUID.init(uuidString:)))
         let expiry = try await transaction.run(
             UndoStatements.insertEntry(
                 owner: owner, id: id, hash: try SHA256.hash(token), action: .inventoryChanged,
-                capture: rows.first?.id ?? id, objects: Array(objects),
+                capture: rows.first?.id ?? photos.first?.item ?? id, objects: Array(objects),
                 sealed: try cipher.seal(try StoreJSON.encode(content), context: SealContext.undo(id))))
         guard let expiry else { throw StoreError.unreadable("an entry of the undo log has no expiry") }
         return UndoTicket(token: token, until: expiry)
@@ -116,7 +118,7 @@ struct InventoryEditor {
         }
         try await transaction.execute(
             """
-            update \(object.table) set \(assignments.joined(by: ", ")), sealed = \(try sealed(texts, of: object, id)),
+            update \(object.table) set \(assignments.joined(by: ", ")), sealed = \(try cipher.sealed(texts, of: object, id)),
                 updated_at = now(), version = version + 1
             where owner = \(owner) and id = \(id)
             """)
@@ -163,7 +165,7 @@ struct InventoryEditor {
         try await transaction.execute(
             """
             insert into \(object.table) (owner, id, \(raw: columns), sealed)
-            values (\(owner), \(edit.id), \(values.joined(by: ", ")), \(try sealed(texts, of: object, edit.id)))
+            values (\(owner), \(edit.id), \(values.joined(by: ", ")), \(try cipher.sealed(texts, of: object, edit.id)))
             on conflict do nothing
             """)
         guard try await entry(object, edit.id, isDeleted: nil) != nil else { throw InventoryRefusal.tooMany(object) }
@@ -193,10 +195,13 @@ struct InventoryEditor {
             "select from \(object.table) where owner = \(owner) and id = \(id) and deleted_at is null for share")
         guard !found.isEmpty else { throw InventoryRefusal.unknownReference(key) }
     }
+}
 
+extension OwnerCipher {
+    /// The encrypted fields of an object; nil if they have no values.
     func sealed(_ texts: [String: String], of object: InventoryObject, _ id: UUID) throws -> [UInt8]? {
         let secrets = texts.filter { object.field($0.key)?.storage == .sealed }
         guard !secrets.isEmpty else { return nil }
-        return try cipher.seal(try StoreJSON.encode(secrets), context: SealContext.inventory(object, id))
+        return try seal(try StoreJSON.encode(secrets), context: SealContext.inventory(object, id))
     }
 }

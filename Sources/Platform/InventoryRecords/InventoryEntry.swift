@@ -14,6 +14,14 @@ package struct InventoryEntry: Sendable, Equatable {
     package let updatedAt: Date
     /// By the fields' keys; a field without a value is missing. A reference to another object is a UUID in text.
     package let texts: [String: String]
+    /// Made of a capture, and not confirmed yet. Always false for other objects than items.
+    package private(set) var isDraft = false
+    /// The capture of which an item was made. It may be erased since.
+    package private(set) var capture: UUID?
+    /// What the reading of the capture has filled in, by the fields' keys.
+    private(set) var filled: [String: String] = [:]
+    /// Of an item, in the order in which they were added.
+    package private(set) var photos: [ItemPhoto] = []
 
     package var name: String { texts[object.nameField.key] ?? "" }
 
@@ -42,6 +50,21 @@ extension InventoryEntry {
         self.init(
             object: object, id: id, version: try row.get("version"), createdAt: try row.get("created_at"),
             updatedAt: try row.get("updated_at"), texts: texts)
+        guard object == .item else { return }
+        isDraft = try row.get("is_draft")
+        capture = try row.get("capture")
+        photos = try StoreJSON.decode([ItemPhoto].self, from: try row.get("photos", as: String.self))
+        if let sealed = try row.get("filled_sealed", as: [UInt8]?.self) {
+            filled = try StoreJSON.decode(
+                [String: String].self, from: try cipher.open(sealed, context: SealContext.itemReading(id)))
+        }
+    }
+
+    private init(
+        object: InventoryObject, id: UUID, version: Int, createdAt: Date, updatedAt: Date, texts: [String: String]
+    ) {
+        (self.object, self.id, self.version, self.texts) = (object, id, version, texts)
+        (self.createdAt, self.updatedAt) = (createdAt, updatedAt)
     }
 }
 
@@ -50,4 +73,7 @@ extension SealContext {
     package static func inventory(_ object: InventoryObject, _ id: UUID) -> String {
         "inventory.\(object.rawValue):\(id.text)"
     }
+
+    /// The fields that the reading of a capture has filled in.
+    static func itemReading(_ id: UUID) -> String { "items.filled:\(id.text)" }
 }

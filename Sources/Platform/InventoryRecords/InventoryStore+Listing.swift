@@ -10,10 +10,13 @@ package struct InventoryFilter: Sendable {
     package var search: String?
     /// The location or label of items, by the field's key; nil: items without one.
     package var references: [String: UUID?] = [:]
+    /// Only drafts, or only other items; nil: both.
+    package var isDraft: Bool?
 
-    package init(search: String? = nil, references: [String: UUID?] = [:]) {
+    package init(search: String? = nil, references: [String: UUID?] = [:], isDraft: Bool? = nil) {
         self.search = search
         self.references = references
+        self.isDraft = isDraft
     }
 }
 
@@ -114,6 +117,7 @@ extension InventoryFilter {
         for (key, id) in references {
             conditions.append("t.\(raw: key) is not distinct from \(id)")
         }
+        if let isDraft { conditions.append("t.is_draft = \(isDraft)") }
         return conditions.isEmpty ? "true" : conditions.joined(by: " and ")
     }
 

@@ -37,13 +37,15 @@ package struct InventoryStore: Sendable {
             of: object, owner: owner, where: "t.name_key = inventory_key(\(name))", limit: 20)
     }
 
-    /// The names of the newest objects of the kind.
+    /// The names of the newest objects of the kind, without the placeholder of drafts.
     package func names(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> [String] {
+        let isNamed: SQL = object == .item ? "and t.title <> \(InventoryEntry.untitled)" : ""
         let rows = try await database.rows(
             of: [owner],
             """
             select t.\(object.nameColumn) as name from \(object.table) t
             where t.owner = \(owner) and t.deleted_at is null
+                \(isNamed)
             order by t.created_at desc, t.id desc limit \(Self.mostNames)
             """)
         return try reading { try rows.map { try $0.get("name") } }

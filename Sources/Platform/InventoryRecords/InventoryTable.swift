@@ -19,8 +19,9 @@ extension InventoryObject {
     /// `title, quantity::text as quantity, …`: each value as text, so that one code reads all kinds.
     var columns: SQL {
         let columns = plainFields.map { "t.\($0.column)::text as \($0.column)" }
-        return
+        let common: SQL =
             "t.id, t.version, t.created_at, t.updated_at, t.deleted_at, t.sealed, \(raw: columns.joined(separator: ", "))"
+        return self == .item ? "\(common), t.is_draft, t.capture, t.filled_sealed, \(ItemPhoto.column)" : common
     }
 
     /// The column in which an item refers to an object of the kind: only to a location or a label.

@@ -29,10 +29,17 @@ extension InventoryUndoRow {
     var action: InventoryEdit.Action { after == nil ? .delete : before == nil ? .create : .change }
 }
 
+/// A deleted photo.
+struct InventoryUndoPhoto: Codable, Sendable {
+    var item: UUID
+    var id: UUID
+}
+
 /// The encrypted part of an entry of the undo log.
 struct InventoryUndoContent: Codable, Sendable {
     var rows: [InventoryUndoRow] = []
     var items: InventoryUndoItems?
+    var photos: [InventoryUndoPhoto]?
 }
 
 extension InventoryObject: Codable {}
@@ -80,6 +87,7 @@ extension InventoryStore {
             var undone = UndoneInventory()
             for row in content.rows.reversed() { try await editor.undo(row, into: &undone) }
             if let items = content.items { try await editor.undo(items, into: &undone) }
+            for photo in content.photos ?? [] { try await editor.undo(photo, into: &undone) }
             // What others have changed may be changed back: the token stays good.
             guard !undone.restored.isEmpty else { return .done(undone) }
             try await transaction.run(UndoStatements.useEntry(owner: owner, id: entry.id))
@@ -112,12 +120,16 @@ extension InventoryEditor {
             undone.restored.append(.init(object: row.object, id: row.id))
             return
         }
-        guard let now = try await entry(row.object, row.id)?.texts else {
+        guard let standing = try await entry(row.object, row.id) else {
             undone.kept.append(.init(object: row.object, id: row.id, fields: []))
             return
         }
+        let now = standing.texts
         guard let before = row.before else {
-            let changed = row.object.fields.map(\.key).filter { now[$0] != after[$0] }
+            // What the reading of a draft has filled in is no change of the owner.
+            let changed = row.object.fields.map(\.key).filter {
+                now[$0] != after[$0] && (now[$0] == nil || now[$0] != standing.filled[$0])
+            }
             // A location or label that items have got since is not taken away from them.
             let isUsed = try await isUsed(row.object, row.id)
             if changed.isEmpty, !isUsed {
@@ -143,6 +155,15 @@ extension InventoryEditor {
         guard kept.count < edited.count else { return }
         try await write(texts, to: row.object, row.id)
         undone.restored.append(.init(object: row.object, id: row.id))
+    }
+
+    /// A photo of a deleted item comes back with the item.
+    fileprivate func undo(_ photo: InventoryUndoPhoto, into undone: inout UndoneInventory) async throws {
+        if try await setDeleted(false, photo: photo.id, of: photo.item) {
+            undone.restored.append(.init(object: .item, id: photo.item))
+        } else {
+            undone.kept.append(.init(object: .item, id: photo.item, fields: []))
+        }
     }
 
     /// One statement, however many items there are.

@@ -94,6 +94,12 @@ package struct Sweep: Sendable {
     private func sweepCorrections(
         of owners: [UUID], _ closedNoteDays: Int32, counting count: inout SweepCount
     ) async throws(StoreError) {
+        var photos: [UUID]
+        repeat {
+            photos = try await database.run(of: owners, SweepStatements.deleteItemPhotos(limit: Self.imagesAtOnce))
+            await database.discard(photos)
+        } while !photos.isEmpty
+        count.things += try await removeAll(of: owners) { SweepStatements.deleteItems(limit: $0) }
         for due in [
             SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
             SweepStatements.dismissedCaptures(days: closedNoteDays, limit: Self.erasedAtOnce),

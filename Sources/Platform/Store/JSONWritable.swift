@@ -24,7 +24,7 @@ package protocol JSONScannable {
 
 extension Understanding: JSONWritable, JSONScannable {
     /// Cards and texts that are too long are rare, so Foundation writes them.
-    package var isWritable: Bool { card == nil && unread == nil }
+    package var isWritable: Bool { card == nil && item == nil && unread == nil }
 
     package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in

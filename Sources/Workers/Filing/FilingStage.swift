@@ -1,6 +1,7 @@
 package import Captures
 import Conversations
 import FoundationEssentials
+package import InventoryRecords
 package import Matching
 package import Pipeline
 package import Records
@@ -13,6 +14,7 @@ package struct FilingStage: StageWorker {
     private static let cardsPerPortion = 200
 
     private let filing: FilingStore
+    private let items: ItemFiling
     private let groups: GroupStore
     private let indexes: ContactIndexes
     private let rule: FilingRule
@@ -24,11 +26,12 @@ package struct FilingStage: StageWorker {
     ///   - details: finds contact data in chats.
     ///   - similarFirst: match similar names before nicknames.
     package init(
-        _ filing: FilingStore, contacts: ContactStore, groups: GroupStore, details: ContactDetailFinder,
-        similarFirst: Bool
+        _ filing: FilingStore, items: ItemFiling, contacts: ContactStore, groups: GroupStore,
+        details: ContactDetailFinder, similarFirst: Bool
     ) {
         self.details = details
         self.filing = filing
+        self.items = items
         self.groups = groups
         self.indexes = ContactIndexes(contacts)
         self.rule = FilingRule(similarFirst: similarFirst)
@@ -47,7 +50,7 @@ package struct FilingStage: StageWorker {
             let inputs = portions.first ?? []
             let named = try await groups.named(Set(inputs.compactMap(Self.groupTitle)))
             var filed: [FiledCapture] = []
-            for input in inputs {
+            for input in inputs where input.understanding.kind != .item {
                 let outcome = await decide(input, among: named)
                 filed.append(
                     FiledCapture(
@@ -55,11 +58,15 @@ package struct FilingStage: StageWorker {
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
                         isCard: input.understanding.kind == .card, stated: stated(input, outcome)))
             }
-            let moved = try await filing.file(filed)
-            let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
+            let things = inputs.filter { $0.understanding.kind == .item }.map {
+                ItemCapture(reference: $0.reference, reading: $0.understanding.item ?? ItemReading())
+            }
+            let moved = try await filing.file(filed) + items.file(things)
+            var states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
+            for thing in things { states[thing.reference.id] = .filed }
             var effects = StageEffects(
                 followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })
-            effects.noteOvertaken(references.count - load.inputs.count + filed.count - moved.count)
+            effects.noteOvertaken(references.count - load.inputs.count + inputs.count - moved.count)
             for reference in moved {
                 effects += reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
             }

@@ -1,3 +1,4 @@
+import InventoryRecords
 import Matching
 import PhoneNumbers
 package import Pipeline
@@ -14,7 +15,8 @@ package enum FilingWorker {
     package static func run(_ context: WorkerContext, _ similarFirst: Bool) async throws {
         try await StageRunner(
             FilingStage(
-                context.database.filing, contacts: context.database.contacts, groups: context.database.groups,
+                context.database.filing, items: context.database.itemFiling, contacts: context.database.contacts,
+                groups: context.database.groups,
                 details: ContactDetailFinder(phones: PhoneNumbers(), region: context.settings.region),
                 similarFirst: similarFirst),
             limits: .init(slots: 1, batch: 500, hasExpressSlot: true),

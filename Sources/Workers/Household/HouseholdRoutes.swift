@@ -12,10 +12,12 @@ package import Store
 package struct HouseholdRoutes: Sendable {
     let database: Database
     let publisher: MessagePublisher
+    private let slot: PhotoSlot
 
-    package init(database: Database, publisher: MessagePublisher) {
+    package init(database: Database, publisher: MessagePublisher, slot: PhotoSlot) {
         self.database = database
         self.publisher = publisher
+        self.slot = slot
     }
 
     /// The scope of an intent is that of its definition.
@@ -24,7 +26,7 @@ package struct HouseholdRoutes: Sendable {
             .read("/v1/intents", .inventoryRead, handler: list),
             .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
             .write(.post, "/v1/intents/{slug}", handler: run),
-        ] + HomeRoutes(database: database).endpoints
+        ] + ItemPhotoRoutes(database: database, slot: slot).endpoints + HomeRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }

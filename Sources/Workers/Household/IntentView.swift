@@ -66,7 +66,24 @@ enum IntentView {
             }
             members.append(JSON.Member(name: field.key, value: value))
         }
+        members += state(of: entry)
         members.append(JSON.Member(name: "version", value: .integer(entry.version)))
         return .object(members)
+    }
+
+    /// Whether an item is a draft, the capture of which it was made, and its photos. Empty for other objects.
+    static func state(of entry: InventoryEntry) -> [JSON.Member] {
+        guard entry.object == .item else { return [] }
+        return [
+            JSON.Member(name: "isDraft", value: .bool(entry.isDraft)),
+            JSON.Member(name: "captureId", value: JSON(entry.capture)),
+            JSON.Member(name: "photos", value: .array(entry.photos.map(json))),
+        ]
+    }
+
+    static func json(_ photo: ItemPhoto) -> JSON {
+        .itemPhoto(
+            id: JSON(photo.id), width: .integer(photo.width), height: .integer(photo.height),
+            thumbnailWidth: .integer(photo.thumbnailWidth), thumbnailHeight: .integer(photo.thumbnailHeight))
     }
 }

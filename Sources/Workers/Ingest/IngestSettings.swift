@@ -3,6 +3,7 @@ import FoundationEssentials
 package import HTTPServer
 package import Places
 package import ProviderCatalog
+package import RecognitionSlots
 import Requests
 import Runtime
 
@@ -24,6 +25,11 @@ package struct IngestSettings: Sendable {
     package var checkStreams = Duration.seconds(10)
     /// How often the server checks open streams for revoked device keys and for owners who have turned sync off.
     package var checkKeys = Duration.seconds(4)
+
+    /// The slot that makes the stored form of items' photos.
+    package var photoSlot = Self.photoSlot
+
+    static let photoSlot = OCRConfiguration(slots: 1, warmLanguages: [])
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import Household
 import Kafka
 package import Pipeline
 import Privacy
@@ -24,13 +25,14 @@ package enum IngestWorker {
         context.metrics.gauge("tapline_ingest_event_streams", "Open event streams.") { Double(hub.streamCount) }
         let pace = BatchRates()
         let batches = BatchProgressMonitor(context: context, hub: hub, pace: pace)
+        let slot = PhotoSlot(settings.photoSlot)
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
             places: settings.places, providers: settings.providers,
             retention: PrivacyPage.Retention(
                 failures: context.settings.retentionDays, closedNotes: context.settings.closedNoteDays,
-                exports: context.settings.exportDays), document: try contract())
+                exports: context.settings.exportDays), slot: slot, document: try contract())
         var configuration = settings.server(reporting: api.refusals)
         let accesses = AccessLog(log: context.log)
         configuration.onResponse = { accesses.write($0) }
@@ -67,8 +69,10 @@ package enum IngestWorker {
             }
         } catch {
             await server.stop(grace: .zero)
+            await slot.close()
             throw error
         }
+        await slot.close()
     }
 
     /// The OpenAPI document from `TAPLINE_CONTRACTS_DIR` if that is set, otherwise the built-in document.

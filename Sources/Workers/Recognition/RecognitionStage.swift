@@ -1,4 +1,6 @@
 package import Captures
+import Imaging
+import InventoryRecords
 package import Pipeline
 package import Reading
 package import RecognitionSlots
@@ -14,6 +16,7 @@ package struct RecognitionStage: ClaimedWork {
     private let rules: BuiltInReader
     private let work: WorkQueue
     private let cards: CardStore
+    private let photos: ItemPhotoStore
     private let files: FileStore
     private let log: Log
     package let stage = Stage.recognize
@@ -24,6 +27,7 @@ package struct RecognitionStage: ClaimedWork {
         self.rules = rules
         work = context.database.work
         cards = context.database.cards
+        photos = context.database.itemPhotos
         files = context.database.files
         log = context.log
     }
@@ -37,6 +41,11 @@ package struct RecognitionStage: ClaimedWork {
     ) async throws(StageError) -> StageEffects {
         let reading = try await read(input)
         do throws(StoreError) {
+            if input.kind == .item, let photo = reading.photo {
+                return StageEffects(
+                    followUps: try await photos.store(
+                        reading.recognition, photo: try NewItemPhoto(photo), image: input.image, for: reference))
+            }
             if let photo = reading.photo {
                 return StageEffects(
                     followUps: try await cards.store(
@@ -63,6 +72,7 @@ package struct RecognitionStage: ClaimedWork {
         do throws(OCRError) {
             reading = try await engine.reading(of: bytes, options: OCROptions(input))
         } catch {
+            if input.kind == .item, error.disposition == .fatal { try await keepPhoto(of: bytes, input) }
             throw StageError(error)
         }
         // The client sent its own OCR text, so the image is not read again.
@@ -71,13 +81,26 @@ package struct RecognitionStage: ClaimedWork {
             reading.recognition = read
         }
         if input.kind == .auto, !rules.isCard(reading.recognition) { reading.photo = nil }
-        guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
+        // A thing is filed with its photo, whether or not the photo shows words.
+        guard input.kind == .item || !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
             throw StageError(
                 .ocrFailed, .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
         }
         return Reading(
             recognition: reading.recognition, photo: reading.photo,
-            cards: reading.photo == nil ? [] : try await cardPhotos(on: bytes, reading))
+            cards: reading.photo == nil || input.kind == .item ? [] : try await cardPhotos(on: bytes, reading))
+    }
+
+    /// Keeps the photo of a thing whose words cannot be read, if the picture can be decoded.
+    private func keepPhoto(of image: [UInt8], _ input: StageInput) async throws(StageError) {
+        var options = OCROptions(input)
+        options.readsWords = false
+        guard let reading = try? await engine.reading(of: image, options: options), let photo = reading.photo else {
+            return
+        }
+        do throws(StoreError) { try await photos.keep(try NewItemPhoto(photo), of: input.reference) } catch {
+            throw error.stageError
+        }
     }
 
     private func cardPhotos(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
@@ -106,6 +129,16 @@ package struct RecognitionStage: ClaimedWork {
         throw StageError(
             .contentMissing, .reject, operator: "the image is not in the blob store",
             user: "The picture is no longer there. Please send it again.")
+    }
+}
+
+extension NewItemPhoto {
+    fileprivate init(_ kept: KeptPhoto) throws(StoreError) {
+        let size: (width: Int, height: Int)
+        do throws(ImageProblem) { size = try kept.size() } catch { throw .unreadable("a slot made no photo") }
+        self.init(
+            photo: JPEG(kept.jpeg, width: size.width, height: size.height),
+            thumbnail: JPEG(kept.thumbnail, width: KeptPhoto.thumbnailSide, height: KeptPhoto.thumbnailSide))
     }
 }
 
@@ -145,7 +178,7 @@ extension OCROptions {
         }
         self.init(
             profile: input.kind.profile, languages: languages, quality: quality, words: words,
-            keepsPhoto: input.kind == .auto, readsWords: isUnread)
+            keepsPhoto: input.kind == .auto || input.kind == .item, readsWords: isUnread)
     }
 }
 

@@ -39,6 +39,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
     private let work: WorkQueue
     private let secondReadings: SecondReadingStore
     private let allowance: ProviderLimiter
+    private let items: ItemContexts
     package let stage = Stage.understand
 
     package init(rules: RulesReader, providers: ProviderReading, context: WorkerContext) {
@@ -47,6 +48,7 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         work = context.database.work
         secondReadings = context.database.secondReadings
         allowance = ProviderLimiter(context)
+        items = ItemContexts(context.database)
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<RulesResult> {
@@ -69,7 +71,8 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
 
     private func read(_ input: StageInput) async throws(StoreError) -> RulesResult {
         let understanding: Understanding
-        do throws(StageError) { understanding = try await rules.read(CaptureText(input)) } catch {
+        let text = try await items.texts([input]).first ?? CaptureText(input)
+        do throws(StageError) { understanding = try await rules.read(text) } catch {
             return RulesResult(input: input, understanding: .failure(error))
         }
         return RulesResult(

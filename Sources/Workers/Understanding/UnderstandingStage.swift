@@ -14,12 +14,14 @@ package struct UnderstandingStage: StageWorker {
     private let rules: RulesReader
     private let work: WorkQueue
     private let allowance: ProviderLimiter
+    private let items: ItemContexts
     package let stage = Stage.understand
 
     package init(rules: RulesReader, context: WorkerContext) {
         self.rules = rules
         work = context.database.work
         allowance = ProviderLimiter(context)
+        items = ItemContexts(context.database)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
@@ -41,9 +43,10 @@ package struct UnderstandingStage: StageWorker {
     private func read(_ inputs: [StageInput]) async throws(StageError) -> StageEffects {
         var effects = StageEffects()
         var understood: [(reference: WorkReference, understanding: Understanding)] = []
-        for input in inputs {
+        let texts = try await database { () async throws(StoreError) in try await items.texts(inputs) }
+        for (input, text) in zip(inputs, texts) {
             do throws(StageError) {
-                let understanding = try await rules.read(CaptureText(input))
+                let understanding = try await rules.read(text)
                 understood.append((input.reference, understanding))
             } catch {
                 effects.failures.append((input.reference, error))

@@ -31,6 +31,8 @@ package struct ArchivedTable: Sendable {
         var isInserted = true
         /// The id of a file. A restore inserts it if it has the file.
         var isFile = false
+        /// A restore leaves a row without its file out.
+        var needsFile = false
         /// What happens to a row if the object that the column names was not restored.
         var reference: Reference?
         var added: AddedColumn?

@@ -29,9 +29,18 @@ extension ArchivedTable {
             """
             id title quantity location? label? price make model asset_id insured purchase_date \
             warranty_date condition replacement_cost depreciation size weight fragile moving_priority \
-            created_at updated_at deleted_at version
+            is_draft capture? created_at updated_at deleted_at version
             """),
         sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.inventory(.item, id) }])
+
+    static let itemPhotos = ArchivedTable(
+        name: "itemPhotos", table: "item_photos", key: ["id"],
+        columns: plain("id item! capture?")
+            + [
+                Column(name: "photo", isFile: true, needsFile: true),
+                Column(name: "thumbnail", isFile: true, needsFile: true),
+            ]
+            + plain("width height thumbnail_width thumbnail_height created_at updated_at deleted_at version"))
 
     static let policies = ArchivedTable(
         name: "policies", table: "policies", key: ["id"],

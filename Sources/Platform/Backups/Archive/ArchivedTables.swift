@@ -10,7 +10,7 @@ extension ArchivedTable {
     static let ofOwners: [ArchivedTable] = [
         settings, files, batches, batchRuns, captures, recognitions, understandings, contacts, groups, groupMembers,
         groupTitles, cards, conflicts, merges, interactions, notes, suggestions, homes, locations, labels, items,
-        policies, notifications, audit, deadWork,
+        itemPhotos, policies, notifications, audit, deadWork,
     ]
 
     private static let settings = ArchivedTable(
@@ -19,7 +19,7 @@ extension ArchivedTable {
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)
 
-    /// The files that captures and cards have. Their contents are entries of their own.
+    /// The files that captures, cards and items have. Their contents are entries of their own.
     static let files = ArchivedTable(
         name: "files", table: "blobs", key: ["id"], columns: plain("id content_type size name created_at"),
         condition: { owner in
@@ -28,7 +28,9 @@ extension ArchivedTable {
                 select unnest(array[c.image, c.photo, c.thumbnail] || c.card_photos) from captures c
                 where c.owner = \(owner) and \(ended("c"))
                 union all
-                select unnest(array[d.photo, d.thumbnail]) from cards d where d.owner = \(owner))
+                select unnest(array[d.photo, d.thumbnail]) from cards d where d.owner = \(owner)
+                union all
+                select unnest(array[p.photo, p.thumbnail]) from item_photos p where p.owner = \(owner))
             """
         })
 

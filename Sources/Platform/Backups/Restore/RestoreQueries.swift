@@ -90,6 +90,7 @@ enum RestoreQueries {
             guard column.isFile else { return value }
             return "(select b.id from blobs b where b.owner = \(owner) and b.id = \(value))"
         }
+        let files: [SQL] = zip(inserted, values).filter(\.0.needsFile).map { "\($1) is not null" }
         values += table.sealed.indices.map { "nullif(s.sealed\(raw: String($0)), '')" }
         values += zip(table.derived.indices, table.derived).map {
             "nullif(s.derived\(raw: String($0)), '')::\($1.type)"
@@ -110,6 +111,7 @@ enum RestoreQueries {
             select \(owner), \(values.joined(by: ", "))
             from unnest(\(columns.joined(by: ", "))) as s (\(raw: aliases.joined(separator: ", ")))
             cross join lateral json_to_record(s.json::json) as r (\(record(inserted, types)))
+            where \(files.isEmpty ? "true" : files.joined(by: " and "))
             on conflict do nothing
             returning concat_ws(' ', \(raw: table.key.map { "t.\($0)" }.joined(separator: ", "))) as key
             """)
@@ -216,7 +218,9 @@ enum RestoreQueries {
                 where c.owner = \(owner) and f is not null
                 union
                 select f from cards d, unnest(array[d.photo, d.thumbnail]) f
-                where d.owner = \(owner) and f is not null)
+                where d.owner = \(owner) and f is not null
+                union
+                select f from item_photos p, unnest(array[p.photo, p.thumbnail]) f where p.owner = \(owner))
             returning b.id
             """)
         return try rows.map { try $0.get("id") }

@@ -31,7 +31,7 @@ extension InventoryEditor {
             let rows = try new[start..<min(start + Self.portion, new.count)].enumerated().map { number, object_ in
                 var row = [
                     "id": object_.id.uuidString, "n": String(start + number),
-                    "secret": try sealed(object_.texts, of: object, object_.id).map(Hex.encode),
+                    "secret": try cipher.sealed(object_.texts, of: object, object_.id).map(Hex.encode),
                 ]
                 for field in fields { row[field.column] = object_.texts[field.key] }
                 return row

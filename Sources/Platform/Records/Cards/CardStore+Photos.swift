@@ -31,7 +31,6 @@ extension CardStore {
     package func store(
         _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
     ) async throws(StoreError) -> [WorkReference] {
-        let sealed = try await database.work.sealAll([(reference, recognition)], context: SealContext.recognition)
         let cipher = try await database.keys.cipher(for: reference.owner)
         let name = "\(reference.id.text).jpg"
         let (folder, small) =
@@ -47,36 +46,11 @@ extension CardStore {
         }
         // The blobs of an earlier reading: read in a transaction of its own, because their files must be deleted too.
         let before = try await photoBlobs(of: reference)
-        let moved: [WorkReference]
-        do throws(StoreError) {
-            moved = try await database.work.move(
-                [reference], from: .recognize,
-                carrying: [
-                    StageChange.Column("sealed", sealed), StageChange.Column("confidence", [recognition.confidence]),
-                ],
-                """
-                \(WorkQueue.keptRecognitions),
-                pictured as (
-                    insert into blobs (owner, id, content_type, name, size, content)
-                    select m.owner, u.id, 'image/jpeg', u.name, u.size, u.content
-                    from moved m cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.name)), \(blobs.map(\.size)),
-                        \(blobs.map(\.inline))) as u (id, name, size, content)),
-                keyed as (
-                    insert into blob_keys (owner, blob, wrapped_key)
-                    select m.owner, u.id, u.wrapped_key
-                    from moved m
-                    cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.head))) as u (id, wrapped_key)),
-                replaced as (delete from blobs b using moved m where b.owner = m.owner and b.id = any (\(before)))
-                """,
-                setting: """
-                    , photo = \(blobs[0].id), thumbnail = \(blobs[1].id), card_photos = \(blobs[2...].map(\.id))
-                    """)
-        } catch {
-            if case .database(let failure) = error, failure.code == .server { await database.discard(blobs.map(\.id)) }
-            throw error
-        }
-        await database.discard(moved.isEmpty ? blobs.map(\.id) : before)
-        return moved
+        return try await database.work.store(
+            recognition, photos: blobs, replacing: before, for: reference,
+            setting: """
+                , photo = \(blobs[0].id), thumbnail = \(blobs[1].id), card_photos = \(blobs[2...].map(\.id))
+                """)
     }
 
     private func photoBlobs(of reference: WorkReference) async throws(StoreError) -> [UUID] {

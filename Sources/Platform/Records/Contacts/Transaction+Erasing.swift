@@ -34,6 +34,7 @@ struct ErasedRows {
             ErasingStatements.leaveGroups(owner: owner, contacts: contacts).sql,
             ErasingStatements.deleteGroups(owner: owner, groups: groups).sql,
             ErasingStatements.deleteContacts(owner: owner, contacts: contacts).sql,
+            ErasingStatements.deleteItems(owner: owner, captures: captures).sql,
             ErasingStatements.deleteRecentCaptures(owner: owner, captures: captures).sql,
             ErasingStatements.deleteDeadWork(owner: owner, captures: captures).sql,
             ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,

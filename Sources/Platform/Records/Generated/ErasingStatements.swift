@@ -73,9 +73,13 @@ package enum ErasingStatements {
         }
     }
 
+    /// With the photos of the item that was made of a capture.
     package static func lockPictures(owner: UUID, captures: [UUID]) -> Statement<[[UUID]]> {
         let sql: SQL = """
-            select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
+            select array_remove(array[image, photo, thumbnail] || card_photos || array(
+                select unnest(array[p.photo, p.thumbnail]) from items i
+                join item_photos p on p.owner = i.owner and p.item = i.id
+                where i.owner = captures.owner and i.capture = captures.id), null) as pictures
             from captures where owner = \(owner) and id = any (\(captures)) for update
             """
         return Statement(many: sql) { row throws(DatabaseError) in
@@ -211,6 +215,14 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    /// The items that were made of the captures. Their photos are deleted with the photos' blobs.
+    package static func deleteItems(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from items where owner = \(owner) and capture = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
     package static func deleteRecentCaptures(owner: UUID, captures: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from recent_captures where owner = \(owner) and capture = any (\(captures))
@@ -234,12 +246,14 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
-    /// A capture that is not erased yet.
+    /// A capture that is not erased yet. `has_cards`: contacts or an item were made of it.
     package static func lockCapture(owner: UUID, id: UUID) -> Statement<Bool?> {
         let sql: SQL = """
             select exists (
                 select from contacts k
-                where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) as has_cards
+                where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) or exists (
+                select from items i
+                where i.owner = c.owner and i.capture = c.id and i.deleted_at is null) as has_cards
             from captures c where c.owner = \(owner) and c.id = \(id) and c.state <> 'erased' for update
             """
         return Statement(one: sql) { row throws(DatabaseError) in

@@ -50,7 +50,8 @@ select id from groups where owner = :owner and id = any (:groups)
 select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(),
     true) as is_restorable, exists (
     select from contacts k where k.owner = c.owner and (k.capture = c.id
-        or c.id = any (k.cards))) as has_cards
+        or c.id = any (k.cards))) or exists (
+    select from items i where i.owner = c.owner and i.capture = c.id and i.deleted_at is null) as has_cards
 from captures c where c.owner = :owner and c.id = :id for update
 
 -- name: stateCapture :exec

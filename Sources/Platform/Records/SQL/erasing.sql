@@ -39,7 +39,11 @@ union select capture from inbox_notes
 where owner = :owner and (assigned_to = any (:contacts) or assigned_group = any (:groups))
 
 -- name: lockPictures :many
-select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
+-- With the photos of the item that was made of a capture.
+select array_remove(array[image, photo, thumbnail] || card_photos || array(
+    select unnest(array[p.photo, p.thumbnail]) from items i
+    join item_photos p on p.owner = i.owner and p.item = i.id
+    where i.owner = captures.owner and i.capture = captures.id), null) as pictures
 from captures where owner = :owner and id = any (:captures) for update
 
 -- name: photos :many
@@ -106,6 +110,10 @@ delete from groups where owner = :owner and id = any (:groups)
 -- name: deleteContacts :exec
 delete from contacts where owner = :owner and id = any (:contacts)
 
+-- name: deleteItems :exec
+-- The items that were made of the captures. Their photos are deleted with the photos' blobs.
+delete from items where owner = :owner and capture = any (:captures)
+
 -- name: deleteRecentCaptures :exec
 delete from recent_captures where owner = :owner and capture = any (:captures)
 
@@ -118,8 +126,10 @@ update undo_entries set sealed = null, objects = '{}', expires_at = least(expire
 where owner = :owner and objects && :ids
 
 -- name: lockCapture :one
--- A capture that is not erased yet.
+-- A capture that is not erased yet. `has_cards`: contacts or an item were made of it.
 select exists (
     select from contacts k
-    where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) as has_cards
+    where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards))) or exists (
+    select from items i
+    where i.owner = c.owner and i.capture = c.id and i.deleted_at is null) as has_cards
 from captures c where c.owner = :owner and c.id = :id and c.state <> 'erased' for update

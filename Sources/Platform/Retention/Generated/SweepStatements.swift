@@ -11,7 +11,6 @@ package enum SweepStatements {
     }
 
     package enum InventoryTable: String, CaseIterable {
-        case items
         case locations
         case labels
         case homes
@@ -161,6 +160,45 @@ package enum SweepStatements {
         }
     }
 
+    /// Photos that were deleted more than a day ago, or whose items were: their blobs.
+    package static func deleteItemPhotos(limit: Int) -> Statement<[UUID]> {
+        let sql: SQL = """
+            with old as (
+                select owner, array[photo, thumbnail] as blobs from item_photos
+                where deleted_at < now() - restore_period()
+                union
+                select p.owner, array[p.photo, p.thumbnail] from items i
+                join item_photos p on p.owner = i.owner and p.item = i.id
+                where i.deleted_at < now() - restore_period()
+                limit \(limit))
+            delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// Items deleted more than a day ago, whose photos are destroyed. The captures of which they were made are hidden,
+    /// so that the sweep erases them.
+    package static func deleteItems(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from items where ctid = any (array (
+                    select i.ctid from items i where i.deleted_at < now() - restore_period()
+                        and not exists (select from item_photos p where p.owner = i.owner and p.item = i.id)
+                    limit \(limit)))
+                returning owner, capture),
+            hidden as (
+                update captures c set deleted_at = now() - 2 * restore_period(), updated_at = now(),
+                    version = c.version + 1
+                from gone g where c.owner = g.owner and c.id = g.capture and c.state <> 'erased')
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Objects deleted more than a day ago. Stored responses that show them are deleted after seven days.
     package static func deleteInventory(table: InventoryTable, limit: Int) -> Statement<Int?> {
         let sql: SQL = """
@@ -219,7 +257,7 @@ package enum SweepStatements {
     }
 
     /// Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card
-    /// remains even if reading it again failed.
+    /// remains even if reading it again failed, and the only picture of an item remains.
     package static func dropImages(limit: Int) -> Statement<[UUID]> {
         let sql: SQL = """
             with old as (
@@ -230,6 +268,10 @@ package enum SweepStatements {
                         select from contacts k
                         where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
                             and k.deleted_at is null)
+                    and not exists (
+                        select from items i
+                        where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null
+                            and not exists (select from item_photos p where p.owner = i.owner and p.item = i.id))
                 limit \(limit) for update),
             emptied as (
                 update captures c set image = null, photo = null, thumbnail = null, card_photos = '{}',

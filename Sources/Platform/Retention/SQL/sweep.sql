@@ -88,9 +88,36 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteItemPhotos :many
+-- Photos that were deleted more than a day ago, or whose items were: their blobs.
+with old as (
+    select owner, array[photo, thumbnail] as blobs from item_photos
+    where deleted_at < now() - restore_period()
+    union
+    select p.owner, array[p.photo, p.thumbnail] from items i
+    join item_photos p on p.owner = i.owner and p.item = i.id
+    where i.deleted_at < now() - restore_period()
+    limit :limit)
+delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
+
+-- name: deleteItems :one
+-- Items deleted more than a day ago, whose photos are destroyed. The captures of which they were made are hidden, so
+-- that the sweep erases them.
+with gone as (
+    delete from items where ctid = any (array (
+        select i.ctid from items i where i.deleted_at < now() - restore_period()
+            and not exists (select from item_photos p where p.owner = i.owner and p.item = i.id)
+        limit :limit))
+    returning owner, capture),
+hidden as (
+    update captures c set deleted_at = now() - 2 * restore_period(), updated_at = now(),
+        version = c.version + 1
+    from gone g where c.owner = g.owner and c.id = g.capture and c.state <> 'erased')
+select count(*) as n from gone
+
 -- name: deleteInventory :one
 -- Objects deleted more than a day ago. Stored responses that show them are deleted after seven days.
--- each: :table InventoryTable items, locations, labels, homes, policies
+-- each: :table InventoryTable locations, labels, homes, policies
 with gone as (
     delete from :table where ctid = any (array (
         select ctid from :table where deleted_at < now() - restore_period() limit :limit))
@@ -124,7 +151,7 @@ select count(*) as n from gone
 
 -- name: dropImages :many
 -- Drops the images of captures that have been dead, or rejected, for seven days. Returns their blobs. A card remains
--- even if reading it again failed.
+-- even if reading it again failed, and the only picture of an item remains.
 with old as (
     select owner, id, array[image, photo, thumbnail] || card_photos as blobs from captures
     where state in ('dead', 'rejected') and image is not null
@@ -133,6 +160,10 @@ with old as (
             select from contacts k
             where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
                 and k.deleted_at is null)
+        and not exists (
+            select from items i
+            where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null
+                and not exists (select from item_photos p where p.owner = i.owner and p.item = i.id))
     limit :limit for update),
 emptied as (
     update captures c set image = null, photo = null, thumbnail = null, card_photos = '{}',

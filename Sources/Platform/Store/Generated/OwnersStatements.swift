@@ -41,6 +41,7 @@ package enum OwnersStatements {
         case contactSuggestions = "contact_suggestions"
         case contactKeys = "contact_keys"
         case contacts
+        case itemPhotos = "item_photos"
         case items
         case locations
         case labels

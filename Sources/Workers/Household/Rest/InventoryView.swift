@@ -25,12 +25,7 @@ enum InventoryView {
             // A deleted location or label is none, until it is restored.
             members.append(.init(name: field.key + "Id", value: JSON(name == nil ? nil : id)))
         }
-        if entry.object == .item {
-            members += [
-                .init(name: "isDraft", value: false), .init(name: "captureId", value: .null),
-                .init(name: "photos", value: []),
-            ]
-        }
+        members += IntentView.state(of: entry)
         if entry.object == .location || entry.object == .label {
             members.append(.init(name: "itemCount", value: .integer(relations.itemCounts[entry.id] ?? 0)))
         }
@@ -53,7 +48,7 @@ enum InventoryView {
     static func json(_ summary: InventorySummary, currency: String) -> JSON {
         .inventory(
             currency: .string(currency), itemCount: .integer(summary.all.itemCount), value: value(summary.all),
-            draftCount: 0,
+            draftCount: .integer(summary.draftCount),
             withoutLocation: .itemSum(
                 itemCount: .integer(summary.withoutLocation.itemCount), value: value(summary.withoutLocation)),
             locations: .array(

@@ -23,14 +23,14 @@ extension CaptureInput {
         case nil where ImageFormat.sniffing(body) == nil, "application/json":
             return try json(call, lane, namesUser, now, membership)
         case let type where type == nil || type == "application/octet-stream" || type?.hasPrefix("image/") == true:
-            let image = (bytes: body, format: try inspect(body))
+            let image = (bytes: body, format: try ImageInput.inspect(body))
             return try input(queryFields(call, membership), image, lane, now, membership)
         case let type: throw unsupported(type ?? "")
         }
     }
 
     private static func unsupported(_ type: String) -> APIFailure {
-        let accepted = "application/json, multipart/form-data, application/octet-stream, \(acceptedImages)"
+        let accepted = "application/json, multipart/form-data, application/octet-stream, \(ImageInput.accepted)"
         return APIFailure(
             .unsupportedMediaType, "\(type) is not accepted here. Accepted: \(accepted).",
             headers: [("Accept", accepted)])
@@ -75,7 +75,7 @@ extension CaptureInput {
                 // A browser sends an empty part if the person chose no file.
                 if part.body.isEmpty, hasText { continue }
                 guard image == nil else { throw APIFailure(.invalidMultipart, "A capture can have only one picture.") }
-                image = (part.body, try inspect(part.body))
+                image = (part.body, try ImageInput.inspect(part.body))
                 continue
             }
             guard let text = String(validating: part.body, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }

@@ -16,7 +16,7 @@ struct CaptureInput: Sendable {
     }
 
     static let maxTextBytes = 1_048_576
-    static let maxImageBytes = ImageLimits().maxBytes
+    static let maxImageBytes = ImageInput.maxBytes
     static let maxRefBytes = 1_000
     private static let maxFutureSeconds: TimeInterval = 24 * 3600
 
@@ -116,7 +116,7 @@ struct CaptureInput: Sendable {
             fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
             return nil
         }
-        do throws(APIFailure) { return (bytes, try inspect(bytes)) } catch {
+        do throws(APIFailure) { return (bytes, try ImageInput.inspect(bytes)) } catch {
             fields.note(error.code, "image", error.detail)
             return nil
         }
@@ -139,27 +139,4 @@ struct CaptureInput: Sendable {
         if sent.time.timeIntervalSince(now) > maxFutureSeconds { fields.note(.timestampInFuture, "timestamp") }
         return sent
     }
-
-    /// Checks the header of an image, without decoding it.
-    static func inspect(_ bytes: [UInt8]) throws(APIFailure) -> ImageFormat {
-        do throws(ImageProblem) { return try ImageInspection.inspect(bytes).format } catch {
-            switch error.code {
-            case .unsupported:
-                throw APIFailure(
-                    .unsupportedImage, headers: [("Accept", acceptedImages)], cause: error.operatorText)
-            case .truncated: throw APIFailure(.truncatedImage, cause: error.operatorText)
-            case .tooLarge:
-                guard bytes.count <= maxImageBytes else {
-                    throw APIFailure(
-                        .tooLarge, "This picture is too large: at most \(maxImageBytes >> 20) MB are accepted.")
-                }
-                throw APIFailure(.imageTooLarge, cause: error.operatorText)
-            case .proportions: throw APIFailure(.imageProportions, cause: error.operatorText)
-            case .empty: throw APIFailure(.emptyImage, cause: error.operatorText)
-            case .unreadable: throw APIFailure(.unreadableImage, cause: error.operatorText)
-            }
-        }
-    }
-
-    static let acceptedImages = ImageFormat.allCases.map(\.mimeType).joined(separator: ", ")
 }

@@ -31,7 +31,7 @@ struct API: Sendable {
         proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
         providers: ProviderCatalog = ProviderCatalog(),
         retention: PrivacyPage.Retention = .init(failures: 90, closedNotes: 90, exports: 7),
-        document: [UInt8] = OpenAPIDocument.bytes
+        slot: PhotoSlot = PhotoSlot(IngestSettings.photoSlot), document: [UInt8] = OpenAPIDocument.bytes
     ) {
         refusals = RequestRefusals(log, metrics)
         let transport = TransportRule(proxies: proxies)
@@ -61,7 +61,7 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
-            HouseholdRoutes(database: database, publisher: publisher).endpoints,
+            HouseholdRoutes(database: database, publisher: publisher, slot: slot).endpoints,
             ItemImportRoutes(database: database).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,

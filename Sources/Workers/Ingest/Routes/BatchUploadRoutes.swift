@@ -106,7 +106,7 @@ struct BatchUploadRoutes: Sendable {
                 guard let text = String(validating: bytes, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
                 members.append(.init(name: "text", value: .string(text)))
             } else {
-                image = (bytes, try CaptureInput.inspect(bytes))
+                image = (bytes, try ImageInput.inspect(bytes))
             }
         }
         var fields = try FieldReader(.object(members))

@@ -54,18 +54,7 @@ struct CardPhotoRoutes: Sendable {
 
     private func answer(_ blob: UUID?, _ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         guard let blob else { throw APIFailure(.notFound) }
-        let tag = "\"\(blob.text)\""
-        let isVersion = try call.query("v") == CardView.version(of: blob)
-        var response = HTTPResponse(status: 304)
-        if !EntityTag.isKnown(tag, by: call.request.headers["If-None-Match"]) {
-            let content = try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.files.read(blob, of: call.owner)
-            }
-            guard let content else { throw APIFailure(.notFound) }
-            response = HTTPResponse(contentType: content.contentType, content.bytes)
-        }
-        response.headers["ETag"] = tag
-        response.headers["Cache-Control"] = isVersion ? "private, max-age=31536000, immutable" : "private, no-cache"
-        return response
+        return try await .picture(
+            blob, call, in: database, isVersion: try call.query("v") == CardView.version(of: blob))
     }
 }

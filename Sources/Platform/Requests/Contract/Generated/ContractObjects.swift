@@ -337,6 +337,9 @@ extension JSON {
         ["id": id, "width": width, "height": height, "thumbnailWidth": thumbnailWidth,
             "thumbnailHeight": thumbnailHeight]
     }
+    package static func itemPhotoList(data: JSON) -> JSON {
+        ["data": data]
+    }
     package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil]
     }

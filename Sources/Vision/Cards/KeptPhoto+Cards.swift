@@ -1,19 +1,9 @@
 import Captures
 import Imaging
+import Photos
 import RecognitionSlots
 
 extension KeptPhoto {
-    private static let quality: Int32 = 80
-    private static let thumbnailSide = 150
-
-    /// - Parameters:
-    ///   - picture: upright.
-    ///   - card: source of the thumbnail.
-    private init(of picture: borrowing Picture, showing card: borrowing Picture) throws(ImageProblem) {
-        let jpeg = try picture.fitting(PhotoReading.longestSide).jpeg(quality: Self.quality)
-        self.init(jpeg: jpeg, thumbnail: try Self.square(of: card).jpeg(quality: Self.quality))
-    }
-
     /// The whole picture is kept, because words are displayed at their positions in it; the straightened card is kept
     /// in addition.
     /// - Parameter picture: upright.
@@ -56,17 +46,6 @@ extension KeptPhoto {
         if let card = try ground.card() { return try KeptPhoto(of: card.picture, showing: card.picture) }
         let cut = try picture.clipped(to: place.margin)
         return try KeptPhoto(of: cut, showing: cut)
-    }
-
-    /// Scales the shorter side to the square and crops both ends of the longer side.
-    private static func square(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
-        let side = thumbnailSide
-        let picture = try picture.fitting(4 * side)
-        let short = min(picture.width, picture.height)
-        let width = max(side, (picture.width * side + short / 2) / short)
-        let height = max(side, (picture.height * side + short / 2) / short)
-        return try picture.resized(width: width, height: height)
-            .clipped(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
     }
 }
 
