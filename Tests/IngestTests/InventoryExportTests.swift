@@ -6,6 +6,7 @@ import Exporting
 import FoundationEssentials
 import HTTPClient
 import JSON
+import PictureSupport
 import Pipeline
 import Postgres
 import Records
@@ -95,7 +96,7 @@ extension IngestHarness {
                 decoding: try await line.content(#"{"format":"csv","objects":"items","columns":"full"}"#), as: UTF8.self
             )
             #expect(full.hasPrefix(Self.header.dropLast() + ",AssetId,PurchaseDate,WarrantyDate,Condition,"))
-            #expect(full.contains(",2025-05-01,") && full.prefix { $0 != "\n" }.hasSuffix(",MovingPriority,Id"))
+            #expect(full.contains(",2025-05-01,") && full.prefix { $0 != "\n" }.hasSuffix(",MovingPriority,Photos,Id"))
         }
     }
 
@@ -142,6 +143,38 @@ extension IngestHarness {
             #expect(
                 some["locations.csv"]?.hasPrefix("Name,Description,PhotoFilename,RoomType,Id\nAttic,,,attic,") == true)
             #expect(some["locations.csv"]?.contains("Living") == false && some["labels.csv"]?.contains("wood") == false)
+        }
+    }
+
+    @Test func `Inventory: the ZIP has the photos of its items, and is imported again without a change`() async throws {
+        try await IngestHarness.run { line in
+            try await fill(line)
+            let item = try await line.say("get-item", ["item": "Lamp"])["value"]?["id"]?.string ?? ""
+            let picture = try Fixture.bytes("card-photo.jpg")
+            var photos: [String] = []
+            for _ in 0..<2 {
+                let added = try await line.send(
+                    "POST", "/v1/items/\(item)/photos", bytes: picture, headers: ["Content-Type": "image/jpeg"])
+                photos.append(added.id)
+            }
+            let zip = try await line.content(#"{"format":"zip","columns":"full"}"#)
+            let reader = try ZipReader(.bytes(zip))
+            var files: [String: [UInt8]] = [:]
+            while let entry = try await reader.next() {
+                if case .file(let bytes) = entry.content { files[entry.name] = bytes }
+            }
+            for photo in photos {
+                let kept = try await line.send("GET", "/v1/items/\(item)/photos/\(photo)").response.body
+                #expect(files["photos/\(photo).jpg"] == kept && kept.starts(with: [0xFF, 0xD8]))
+            }
+            let rows = try CSVReader.rows(files["inventory.csv"] ?? [])
+            let lamp = try #require(rows.first { $0[0] == "Lamp" })
+            #expect(lamp[12] == photos[0] + ".jpg" && lamp.contains(photos.map { $0 + ".jpg" }.joined(separator: " ")))
+            #expect(rows.first { $0[0] == "Rope" }?[12] == "")
+            let again = try await line.importItems(zip)
+            #expect(again.json["unchanged"] == 3 && again.json["created"] == 0, "\(again.json.text)")
+            let bare = try await line.files(#"{"format":"zip","photos":false}"#)
+            #expect(bare.count == 3 && bare["inventory.csv"]?.contains(".jpg") == false)
         }
     }
 

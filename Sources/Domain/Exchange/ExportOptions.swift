@@ -28,7 +28,7 @@ package struct ExportOptions: Codable, Sendable, Equatable {
     /// For spreadsheets that otherwise assume the local encoding.
     package var hasByteOrderMark = false
     package var vCardVersion = VCardVersion.v3
-    /// Of a VCF file: the photo of a contact's card in each vCard.
+    /// Of a VCF file: the photo of a contact's card in each vCard. Of a ZIP file: the photos of the items.
     package var hasPhotos = false
     /// Only contacts with this tag.
     package var tag: String?

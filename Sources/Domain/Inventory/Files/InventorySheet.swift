@@ -41,7 +41,7 @@ package enum InventorySheet: String, Sendable, CaseIterable {
     package var furtherColumns: [InventoryColumn] {
         let known = Set(columns.compactMap(\.field?.key))
         return object.fields.filter { !known.contains($0.key) }.map { InventoryColumn($0) }
-            + [InventoryColumn("Id", .id)]
+            + (self == .items ? [InventoryColumn("Photos", .photos)] : []) + [InventoryColumn("Id", .id)]
     }
 
     /// The column that a cell of a header names, in any case.
@@ -62,6 +62,8 @@ package struct InventoryColumn: Sendable {
         case home
         /// The file name of a photo.
         case photo
+        /// The file names of all photos, separated by spaces.
+        case photos
         /// Whether a provider has read the item: `true` or `false`.
         case usedAI
         case id

@@ -143,7 +143,7 @@ package struct InventorySheetReader: Sendable {
                 row.id = UUID(uuidString: cell.trimmed)
                 if row.id == nil, !isEmpty { note(.invalidValue, column, "The id is no UUID.") }
             // Photos are added one by one; whether a provider read an item is known from the item itself.
-            case .photo, .usedAI: continue
+            case .photo, .photos, .usedAI: continue
             }
         }
         return row

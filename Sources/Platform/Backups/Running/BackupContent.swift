@@ -71,7 +71,9 @@ struct BackupContent {
 
     private func inventory(_ receive: ([UInt8]) async throws -> Void) async throws -> (takenAt: String, objects: Int) {
         try await ownersFile { owner, options, snapshot in
-            try await InventoryFile(database).write(.zip, options, of: owner, in: snapshot, receive: receive)
+            var options = options
+            options.hasPhotos = true
+            return try await InventoryFile(database).write(.zip, options, of: owner, in: snapshot, receive: receive)
         }
     }
 

@@ -119,7 +119,9 @@ struct InventoryImportPlan {
     ) async throws {
         guard !sheet.rows.isEmpty else { return }
         var known = KnownItems(fields: sheet.fields, locations: places, labels: tags)
-        try await store.pages(.item, of: editor.owner, where: "true", in: editor.transaction) { known.add($0) }
+        try await store.pages(.item, of: editor.owner, where: "not t.is_draft", in: editor.transaction) {
+            known.add($0)
+        }
         let wanted = sheet.rows.map { row in
             var texts = row.values.mapValues(\.text)
             for (key, name) in row.names { texts[key] = (key == "label" ? tags : places).id(named: name)?.text }

@@ -15,7 +15,7 @@ extension ExportOptions {
         guardsFormulas = fields.flag("guardFormulas") ?? guardsFormulas
         hasByteOrderMark = fields.flag("byteOrderMark") ?? hasByteOrderMark
         vCardVersion = fields.choice("vCardVersion", else: .unknownChoice) ?? vCardVersion
-        hasPhotos = fields.flag("photos") ?? hasPhotos
+        hasPhotos = fields.flag("photos") ?? (format == .zip)
         if let text = fields.text("tag", upTo: 200) {
             tag = ContactTag.normalized(text)
             if tag == nil { fields.note(.invalidText, "tag", "tag must have 1 to 50 characters.") }
@@ -37,7 +37,8 @@ extension ExportOptions {
     /// Members that are not for the format.
     private static func others(than format: ExportFormat?) -> [String] {
         switch format {
-        case .csv, .zip: ["vCardVersion", "photos"]
+        case .csv: ["vCardVersion", "photos"]
+        case .zip: ["vCardVersion"]
         case .vcf: ["objects", "columns", "guardFormulas", "byteOrderMark"]
         case .jsonl: ["columns", "guardFormulas", "byteOrderMark", "vCardVersion", "photos"]
         case nil: []
