@@ -131,7 +131,8 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching", "Pipeline",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching",
+                "Pipeline",
                 "Runtime",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
@@ -212,7 +213,8 @@ let package = Package(
         tool(
             "APIClient",
             [
-                "CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "Inventory",
+                "CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts",
+                "Inventory",
                 "JSON",
             ]),
         tool("CommandLine", ["Runtime"]),

@@ -11,7 +11,8 @@ enum ConsoleBundle {
             "choose", "reading", "waiting", "shell", "main",
         ],
         [
-            "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form", "picture",
+            "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form",
+            "picture",
             "review", "thing", "things",
         ],
         ["triage", "add", "palette", "inbox"],

@@ -55,7 +55,8 @@ enum FieldTables {
     }
 
     /// What cards fill, then what only people enter, then the notes.
-    private static let contactFields = ContactField.allCases.filter(isFirst) + ContactField.allCases.filter { !isFirst($0) }
+    private static let contactFields =
+        ContactField.allCases.filter(isFirst) + ContactField.allCases.filter { !isFirst($0) }
 
     private static func isFirst(_ field: ContactField) -> Bool {
         switch field.kind {

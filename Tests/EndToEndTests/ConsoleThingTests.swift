@@ -65,7 +65,8 @@ extension EndToEnd.OnSharedLine.Console {
     }
 
     @Test(arguments: Size.all)
-    func `Console: a photo becomes a draft that is looked through beside its picture, and kept`(size: Size) async throws {
+    func `Console: a photo becomes a draft that is looked through beside its picture, and kept`(size: Size) async throws
+    {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
         try await Self.open(line, as: owner, at: "#/things") { browser in
@@ -77,7 +78,8 @@ extension EndToEnd.OnSharedLine.Console {
             let id = try #require(draft["id"].string)
             #expect(draft["isDraft"] == true && draft["photos"].array.count == 1)
             try await eventually("the photo is shown") {
-                try await browser.run("return document.querySelector('.review-pic .pic img')?.naturalWidth ?? 0").number ?? 0
+                try await browser.run("return document.querySelector('.review-pic .pic img')?.naturalWidth ?? 0").number
+                    ?? 0
                     > 200
             }
             try await eventually("the photo was read") {

@@ -5,7 +5,8 @@ import Testing
 extension EndToEnd.OnSharedLine {
     /// `tapline items`, `locations` and `labels` on a running line.
     @Suite struct ThingsCommands {
-        @Test func `tapline items: things are added, listed, changed, cleared, deleted, restored and undone`() async throws
+        @Test func `tapline items: things are added, listed, changed, cleared, deleted, restored and undone`()
+            async throws
         {
             let line = try await Lines.line()
             let owner = try await line.newOwner()

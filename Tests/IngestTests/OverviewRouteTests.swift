@@ -18,7 +18,8 @@ import Testing
         _ = try await line.send("POST", "/v1/locations", #"{"name":"Hall"}"#)
         for body in [
             #"{"title":"Drill","price":80,"location":"Hall","warrantyDate":"\#(soon)"}"#,
-            #"{"title":"Saw","price":20,"quantity":2,"warrantyDate":"\#(late)"}"#, #"{"title":"Rug","location":"Hall"}"#,
+            #"{"title":"Saw","price":20,"quantity":2,"warrantyDate":"\#(late)"}"#,
+            #"{"title":"Rug","location":"Hall"}"#,
         ] { #expect(try await line.send("POST", "/v1/items", body).status == 201) }
     }
 
@@ -41,7 +42,8 @@ import Testing
         }
     }
 
-    @Test func `GET /v1/items/suggestions: items without a price or place, and warranties that end soon`() async throws {
+    @Test func `GET /v1/items/suggestions: items without a price or place, and warranties that end soon`() async throws
+    {
         try await IngestHarness.run { line in
             #expect(try await line.send("GET", "/v1/items/suggestions").json["data"] == [])
             try await fill(line)
@@ -49,7 +51,8 @@ import Testing
                 let data = try await line.send("GET", "/v1/items/suggestions" + query).json["data"]?.array ?? []
                 return data.map { gap in
                     let titles = (gap["items"]?.array ?? []).compactMap { $0["title"]?.string }
-                    return "\(gap["kind"]?.string ?? "") \(gap["itemCount"]?.text ?? "") \(titles.joined(separator: " "))"
+                    return
+                        "\(gap["kind"]?.string ?? "") \(gap["itemCount"]?.text ?? "") \(titles.joined(separator: " "))"
                 }
             }
             #expect(

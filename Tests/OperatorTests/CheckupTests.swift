@@ -35,7 +35,9 @@ import Testing
         #expect(faults.allSatisfy { $0.mend.contains("TAPLINE_TESSDATA_DIR") })
     }
 
-    @Test func `ProviderCheck: the key of a provider that the file does not have is named, and its secret is not`() async {
+    @Test func `ProviderCheck: the key of a provider that the file does not have is named, and its secret is not`()
+        async
+    {
         let findings = await ProviderCheck(environment: ["TAPLINE_PROVIDER_KEY_GEMINY": "s3cret-value"]).run()
         #expect(findings.map(\.level) == [.notice])
         #expect(findings.first?.what.hasPrefix("TAPLINE_PROVIDER_KEY_GEMINY belongs to no provider") == true)

@@ -30,7 +30,7 @@ enum ItemRules {
 
     /// The sentence may say more than what was read: it becomes the description.
     private static func read(_ text: String, _ context: ItemContext) -> ItemReading {
-        let sentence = ItemSentenceReader(names: context.names, context: context.context).read(text)
+        let sentence = ItemSentenceReader(names: NameLookup(context.names), context: context.context).read(text)
         var claims = sentence.findings.map { ItemReading.Claim($0, currency: context.context.currency) }
         claims.append(
             ItemReading.Claim(

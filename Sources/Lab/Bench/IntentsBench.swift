@@ -18,34 +18,30 @@ struct IntentsBench: Sendable {
     }
 
     private static let portion = 5_000
-    private static let words = ["Lamp", "Chair", "Drill", "Kettle", "Shelf", "Mirror", "Radio", "Basket", "Clock", "Vase"]
+    private static let words = [
+        "Lamp", "Chair", "Drill", "Kettle", "Shelf", "Mirror", "Radio", "Basket", "Clock", "Vase",
+    ]
     private static let places = 40
+    private static let exports = 5
 
     let line: BenchSystem
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        let admin = Pool(
-            ConnectionSettings(
-                "host=\(line.state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
-            size: 1)
-        var report = BenchReport()
-        do {
+        try await line.withAdmin { admin in
+            var report = BenchReport()
             try await makePlaces(admin)
             try await makeItems(0..<plan.items, admin)
             try await measure("", &report)
+            try await measureCSV(&report)
             let before = try await memory("", &report)
             try await makeItems(plan.items..<plan.many, admin)
             try await measure("_many", &report)
             let after = try await memory("_many", &report)
             report.values["memory_growth"] = after / before
             report.lines.append("memory with \(plan.many) items: \(after / before) times that with \(plan.items)")
-        } catch {
-            await admin.close()
-            throw error
+            return report
         }
-        await admin.close()
-        return report
     }
 
     private func makePlaces(_ admin: Pool) async throws {
@@ -113,8 +109,12 @@ struct IntentsBench: Sendable {
             _ = try await timed("sums") { try await line.api.get("/v1/inventory") }
             // The first sentence after a change reads the names again.
             let first = "Get details for Lamp \(round)"
-            _ = try await timed("first_sentence") { try await line.api.post("/v1/intents/parse", json: ["text": first]) }
-            for sentence in ["where is the kettle maker", "move the radio to location 7", "add two lamps to location 3"] {
+            _ = try await timed("first_sentence") {
+                try await line.api.post("/v1/intents/parse", json: ["text": first])
+            }
+            for sentence in [
+                "where is the kettle maker", "move the radio to location 7", "add two lamps to location 3",
+            ] {
                 _ = try await timed("sentence") {
                     try await line.api.post("/v1/intents/parse", json: ["text": sentence])
                 }
@@ -128,6 +128,23 @@ struct IntentsBench: Sendable {
             report.values["\(name)\(suffix)_p50_ms"] = distribution.percentile(0.5)
             report.values["\(name)\(suffix)_p95_ms"] = distribution.percentile(0.95)
         }
+    }
+
+    /// From the request until the whole file has arrived.
+    private func measureCSV(_ report: inout BenchReport) async throws {
+        var times: [Duration] = []
+        for _ in 0..<Self.exports {
+            let began = ContinuousClock.now
+            let export = try await intent("csv-backup", [:]).json()["value"]
+            guard export?["state"] == "ready", let path = export?["contentUrl"]?.string else {
+                throw CommandFailure(.failed, "the CSV was not ready with the answer: \(export?.text ?? "")")
+            }
+            try await line.api.download(path) { _ in }
+            times.append(ContinuousClock.now - began)
+        }
+        let distribution = Distribution(times)
+        report.lines.append("csv of \(plan.items) items: \(distribution.text)")
+        report.values["csv_10k_ms"] = distribution.percentile(0.5)
     }
 
     private func intent(_ slug: String, _ parameters: [String: String]) async throws -> APIAnswer {

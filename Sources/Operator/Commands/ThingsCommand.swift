@@ -76,7 +76,8 @@ struct ThingsCommand: Sendable {
             .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))
         if !itemActions.isEmpty {
             options += [
-                .value("items", "ACTION", "with delete: what happens to the items: \(itemActions.joined(separator: ", "))"),
+                .value(
+                    "items", "ACTION", "with delete: what happens to the items: \(itemActions.joined(separator: ", "))"),
                 .value("to", "ID", "with delete and --items \(movingAction): the other \(object.noun)"),
             ]
         }

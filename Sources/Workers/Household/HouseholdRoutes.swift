@@ -1,4 +1,5 @@
 import Captures
+import Conversations
 import FoundationEssentials
 package import HTTPServer
 import Inventory

@@ -132,7 +132,9 @@ extension IntentRunner {
         }
         let found = items.map { item in
             var names: [String: String] = [:]
-            for field in item.object.fields { names[field.key] = item.reference(field.key).flatMap { relations.names[$0] } }
+            for field in item.object.fields {
+                names[field.key] = item.reference(field.key).flatMap { relations.names[$0] }
+            }
             return IntentView.json(item, names: names, isShort: true)
         }
         return IntentAnswer(

@@ -32,7 +32,9 @@ import Testing
     @Test func `NameIndex: an index that changes with its names answers as a new one, newest names first`() {
         var random = SplitMix(state: 77)
         let words = ["Lamp", "Küche", "Desk", "Vase", "Box", "12", "7", "Blue", "Old", "Dyson"]
-        func name() -> String { (0...random.below(3)).map { _ in words[random.below(words.count)] }.joined(separator: " ") }
+        func name() -> String {
+            (0...random.below(3)).map { _ in words[random.below(words.count)] }.joined(separator: " ")
+        }
         var names = Array(Set((0..<300).map { _ in name() + " \(random.below(10_000))" }))
         var index = NameIndex(names)
         for _ in 0..<60 {

@@ -11,10 +11,6 @@ package struct ItemSentenceReader: Sendable {
     private let names: NameLookup
     private let context: CoercionContext
 
-    package init(names: OwnerNames, context: CoercionContext) {
-        self.init(names: NameLookup(names), context: context)
-    }
-
     package init(names: NameLookup, context: CoercionContext) {
         self.names = names
         self.context = context

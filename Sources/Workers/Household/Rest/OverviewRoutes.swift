@@ -61,7 +61,8 @@ struct OverviewRoutes: Sendable {
                 warranties: .array(
                     (ending?.items ?? []).map { entry in
                         .widgetWarranty(
-                            id: JSON(entry.id), title: .string(entry.name), warrantyDate: JSON(entry.texts["warrantyDate"]),
+                            id: JSON(entry.id), title: .string(entry.name),
+                            warrantyDate: JSON(entry.texts["warrantyDate"]),
                             openUrl: .string(entry.openURL))
                     })))
         response.headers["Cache-Control"] = "private, max-age=60"
