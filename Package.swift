@@ -176,7 +176,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Inventory", "Matching", "Reading",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -395,7 +395,7 @@ let package = Package(
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
-            "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
+            "InventoryTests", ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport"],
             resources: [.copy("Sentences")]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
@@ -469,7 +469,7 @@ let package = Package(
             [
                 "Evaluation", "Lab", "CommandLine", "Supervision", "Records", "Store", "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
