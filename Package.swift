@@ -403,7 +403,7 @@ let package = Package(
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
-            "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
+            "InventoryTests", ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport"],
             resources: [.copy("Sentences")]),
         test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
@@ -478,7 +478,7 @@ let package = Package(
             [
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store", "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

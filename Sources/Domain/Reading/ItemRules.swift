@@ -24,8 +24,13 @@ enum ItemRules {
     private static func read(
         _ recognition: Recognition, _ context: ItemContext, within budget: ReadingBudget
     ) -> ItemReading {
-        ItemReading(
-            codes: recognition.codes.map { ItemReading.Code(type: $0.symbology, value: $0.payload, box: $0.box) })
+        let reading = ItemPictureReader().read(recognition, in: context.context, within: budget)
+        return ItemReading(
+            claims: reading.claims.map {
+                ItemReading.Claim($0, boxes: recognition.boxes(of: $0.words), currency: context.context.currency)
+            },
+            codes: reading.codes.map { ItemReading.Code(type: $0.type.rawValue, value: $0.value, box: $0.box) },
+            receipt: reading.receipt.map(ItemReading.Receipt.init))
     }
 
     /// The sentence may say more than what was read: it becomes the description.
@@ -40,13 +45,32 @@ enum ItemRules {
     }
 }
 
+extension ItemReading.Receipt {
+    fileprivate init(_ receipt: ItemReceipt) {
+        self.init(
+            shop: receipt.shop, date: receipt.date?.iso, total: receipt.total?.amount.text,
+            lines: receipt.lines.map { Line(text: $0.text, quantity: $0.quantity, amount: $0.amount.amount.text) })
+    }
+}
+
 extension ItemReading.Claim {
     /// - Parameter currency: the owner's.
-    fileprivate init(_ finding: ItemSentence.Finding, currency: String) {
-        var other: String?
-        if case .money(let money) = finding.value { other = money.currency == currency ? nil : money.currency }
+    fileprivate init(_ claim: ItemClaim, boxes: [Box], currency: String) {
         self.init(
-            field: finding.field.rawValue, value: finding.value.text, currency: other,
-            confidence: finding.confidence)
+            field: claim.field.rawValue, value: claim.value.text, currency: Self.other(claim.value, than: currency),
+            confidence: claim.confidence, boxes: boxes)
+    }
+
+    /// - Parameter currency: the owner's.
+    fileprivate init(_ finding: ItemSentence.Finding, currency: String) {
+        self.init(
+            field: finding.field.rawValue, value: finding.value.text,
+            currency: Self.other(finding.value, than: currency), confidence: finding.confidence)
+    }
+
+    /// The currency of an amount that is not in the owner's.
+    private static func other(_ value: InventoryValue, than currency: String) -> String? {
+        guard case .money(let money) = value else { return nil }
+        return money.currency == currency ? nil : money.currency
     }
 }
