@@ -184,15 +184,20 @@ package enum EvalCommand {
         for line in comparison.lostLines { Terminal.print("\(line.card): \(line.line)") }
     }
 
+    /// Counts and rates of a field.
+    static func columns(of field: CardScore.Field) -> String {
+        let counts = [field.truth, field.found, field.right].map { Column.pad("\($0)", 5) }.joined(separator: "  ")
+        let rates = [field.precision, field.recall, field.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
+        return "\(counts)  \(rates)"
+    }
+
     private static func show(_ report: CardEvaluation.Report, misses: Bool) {
         Terminal.print("field       truth  found  right   P     R     F1")
         let named = CardFieldName.allCases.compactMap { name in
             report.score.fields[name.rawValue].map { (name.rawValue, $0) }
         }
         for (name, field) in named + [("lines", report.score.lines)] where field.truth + field.found > 0 {
-            let counts = [field.truth, field.found, field.right].map { Column.pad("\($0)", 5) }.joined(separator: "  ")
-            let rates = [field.precision, field.recall, field.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
-            Terminal.print("\(Column.pad(name, -11)) \(counts)  \(rates)")
+            Terminal.print("\(Column.pad(name, -11)) \(columns(of: field))")
         }
         Terminal.print("")
         Terminal.print("confidence  found  right  share")

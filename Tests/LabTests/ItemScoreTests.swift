@@ -17,9 +17,13 @@ import Testing
                      "lines": [{"text": "Lamp", "amount": "100.00"}, {"text": "Rug", "amount": "79.50"}]}}
         """
 
-    private func money(_ text: String) throws -> Money { Money(try #require(ExactDecimal(written: text, dot: .decimals))) }
+    private func money(_ text: String) throws -> Money {
+        Money(try #require(ExactDecimal(written: text, dot: .decimals)))
+    }
 
-    @Test func `ItemScore: written claims, codes and receipts count, and doubtful claims only in the calibration`() throws {
+    @Test func `ItemScore: written claims, codes and receipts count, and doubtful claims only in the calibration`()
+        throws
+    {
         var score = ItemScore()
         let box = Box(x: 0, y: 0, width: 1, height: 1)
         let receipt = ItemReceipt(
@@ -32,7 +36,8 @@ import Testing
                     ItemClaim(field: .price, value: .money(try money("179.50")), confidence: 0.92),
                     ItemClaim(field: .model, value: .text("HX"), confidence: 0.61),
                     ItemClaim(field: .serial, value: .text("21w14 a0931"), confidence: 0.31),
-                ], codes: [ItemCode(type: .ean8, value: "73513537", box: box), ItemCode(type: .qr, value: "x", box: box)],
+                ],
+                codes: [ItemCode(type: .ean8, value: "73513537", box: box), ItemCode(type: .qr, value: "x", box: box)],
                 receipt: receipt))
         #expect(score.codes == ItemScore.Field(truth: 1, found: 2, right: 1))
         #expect(score.fields["price"] == ItemScore.Field(truth: 1, found: 1, right: 1))
@@ -43,7 +48,10 @@ import Testing
         #expect(score.receipts["lines"] == ItemScore.Field(truth: 2, found: 1, right: 1))
         #expect(score.calibration[3] == ItemScore.Bin(from: 0.3, found: 1, right: 1))
         #expect(score.calibration[6] == ItemScore.Bin(from: 0.6, found: 1, right: 0))
-        #expect(Set(score.misses.map(\.field)) == ["codes", "model", "serial", "purchaseDate", "receipt.date", "receipt.lines"])
+        #expect(
+            Set(score.misses.map(\.field)) == [
+                "codes", "model", "serial", "purchaseDate", "receipt.date", "receipt.lines",
+            ])
     }
 
     @Test func `ItemScore: a picture that cannot be read misses all its values`() throws {

@@ -9,14 +9,16 @@ import Testing
     /// In four of five pictures the candidate with the phrase is right; in others nothing is.
     private static let samples = (0..<40).map { index in
         PictureTraining.Sample(
-            candidates: [[Feature("phrase"), Feature("rare-\(index)")], [Feature("measure")]], isRight: [index % 5 != 0, false])
+            candidates: [[Feature("phrase"), Feature("rare-\(index)")], [Feature("measure")]],
+            isRight: [index % 5 != 0, false])
     }
 
     @Test func `PictureTraining: the probability of a candidate is the share of right ones`() {
         let weights = PictureTraining(penalty: 0.01).weights(Self.samples)
         let model = PictureModel(weights: [.serial: weights])
         let shares = model.probabilities(
-            Self.samples[0].candidates.map { PictureCandidate(value: .text(""), tokens: 0..<0, features: $0) }, for: .serial)
+            Self.samples[0].candidates.map { PictureCandidate(value: .text(""), tokens: 0..<0, features: $0) },
+            for: .serial)
         #expect(abs(shares[0] - 0.8) < 0.03, "\(shares)")
         #expect(shares[1] < 0.05, "\(shares)")
     }

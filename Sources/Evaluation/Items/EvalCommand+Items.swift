@@ -27,9 +27,7 @@ extension EvalCommand {
             score.receipts[name].map { ("receipt \(name)", $0) }
         }
         for (name, field) in [("codes", score.codes)] + fields + receipts where field.truth + field.found > 0 {
-            let counts = [field.truth, field.found, field.right].map { Column.pad("\($0)", 5) }.joined(separator: "  ")
-            let rates = [field.precision, field.recall, field.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
-            Terminal.print("\(Column.pad(name, -16)) \(counts)  \(rates)")
+            Terminal.print("\(Column.pad(name, -16)) \(columns(of: field))")
         }
         Terminal.print("")
         Terminal.print("confidence  claims  right  share")

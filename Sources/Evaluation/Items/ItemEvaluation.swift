@@ -53,11 +53,9 @@ struct ItemEvaluation: Sendable {
             folder: folder, languages: languages, words: words, slots: slots, engine: engine)
         var outcomes: [Int: (Recognition?, Double)] = [:]
         await withTaskGroup(of: (Int, Recognition?, Double).self) { group in
-            var next = 0
+            var numbers = names.indices.makeIterator()
             func start() {
-                guard next < names.count else { return }
-                let number = next
-                next += 1
+                guard let number = numbers.next() else { return }
                 group.addTask {
                     let started = ContinuousClock.now
                     do {

@@ -42,7 +42,9 @@ struct ItemReport: Encodable {
         if let receipt {
             lines.append("")
             lines.append([receipt.shop ?? "-", receipt.date ?? "-"].joined(separator: "  "))
-            lines += receipt.lines.map { "\(Column.pad($0.amount, 10))  \($0.quantity.map { "\($0) × " } ?? "")\($0.text)" }
+            lines += receipt.lines.map {
+                "\(Column.pad($0.amount, 10))  \($0.quantity.map { "\($0) × " } ?? "")\($0.text)"
+            }
             if let total = receipt.total { lines.append("\(Column.pad(total, 10))  total") }
         }
         return lines.joined(separator: "\n")

@@ -15,7 +15,9 @@ import Testing
         ("UPC-E", "01234565", .upce, "01234565"), ("CODE-128", " HX-3200 ", .code128, "HX-3200"),
         ("QR-Code", "https://example.com/a", .qr, "https://example.com/a"),
     ])
-    func `ItemCode: the kind and value of a code`(symbology: String, payload: String, kind: ItemCode.Kind, value: String) {
+    func `ItemCode: the kind and value of a code`(
+        symbology: String, payload: String, kind: ItemCode.Kind, value: String
+    ) {
         let code = ItemCode(Code(symbology: symbology, payload: payload, box: Self.box))
         #expect(code == ItemCode(type: kind, value: value, box: Self.box))
     }
@@ -24,7 +26,9 @@ import Testing
         ("EAN-13", "4006381333932"), ("EAN-13", "400638133393"), ("EAN-8", "73513538"), ("UPC-A", "036000291453"),
         ("UPC-E", "01234566"), ("UPC-E", "0123456"), ("CODE-128", "  "), ("I2/5", "12345670"),
     ])
-    func `ItemCode: a wrong check digit, a wrong length and another symbology are no code`(symbology: String, payload: String) {
+    func `ItemCode: a wrong check digit, a wrong length and another symbology are no code`(
+        symbology: String, payload: String
+    ) {
         #expect(ItemCode(Code(symbology: symbology, payload: payload, box: Self.box)) == nil)
     }
 

@@ -24,7 +24,8 @@ import Testing
                 [.init("NORDWERK", y: 40, height: 50)]
                     + [.init("Washing Machine", y: 110, height: 32)]
                     + [
-                        .init("Model: HX-3200", y: 170), .init("S/N: 21W14A0931", y: 210), .init("Item No. 846.662.21", y: 250),
+                        .init("Model: HX-3200", y: 170), .init("S/N: 21W14A0931", y: 210),
+                        .init("Item No. 846.662.21", y: 250),
                         .init("220-240 V~ 50 Hz 2200 W", y: 290), .init("Made in Germany", y: 330),
                     ]))
         #expect(values[.model] == "HX-3200")
@@ -36,17 +37,23 @@ import Testing
     @Test func `ItemPictureReader: numbers in the cell beside their phrases, in German`() {
         let values = written(
             read([
-                .init("HALVORSEN", y: 40, height: 44), .init("Seriennummer", y: 120), .init("B19ER4UPX22T", x: 420, y: 120),
-                .init("Typ", y: 160), .init("WY-736X", x: 420, y: 160), .init("E-Nr.", y: 200), .init("7941842", x: 420, y: 200),
+                .init("HALVORSEN", y: 40, height: 44), .init("Seriennummer", y: 120),
+                .init("B19ER4UPX22T", x: 420, y: 120),
+                .init("Typ", y: 160), .init("WY-736X", x: 420, y: 160), .init("E-Nr.", y: 200),
+                .init("7941842", x: 420, y: 200),
             ]))
         #expect(values[.serial] == "B19ER4UPX22T")
         #expect(values[.model] == "WY-736X")
     }
 
     @Test func `ItemPictureReader: a code mends a wrong letter of the number it contains`() {
-        let code = Code(symbology: "CODE-128", payload: "FD9703B00123", box: Box(x: 0.1, y: 0.5, width: 0.5, height: 0.1))
+        let code = Code(
+            symbology: "CODE-128", payload: "FD9703B00123", box: Box(x: 0.1, y: 0.5, width: 0.5, height: 0.1))
         let reading = read(
-            [.init("Tecline", y: 40, height: 44), .init("Serial No. FD9703B0O123", y: 120), .init("Model RT-AX88", y: 160)],
+            [
+                .init("Tecline", y: 40, height: 44), .init("Serial No. FD9703B0O123", y: 120),
+                .init("Model RT-AX88", y: 160),
+            ],
             codes: [code])
         #expect(reading[.serial]?.value == .text("FD9703B00123"))
         #expect(reading.codes.map(\.value) == ["FD9703B00123"])
@@ -76,7 +83,8 @@ import Testing
             .init("Möbelhaus Kern", x: 160, y: 40, height: 36), .init("Hauptstraße 12", x: 200, y: 90),
             .init("50667 Köln", x: 220, y: 125), .init("Kissen grau", y: 190), .init("48,43", x: 460, y: 190),
             .init("LED-Lampe E27", y: 230), .init("63,20", x: 460, y: 230), .init("2 x 31,60", x: 90, y: 265),
-            .init("SUMME", y: 330, height: 32), .init("\(total) €", x: 430, y: 330, height: 32), .init("EC-Karte", y: 380),
+            .init("SUMME", y: 330, height: 32), .init("\(total) €", x: 430, y: 330, height: 32),
+            .init("EC-Karte", y: 380),
             .init(total, x: 460, y: 380), .init("inkl. 19% MwSt", y: 420), .init("17,82", x: 460, y: 420),
             .init("04.09.2024 11:32", y: 470), .init("Vielen Dank für Ihren Einkauf!", y: 510),
         ]
@@ -116,7 +124,9 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `ItemPictureReader: a page full of numbers ends with its limits`() {
         let rows = (0..<400).map { line in
-            PrintedPage.Row((0..<30).map { "S/N: A\(line)B\($0)-\(line * $0)" }.joined(separator: " "), y: Double(line) * 2, height: 2)
+            PrintedPage.Row(
+                (0..<30).map { "S/N: A\(line)B\($0)-\(line * $0)" }.joined(separator: " "), y: Double(line) * 2,
+                height: 2)
         }
         let reading = read(rows)
         #expect(reading.claims.count <= ItemField.allCases.count)
