@@ -288,7 +288,7 @@ let package = Package(
 
         // The web page that ingest serves.
         .target(
-            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts"], path: "Sources/Console",
+            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts", "Inventory"], path: "Sources/Console",
             resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
 
         // Clients
@@ -448,7 +448,7 @@ let package = Package(
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
                 "RandomSupport", "TestSupport",
             ], resources: [.copy("Fixtures")]),
-        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "JSON"]),
+        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "Inventory", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
@@ -465,7 +465,8 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store", "Postgres", "Runtime",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
+                "Postgres", "Runtime",
                 "Captures", "Cards",
                 "Conversations", "PictureSupport", "TestSupport",
             ]),
@@ -493,7 +494,8 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures", "Cards",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures",
+                "Cards",
                 "Contacts",
                 "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
@@ -508,7 +510,8 @@ let package = Package(
         test(
             "EndToEndTests",
             [
-                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto",
+                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka",
+                "Crypto",
                 "Archives",
             ],
             resources: [.copy("Pictures"), .copy("Programs")]),

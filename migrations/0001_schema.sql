@@ -1129,6 +1129,8 @@ create table homes (
 create index homes_list on homes (owner, created_at desc, id desc) where deleted_at is null;
 create index homes_deleted on homes (owner, deleted_at) where deleted_at is not null;
 create index homes_name on homes (owner, name_key) where deleted_at is null;
+-- Two first changes at once make one home.
+create unique index homes_one on homes (owner) where deleted_at is null;
 call separate_owners('homes');
 
 create table locations (
@@ -1193,6 +1195,9 @@ create table items (
     fragile          boolean,
     moving_priority  integer,
     name_key text generated always as (inventory_key(title)) stored,
+    -- Title, make and model as a search compares them. functions/inventory.sql fills it. There is no trigram index, for the
+    -- same reason as for contacts.
+    search           text not null default '',
     sealed           bytea,
     -- Made of a capture, and not confirmed by its owner yet.
     is_draft         boolean not null default false,
@@ -1213,7 +1218,8 @@ create index items_list on items (owner, created_at desc, id desc) where deleted
 create index items_location on items (owner, location) where location is not null;
 create index items_label on items (owner, label) where label is not null;
 create index items_deleted on items (owner, deleted_at) where deleted_at is not null;
-create index items_name on items (owner, name_key) where deleted_at is null;
+create index items_updated on items (owner, updated_at desc, id desc) where deleted_at is null;
+create index items_name on items (owner, name_key, id) where deleted_at is null;
 create index items_capture on items (owner, capture) where capture is not null;
 call separate_owners('items');
 

@@ -10,9 +10,13 @@ enum ConsoleBundle {
             "icons", "dom", "toast", "drafts", "words", "dialog", "keys", "states", "events", "api", "signin",
             "choose", "reading", "waiting", "shell", "main",
         ],
-        ["phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people"],
-        ["triage", "add", "palette", "inbox"], ["schedules", "backup", "backups"], ["consents", "settings"],
-        ["receipt", "captures"], ["form", "picture", "review"],
+        [
+            "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form",
+            "picture",
+            "review", "thing", "things",
+        ],
+        ["triage", "add", "palette", "inbox"],
+        ["deleted", "batches", "schedules", "backup", "backups", "consents", "settings", "receipt", "captures"],
         ["export", "zones", "corrections", "scan", "virtual"],
     ]
 

@@ -4,7 +4,7 @@ enum ConsolePage {
     static let files =
         ConsoleBundle.files(embedded)
         .map { (name: $0.name, bytes: $0.name.hasSuffix(".js") ? compact($0.bytes) : $0.bytes) }
-        + [(name: ConsoleFields.fileName, bytes: Array(ConsoleFields.script.utf8))]
+        + [(name: FieldTables.fileName, bytes: Array(FieldTables.script.utf8))]
 
     /// A script without indentation and without lines that are only a comment, an eighth less when compressed. No
     /// string of the scripts spans lines.
@@ -41,6 +41,7 @@ enum ConsolePage {
         ("schedules.js", PackageResources.schedules_js),
         ("settings.js", PackageResources.settings_js), ("shell.js", PackageResources.shell_js),
         ("signin.js", PackageResources.signin_js), ("states.js", PackageResources.states_js),
+        ("thing.js", PackageResources.thing_js), ("things.js", PackageResources.things_js),
         ("timeline.js", PackageResources.timeline_js), ("toast.js", PackageResources.toast_js),
         ("tokens.css", PackageResources.tokens_css), ("triage.js", PackageResources.triage_js),
         ("virtual.js", PackageResources.virtual_js), ("waiting.js", PackageResources.waiting_js),

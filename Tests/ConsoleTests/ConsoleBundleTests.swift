@@ -10,7 +10,7 @@ struct ConsoleBundleTests {
     }
 
     private static let files = ConsoleBundle.files(
-        ConsolePage.embedded + ConsolePage.files.filter { $0.name == ConsoleFields.fileName })
+        ConsolePage.embedded + ConsolePage.files.filter { $0.name == FieldTables.fileName })
 
     private static func joined(_ name: String) throws -> String {
         let file = try #require(files.first { $0.name == "\(name).js" }, "\(name)")

@@ -1,6 +1,7 @@
 import Contacts
 import Foundation
 import HTTPServer
+import Inventory
 import JSON
 import Testing
 
@@ -28,16 +29,29 @@ struct ConsoleRoutesTests {
         #expect(there.sorted() == ConsolePage.embedded.map(\.name).sorted())
     }
 
-    @Test func `ConsoleFields: the form has every field of a contact, and the notes last`() throws {
-        let script = ConsoleFields.script
-        let array = script.dropFirst("export const CONTACT_FIELDS = ".count).prefix { $0 != ";" }
-        let list = try JSONSerialization.jsonObject(with: Data(array.utf8)) as? [[String: Any]]
-        let fields = try #require(list)
+    private static func fields(_ name: String) throws -> [[String: Any]] {
+        let head = "export const \(name) = "
+        let line = try #require(FieldTables.script.split(separator: "\n").first { $0.hasPrefix(head) })
+        let list = try JSONSerialization.jsonObject(with: Data(line.dropFirst(head.count).dropLast().utf8))
+        return try #require(list as? [[String: Any]])
+    }
+
+    @Test func `FieldTables: the form has every field of a contact, and the notes last`() throws {
+        let fields = try Self.fields("CONTACT_FIELDS")
         let names = fields.compactMap { $0["name"] as? String }
         #expect(names.sorted() == ContactField.allCases.map(\.rawValue).sorted())
         #expect(names.first == "name" && names.suffix(3) == ["aliases", "tags", "notes"])
         #expect(fields.first { $0["name"] as? String == "phones" }?["isPhone"] as? Bool == true)
         #expect(fields.last?["isLong"] as? Bool == true && fields.last?["many"] as? Bool == false)
+    }
+
+    @Test func `FieldTables: the form has every field of an item, with its words and what it refers to`() throws {
+        let fields = try Self.fields("ITEM_FIELDS")
+        #expect(fields.compactMap { $0["name"] as? String } == ItemField.allCases.map(\.rawValue))
+        let condition = try #require(fields.first { $0["name"] as? String == "condition" })
+        #expect((condition["choices"] as? [String])?.contains("like new") == true)
+        #expect(fields.first { $0["name"] as? String == "location" }?["object"] as? String == "location")
+        #expect(fields.first { $0["name"] as? String == "insured" }?["type"] as? String == "boolean")
     }
 
     @Test func `ConsolePage: every referenced file exists`() throws {
@@ -77,7 +91,7 @@ struct ConsoleRoutesTests {
     }
 
     /// What a browser loads if it opens every page, as it is sent.
-    @Test(arguments: [("js", 80_000), ("css", 15_000)])
+    @Test(arguments: [("js", 90_000), ("css", 15_000)])
     func `ConsoleRoutes: all files of a kind together are small as they are sent`(ending: String, limit: Int)
         async throws
     {

@@ -113,6 +113,32 @@ struct DeletedRouteTests {
         }
     }
 
+    @Test func `GET /v1/deleted: things of a household are listed for keys that may read them`() async throws {
+        try await IngestHarness.run { line in
+            let ann = try await contact(line, "Ann")
+            _ = try await line.send("DELETE", "/v1/contacts/\(ann)")
+            for (slug, body) in [
+                ("create-item", #"{"title":"Lamp"}"#), ("create-location", #"{"name":"Attic"}"#),
+                ("create-label", #"{"name":"Fragile"}"#), ("update-insurance", #"{"field":"provider","value":"Acme"}"#),
+                ("update-home", #"{"field":"name","value":"Cottage"}"#),
+            ] {
+                let made = try await line.send("POST", "/v1/intents/\(slug)", body)
+                let token = try #require(made.json["undoToken"]?.string)
+                #expect(try await line.send("POST", "/v1/undo/\(token)").status == 200)
+            }
+            let rows = try await line.send("GET", "/v1/deleted").json["data"]?.array ?? []
+            #expect(
+                rows.map { "\($0["kind"]?.string ?? "") \($0["title"]?.string ?? "")" } == [
+                    "home Cottage", "policy Acme", "label Fragile", "location Attic", "item Lamp", "contact Ann",
+                ])
+            let keys = line.context.database.deviceKeys
+            let household = try await keys.create(of: line.owner, name: "p", scopes: ["inventory:read"]).text
+            #expect(try await deleted(line, token: household).count == 5)
+            let people = try await keys.create(of: line.owner, name: "p", scopes: ["captures:read", "contacts:read"])
+            #expect(try await deleted(line, token: people.text) == ["contact \(ann)"])
+        }
+    }
+
     @Test func `GET /v1/deleted: another owner sees nothing, and a key needs both scopes`() async throws {
         try await IngestHarness.run { line in
             let ann = try await contact(line, "Ann")

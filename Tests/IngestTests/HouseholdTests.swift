@@ -64,8 +64,9 @@ import Testing
                     && changed["dialog"] == "The price of Kallax Shelf is now 12.5.")
             let location = try await say("get-location", ["name": "Living Room"], line)
             #expect(location["value"]?["itemCount"] == 1 && location["value"]?["items"] == ["Kallax Shelf"])
+            #expect(location["dialog"] == "Living Room holds 1 item.")
             let found = try await say("search-items", ["query": "shelf kall"], line)
-            #expect(found["choices"] == ["Kallax Shelf"])
+            #expect(found["choices"] == ["Kallax Shelf"] && found["dialog"] == "Found 1 item for shelf kall.")
 
             let undone = try await undo(changed, line)
             #expect(undone["restored"]?.array?.count == 1 && undone["kept"] == [], "\(undone.text)")
@@ -284,8 +285,17 @@ import Testing
             #expect((unsure.json["undoToken"] == .null) == (confidence < 0.9), "\(unsure.json.text)")
             let count = try await say("search-items", ["query": "toaster"], line)["value"]?.array?.count
             #expect(count == (confidence < 0.9 ? 1 : 2), "\(unsure.json.text)")
-            let nothing = try await line.send("POST", "/v1/intents/parse", #"{"text":"what a lovely day","run":true}"#)
-            #expect(nothing.json["ok"] == false && nothing.json["value"]?["intent"] == .null, "\(nothing.json.text)")
+            for (sentence, dialog) in [
+                ("what a lovely day", "I do not know what to do with that."),
+                ("delete the moka pot", "You have no item called moka pot."),
+                ("where is my espresso grinder?", "You have no item called espresso grinder."),
+                ("delete my last email", "I do not know what to do with that."),
+            ] {
+                let nothing = try await line.send(
+                    "POST", "/v1/intents/parse", JSON.object([.init(name: "text", value: .string(sentence))]).text)
+                #expect(nothing.json["ok"] == false && nothing.json["value"]?["intent"] == .null, "\(sentence)")
+                #expect(nothing.json["dialog"] == .string(dialog), "\(sentence): \(nothing.json.text)")
+            }
             let unsaid = try await line.send("POST", "/v1/intents/parse", #"{"run":true}"#)
             #expect(unsaid.status == 422 && unsaid.code == "missing_field")
         }

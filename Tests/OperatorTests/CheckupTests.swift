@@ -35,6 +35,15 @@ import Testing
         #expect(faults.allSatisfy { $0.mend.contains("TAPLINE_TESSDATA_DIR") })
     }
 
+    @Test func `ProviderCheck: the key of a provider that the file does not have is named, and its secret is not`()
+        async
+    {
+        let findings = await ProviderCheck(environment: ["TAPLINE_PROVIDER_KEY_GEMINY": "s3cret-value"]).run()
+        #expect(findings.map(\.level) == [.notice])
+        #expect(findings.first?.what.hasPrefix("TAPLINE_PROVIDER_KEY_GEMINY belongs to no provider") == true)
+        #expect(!findings.map(\.text).joined().contains("s3cret-value"))
+    }
+
     @Test func `ConfigurationCheck: ingest refuses to start with the faults that doctor lists`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-faults-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

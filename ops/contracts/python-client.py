@@ -288,6 +288,25 @@ def inventory():
     if read.value["intent"] != "get-item":
         sys.exit(f"the sentence means something else: {read}")
     call("undo_correction", made.undo_token)
+    things = {
+        "item": (models.NewItem(title="Vase"), models.ItemPatch.from_dict({"price": "12,99", "notes": None})),
+        "location": (models.NewLocation(name="Attic"), models.LocationPatch(description="cold")),
+        "label": (models.NewLabel(name="Wood"), models.LabelPatch.from_dict({"color": "dark green"})),
+        "policy": (models.NewPolicy(provider="Acme"), models.PolicyPatch.from_dict({"deductible": 500})),
+    }
+    for kind, (new, patch) in things.items():
+        thing = call(f"create_{kind}", body=new)
+        changed = call(f"update_{kind}", thing.id, body=patch, if_match=version(call(f"show_{kind}", thing.id)))
+        listed(call("list_policies" if kind == "policy" else f"list_{kind}s"), changed.id)
+        call("undo_correction", call(f"delete_{kind}", thing.id).undo_token)
+        call(f"delete_{kind}", thing.id)
+        call(f"restore_{kind}", thing.id)
+    home = call("update_home", body=models.HomePatch.from_dict({"yearBuilt": 1987}))
+    if call("show_home").year_built != 1987:
+        sys.exit("the home has no year")
+    call("restore_home", home.id)
+    if call("show_inventory").item_count != 1:
+        sys.exit("the inventory has other items")
 
 
 def outputs():

@@ -740,6 +740,7 @@ ALTER TABLE homes
 CREATE INDEX homes_deleted ON homes USING btree (owner, deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX homes_list ON homes USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX homes_name ON homes USING btree (owner, name_key) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX homes_one ON homes USING btree (owner) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON homes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('home');
 CREATE TRIGGER feed_insert AFTER INSERT ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('home');
 CREATE TRIGGER feed_update AFTER UPDATE ON homes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('home');
@@ -927,6 +928,7 @@ CREATE TABLE items (
     fragile boolean,
     moving_priority integer,
     name_key text GENERATED ALWAYS AS (inventory_key(title)) STORED,
+    search text DEFAULT ''::text NOT NULL,
     sealed bytea,
     is_draft boolean DEFAULT false NOT NULL,
     capture uuid,
@@ -944,10 +946,12 @@ CREATE INDEX items_deleted ON items USING btree (owner, deleted_at) WHERE (delet
 CREATE INDEX items_label ON items USING btree (owner, label) WHERE (label IS NOT NULL);
 CREATE INDEX items_list ON items USING btree (owner, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX items_location ON items USING btree (owner, location) WHERE (location IS NOT NULL);
-CREATE INDEX items_name ON items USING btree (owner, name_key) WHERE (deleted_at IS NULL);
+CREATE INDEX items_name ON items USING btree (owner, name_key, id) WHERE (deleted_at IS NULL);
+CREATE INDEX items_updated ON items USING btree (owner, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE TRIGGER feed_delete AFTER DELETE ON items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('item');
 CREATE TRIGGER feed_insert AFTER INSERT ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('item');
 CREATE TRIGGER feed_update AFTER UPDATE ON items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('item');
+CREATE TRIGGER items_fill_search BEFORE INSERT OR UPDATE OF title, make, model ON items FOR EACH ROW EXECUTE FUNCTION items_fill_search();
 ALTER TABLE items
     ADD CONSTRAINT items_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE items

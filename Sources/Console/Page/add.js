@@ -122,6 +122,7 @@ async function follow(context, results, name, send, leave) {
 
 /** What a capture became: icon, words, and a link with its address. */
 function became(capture) {
+  if (capture.kind === "item") return ["box", "A thing to check", "Check", `/things/${capture.id}`];
   if (capture.cardIds.length > 0) return ["card", `${count(capture.cardIds.length, "card")} to check`, "Check", `/cards/${capture.cardIds[0]}`];
   if (capture.state === "filed" && capture.groupId) return ["people", `Filed to ${capture.groupName}`, "Show", `/groups/${capture.groupId}`];
   if (capture.state === "filed") return ["check", `Filed under ${capture.contactName ?? "a person"}`, "Show", `/people/${capture.contactId}`];

@@ -45,9 +45,12 @@ export class API {
   delete(path, version, query) { return this.#json("DELETE", path + suffix(query), undefined, version); }
 
   /** Sends a picture. @returns the new capture. */
-  send(picture, query) {
-    const headers = { "Content-Type": picture.type || "application/octet-stream" };
-    return this.#ask("POST", "/v1/captures" + suffix(query), headers, picture).then((answer) => answer.json());
+  send(picture, query) { return this.upload("/v1/captures" + suffix(query), picture); }
+
+  /** Sends a file. */
+  upload(path, file) {
+    const headers = { "Content-Type": file.type || "application/octet-stream" };
+    return this.#ask("POST", path, headers, file).then((answer) => answer.json());
   }
 
   /** Signs in with a device key. The key is not kept. */

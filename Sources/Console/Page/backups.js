@@ -16,7 +16,7 @@ const LONGEST_MILLISECONDS = 3_600_000;
 const LATE_LOOK_MILLISECONDS = 60_000;
 /** A backup that is late by less waits for its turn. */
 const LATE_MILLISECONDS = 3_600_000;
-const KINDS = { archive: "Archive", csv: "CSV", vcf: "VCF" };
+const RUN_FORMATS = { archive: "Archive", csv: "CSV", vcf: "VCF" };
 
 /** Why a backup failed, and what to do, by the code. */
 const FAILURES = {
@@ -36,7 +36,7 @@ function failureText({ reason, place }) {
   return FAILURES[reason]?.(place) ?? [`The server could not write it (${(reason ?? "unknown").replaceAll("_", " ")}).`, "Its log says more to the operator."];
 }
 
-export function open(context) {
+export function openBackups(context) {
   const { api, can } = context;
   const mayWrite = can("backups:write");
   const body = element("div", { class: "stack wide" });
@@ -249,7 +249,7 @@ export function open(context) {
           head(element("span", { class: "unseen" }, "More")))),
         element("tbody", {}, runs.map((run) => element("tr", { "data-run": run.id },
           element("td", { class: "tight when" }, timeElement(run.startedAt, { withClock: true })),
-          element("td", { class: "what" }, `${KINDS[run.format]} to ${run.place}`),
+          element("td", { class: "what" }, `${RUN_FORMATS[run.format]} to ${run.place}`),
           element("td", { class: "tight soft num desk" }, run.size === null ? "" : bytesText(run.size)),
           element("td", { class: "tight soft num desk" }, run.endedAt ? tookText(run) : ""),
           element("td", { class: "tight state" }, stateOf(run)),

@@ -8,9 +8,9 @@ import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { count, groupOf, number, reasonText, timeElement } from "./words.js";
 
-const STATES = { open: ["Not started", ""], running: ["Running", "accent"], paused: ["Paused", "check"], cancelled: ["Cancelled", ""], finished: ["Done", "good"] };
+const BATCH_STATES = { open: ["Not started", ""], running: ["Running", "accent"], paused: ["Paused", "check"], cancelled: ["Cancelled", ""], finished: ["Done", "good"] };
 
-export function open(context) {
+export function openBatches(context) {
   const { api, can } = context;
   const known = new Map();
   let chosen = null;
@@ -36,7 +36,7 @@ export function open(context) {
   function row(batch) {
     const { counts } = batch;
     const isUnderWay = ["running", "paused"].includes(batch.state);
-    const [word, tone] = counts.dead > 0 && batch.state === "finished" ? [`${counts.dead} failed`, "bad"] : STATES[batch.state];
+    const [word, tone] = counts.dead > 0 && batch.state === "finished" ? [`${counts.dead} failed`, "bad"] : BATCH_STATES[batch.state];
     return element("a", { class: "row", href: `#/batches/${batch.id}`, "aria-current": batch.id === chosen ? "true" : null },
       element("span", { class: "two" },
         element("span", { class: "line" }, element("b", { class: "cut grow", dir: "auto" }, batch.name), element("span", { class: `tag ${tone}` }, word)),
@@ -53,7 +53,7 @@ export function open(context) {
     if (!isOwn) place.replaceChildren(ghosts(3));
     const batch = await api.get(`/v1/batches/${id}`);
     if (here !== turn) return;
-    const found = await detail(context, batch, { changed: () => list.reload(), isHere: () => here === turn });
+    const found = await batchDetail(context, batch, { changed: () => list.reload(), isHere: () => here === turn });
     if (here !== turn) return;
     update = found.update;
     place.replaceChildren(...found.nodes);
@@ -88,7 +88,7 @@ export function open(context) {
   }
 }
 
-async function detail(context, batch, { changed, isHere }) {
+async function batchDetail(context, batch, { changed, isHere }) {
   const { api, can } = context;
   const line = element("div", { class: "line far small soft", role: "status" });
   const bar = element("div", {});
@@ -101,7 +101,7 @@ async function detail(context, batch, { changed, isHere }) {
     const { counts } = batch;
     const done = counts.total - counts.pending;
     line.replaceChildren(element("span", {}, element("b", {}, number(done)), ` of ${count(counts.total, "capture")}`),
-      element("span", {}, [batch.state === "running" && batch.ratePerSecond ? `${Math.round(batch.ratePerSecond)} a second` : STATES[batch.state][0],
+      element("span", {}, [batch.state === "running" && batch.ratePerSecond ? `${Math.round(batch.ratePerSecond)} a second` : BATCH_STATES[batch.state][0],
         timeLeft(batch).replace(". A", "a")].filter(Boolean).join(", ")));
     bar.replaceChildren(gauge(counts));
     numbers.replaceChildren(...[

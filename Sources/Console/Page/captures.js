@@ -11,18 +11,18 @@ import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { ENDED, clockTime, count, kindName, longTime, reasonText, stateOf, timeElement } from "./words.js";
 
-const STATES = [[null, "All"], ["filed", "Filed"], ["inbox", "Waiting"], ["dismissed", "Dismissed"], ["dead", "Failed"], ["rejected", "Not read"]];
-const KINDS = [["", "Any kind"], ["conversation", "Chat"], ["card", "Card"], ["auto", "Not known yet"]];
+const STATE_FILTERS = [[null, "All"], ["filed", "Filed"], ["inbox", "Waiting"], ["dismissed", "Dismissed"], ["dead", "Failed"], ["rejected", "Not read"]];
+const KIND_FILTERS = [["", "Any kind"], ["conversation", "Chat"], ["card", "Card"], ["item", "Thing"], ["auto", "Not known yet"]];
 const STAGES = { recognize: "Reading the picture", understand: "Understanding the text", match: "Filing", notify: "Telling you", export: "Exporting" };
 
-export function open(context) {
+export function openCaptures(context) {
   const { api, can } = context;
   let state = null;
   let batch = null;
   let chosen = null;
   let turn = 0;
   const kind = element("select", { class: "in low-in", "aria-label": "Kind", change: () => list.reload() },
-    KINDS.map(([value, label]) => element("option", { value }, label)));
+    KIND_FILTERS.map(([value, label]) => element("option", { value }, label)));
   const chips = element("div", { class: "chips grow", role: "group", "aria-label": "State" });
   const note = element("div", {});
   const place = element("section", { class: "detail cap-detail", "aria-label": "Capture", hidden: true });
@@ -43,7 +43,7 @@ export function open(context) {
     place);
 
   function draw() {
-    chips.replaceChildren(...STATES.map(([value, label]) => element("button", {
+    chips.replaceChildren(...STATE_FILTERS.map(([value, label]) => element("button", {
       type: "button", class: "chip", "aria-pressed": String(state === value), click: () => { state = value; draw(); list.reload(); },
     }, label)), can("contacts:read") ? element("a", { class: "chip", href: "#/deleted" }, "Deleted") : "");
     note.replaceChildren(...(batch ? [element("p", { class: "line small soft cap-note" }, "Captures of one batch.",

@@ -9,14 +9,22 @@ import { VirtualList } from "./virtual.js";
 import { longTime } from "./words.js";
 
 /** By kind: word, icon, the scope that restores. */
-const KINDS = {
+const DELETED_KINDS = {
   capture: { word: "Capture", icon: "lines", scope: "inbox:write" },
   interaction: { word: "Timeline entry", icon: "chat", scope: "contacts:write" },
   contact: { word: "Person", icon: "people", scope: "contacts:write" },
   group: { word: "Group", icon: "people", scope: "contacts:write" },
+  item: { word: "Thing", icon: "box", scope: "inventory:write" },
+  location: { word: "Room", icon: "box", scope: "inventory:write" },
+  label: { word: "Label", icon: "box", scope: "inventory:write" },
+  home: { word: "Home", icon: "box", scope: "inventory:write" },
+  policy: { word: "Policy", icon: "note", scope: "inventory:write" },
 };
+for (const kind of ["Item", "Location", "Label", "Home", "Policy"]) KINDS[kind.toLowerCase()] = { word: kind, icon: "layers", scope: "inventory:write" };
+/** The collections whose name is not the kind with an s. */
+const PATHS = { home: "home", policy: "policies" };
 
-export function open(context) {
+export function openDeleted(context) {
   const { api, can } = context;
   const list = new VirtualList({
     label: "Deleted", id: (item) => `${item.kind}/${item.id}`, title: "The list did not load", row,
@@ -25,7 +33,7 @@ export function open(context) {
   });
 
   function row(item) {
-    const { word, icon: picture, scope } = KINDS[item.kind];
+    const { word, icon: picture, scope } = DELETED_KINDS[item.kind];
     const title = item.title || "Nothing could be read";
     return element("div", { class: "row plain-row gone-row" },
       element("span", { class: "thumb desk" }, icon(picture)),
@@ -47,7 +55,7 @@ export function open(context) {
   }
 
   async function restore(item, title) {
-    await api.post(`/v1/${item.kind}s/${item.id}/restore`);
+    await api.post(`/v1/${PATHS[item.kind] ?? `${item.kind}s`}/${item.id}/restore`);
     leave(item);
     say(`Restored ${title}`);
   }

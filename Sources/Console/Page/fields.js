@@ -1,5 +1,5 @@
 // The fields of a card's form, and the evidence for their values.
-import { CONTACT_FIELDS } from "./contact-fields.js";
+import { CONTACT_FIELDS } from "./field-tables.js";
 
 /** The input modes of a phone's keyboard. */
 export const KEYBOARDS = { emails: "email", phones: "tel", websites: "url" };

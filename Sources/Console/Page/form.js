@@ -120,7 +120,7 @@ export class CardForm {
   #offerFields() {
     const absent = FIELDS.filter(({ name, many }) => many || this.#inputs(name).length === 0);
     this.#adders.replaceChildren(element("span", { class: "small soft" }, "Add"), ...absent.map((field) =>
-      button([icon("plus"), field.many ? SINGULAR[field.name] ?? field.label : field.label], async () => this.add(field), { class: "offer", "data-add": field.name })));
+      button([icon("plus"), field.many ? ENTRY_NAMES[field.name] ?? field.label : field.label], async () => this.add(field), { class: "offer", "data-add": field.name })));
   }
 
   /** Shows an empty input for a field. */
@@ -136,7 +136,7 @@ export class CardForm {
     const text = textOf(field, value);
     const found = text ? evidence(this.#draft, field, text) : null;
     const id = `${field.name}-${index}-${Math.random().toString(36).slice(2, 7)}`;
-    const label = `${SINGULAR[field.name] ?? field.label}${index > 0 ? ` ${index + 1}` : ""}`;
+    const label = `${ENTRY_NAMES[field.name] ?? field.label}${index > 0 ? ` ${index + 1}` : ""}`;
     const mark = element("span", { class: "sure", id: `${id}-band` });
     const raw = element("p", { class: "raw", id: `${id}-raw`, hidden: true, dir: "auto" });
     const input = element(field.isLong ? "textarea" : "input", {
@@ -212,7 +212,7 @@ export class CardForm {
   }
 }
 
-const SINGULAR = { emails: "E-mail", phones: "Phone", websites: "Website", aliases: "Other name", tags: "Tag", notes: "Note" };
+const ENTRY_NAMES = { emails: "E-mail", phones: "Phone", websites: "Website", aliases: "Other name", tags: "Tag", notes: "Note" };
 
 /** The phone of a form entry. */
 function phone(input) {

@@ -9,7 +9,7 @@ import { NOTES, otherWaiting } from "./waiting.js";
 import { appName, count, nameOf, reasonText, timeElement, whyText } from "./words.js";
 
 const CHIPS = [["all", "All"], ["chat", "Chats"], ["card", "Cards"], ["failed", "Failed"]];
-export function open(context) {
+export function openInbox(context) {
   const { api, can } = context;
   let notes = [];
   let others = [];

@@ -19,9 +19,12 @@ const SESSION_ENDED = "You were signed out. The key was revoked, or the session 
 
 /** The pages by the first part of their address. A page's script is loaded when it is opened. */
 const PAGES = {
-  inbox: () => import("./inbox.js"), people: () => import("./people.js"), groups: () => import("./people.js"),
-  captures: () => import("./captures.js"), batches: () => import("./batches.js"), backups: () => import("./backups.js"), cards: () => import("./review.js"),
-  deleted: () => import("./deleted.js"), settings: () => import("./settings.js"), more: async () => ({ open: more }),
+  inbox: () => import("./inbox.js").then((file) => file.openInbox), people: () => import("./people.js").then((file) => file.openPeople),
+  groups: () => import("./people.js").then((file) => file.openPeople), things: () => import("./things.js").then((file) => file.openThings),
+  captures: () => import("./captures.js").then((file) => file.openCaptures), batches: () => import("./batches.js").then((file) => file.openBatches),
+  backups: () => import("./backups.js").then((file) => file.openBackups), cards: () => import("./review.js").then((file) => file.openReview),
+  deleted: () => import("./deleted.js").then((file) => file.openDeleted), settings: () => import("./settings.js").then((file) => file.openSettings),
+  more: async () => more,
 };
 
 const root = document.getElementById("root");
@@ -83,10 +86,10 @@ async function route({ isForced = false } = {}) {
   try {
     const isNew = page?.place !== place;
     if (isNew) {
-      const module = await PAGES[place]();
+      const open = await PAGES[place]();
       if (here !== turn) return;
       page?.close?.();
-      page = Object.assign(module.open(context, place), { place });
+      page = Object.assign(open(context, place), { place });
       shell.main.replaceChildren(element("div", {}, page.node));
     }
     shell.main.classList.toggle("at-detail", id !== null && place !== "settings" || part !== null || place === "settings" && id !== null);
@@ -188,6 +191,8 @@ function showLive(api) {
 /** Pictures and texts that are dropped or pasted anywhere are added. */
 function takeDrops() {
   const files = (transfer) => [...(transfer?.files ?? [])];
+  // A page may take files itself.
+  const take = (all) => (page?.drop ? page.drop(all) : add({ files: all }));
   addEventListener("dragover", (event) => {
     if (!session || !event.dataTransfer?.types.includes("Files")) return;
     event.preventDefault();
@@ -199,12 +204,12 @@ function takeDrops() {
     document.body.classList.remove("dropping");
     if (!session || files(event.dataTransfer).length === 0) return;
     event.preventDefault();
-    add({ files: files(event.dataTransfer) }).catch(fail);
+    take(files(event.dataTransfer)).catch(fail);
   });
   addEventListener("paste", (event) => {
     if (!session || event.target.closest?.("input, textarea") || files(event.clipboardData).length === 0) return;
     event.preventDefault();
-    add({ files: files(event.clipboardData) }).catch(fail);
+    take(files(event.clipboardData)).catch(fail);
   });
 }
 
@@ -227,7 +232,7 @@ function begin() {
   listenToKeys({
     "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
     Escape: () => { if (shell?.main.classList.contains("at-detail") && innerWidth < 720) history.back(); },
-    "g i": to("/inbox"), "g p": to("/people"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g s": to("/settings"),
+    "g i": to("/inbox"), "g p": to("/people"), "g t": to("/things"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g s": to("/settings"),
   }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
   addEventListener("hashchange", () => route());
   addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });

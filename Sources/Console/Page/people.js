@@ -9,7 +9,7 @@ import { count, face, groupOf, nameOf, roleOf } from "./words.js";
 const ORDERS = [["recent", "Recent"], ["name", "A to Z"], ["tags", "Tags"], ["groups", "Groups"]];
 
 /** @param start `people` or `groups`. */
-export function open(context, start) {
+export function openPeople(context, start) {
   const { api, can } = context;
   let order = start === "groups" ? "groups" : "recent";
   let chosen = null;

@@ -21,7 +21,7 @@ const EMPTY = {
 /** At most this many cards are counted in "3 of 9". */
 const MAX_CARDS = 200;
 
-export function open(context) {
+export function openReview(context) {
   const { api } = context;
   const node = element("div", { class: "review-page" });
   let card = null;

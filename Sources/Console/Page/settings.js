@@ -27,7 +27,7 @@ const GRANTS = [
   ["*", "Everything"],
 ];
 
-export function open(context) {
+export function openSettings(context) {
   const sections = SECTIONS.filter((section) => !section.scope || context.can(section.scope));
   const links = sections.map((section) => element("a", { class: "row tight", href: `#/settings/${section.id}`, "data-id": section.id },
     icon(section.icon), element("span", { class: "grow" }, section.name)));

@@ -9,6 +9,7 @@ import { icon, logo } from "./icons.js";
 export const PLACES = [
   { path: "/inbox", name: "Inbox", icon: "inbox", scope: "inbox:read", isTab: true },
   { path: "/people", name: "People", icon: "people", scope: "contacts:read", isTab: true },
+  { path: "/things", name: "Things", icon: "box", scope: "inventory:read", isTab: true },
   { isGap: true },
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
   { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
@@ -40,7 +41,7 @@ export class Shell {
       return node;
     };
     const tab = (place) => link(place, "");
-    const [first, second] = shown.filter((place) => place.isTab);
+    const [first, second, ...others] = shown.filter((place) => place.isTab);
     const skip = element("a", {
       class: "skip", href: "#main", click: (event) => { event.preventDefault(); this.main.focus(); },
     }, "Skip to the page");
@@ -57,7 +58,7 @@ export class Shell {
       first ? tab(first) : null, second ? tab(second) : null,
       canAdd ? element("button", { type: "button", "aria-label": "Add", click: acts.add },
         element("span", { class: "plus" }, icon("plus"))) : null,
-      tab(more));
+      others.map(tab), tab(more));
     this.node = element("div", { class: "app" }, skip, side, this.main, tabs);
     this.setLive(null);
     this.recount = debounce(400, () => this.#count());

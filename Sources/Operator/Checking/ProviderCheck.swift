@@ -13,7 +13,16 @@ struct ProviderCheck {
         // The workers report the faults of the file.
         let catalog = ProviderCatalog(&reader)
         guard reader.faults.isEmpty else { return [] }
-        return await withTaskGroup(of: (Int, Finding).self) { group in
+        let unknown = reader.unread(KnownSettings.providerPrefix).map {
+            Finding.notice(
+                "providers", "\($0) belongs to no provider and has no effect",
+                mend: "the name is TAPLINE_PROVIDER_KEY_ and the provider's name in capital letters, with _ for -")
+        }
+        return unknown + (await findings(catalog))
+    }
+
+    private func findings(_ catalog: ProviderCatalog) async -> [Finding] {
+        await withTaskGroup(of: (Int, Finding).self) { group in
             for (index, provider) in catalog.providers.enumerated() {
                 group.addTask { (index, await Self.finding(provider)) }
             }

@@ -22,9 +22,9 @@ struct InventoryEditor {
             let before = try await lock(edit)
             var texts = before.texts
             for (key, text) in edit.texts { texts[key] = text }
-            try await write(texts, to: edit.object, edit.id)
             // Only what has changed: an entry of the undo log is as long as the change.
             let changed = Set(edit.texts.keys).filter { before.texts[$0] != texts[$0] }
+            if !changed.isEmpty { try await write(texts, to: edit.object, edit.id) }
             return InventoryUndoRow(
                 object: edit.object, id: edit.id, before: before.texts.filter { changed.contains($0.key) },
                 after: texts.filter { changed.contains($0.key) })
@@ -61,11 +61,12 @@ struct InventoryEditor {
         return undo
     }
 
-    /// Stores what an undo needs. The token itself is not stored.
-    func log(_ content: InventoryUndoContent) async throws -> UndoTicket {
+    /// Stores what an undo needs. The token itself is not stored: it is a keyed hash of the request's id, so that a
+    /// repeated request gets the same token.
+    func log(_ content: InventoryUndoContent, by id: UUID) async throws -> UndoTicket {
         let rows = content.rows
         let photos = content.photos ?? []
-        let (id, token) = (UUID.v7(), try UndoTicket.newToken())
+        let token = try token(of: id)
         let references = rows.flatMap { row in
             ["location", "label"].flatMap { key in [row.before?[key], row.after?[key]] }.compactMap(\.self)
         }
@@ -78,6 +79,10 @@ struct InventoryEditor {
                 sealed: try cipher.seal(try StoreJSON.encode(content), context: SealContext.undo(id))))
         guard let expiry else { throw StoreError.unreadable("an entry of the undo log has no expiry") }
         return UndoTicket(token: token, until: expiry)
+    }
+
+    func token(of request: UUID) throws -> String {
+        Hex.encode(try cipher.mark(of: Array(request.text.utf8), context: "undo tokens").prefix(24))
     }
 
     /// - Parameter isDeleted: nil finds the object in either case.
@@ -133,10 +138,13 @@ struct InventoryEditor {
     private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
         let object = edit.object
         let texts = edit.texts.compactMapValues(\.self)
-        let count = try await transaction.query(
-            "select count(*) as n from \(object.table) where owner = \(owner)"
-        ).first?.get("n", as: Int.self)
-        guard (count ?? 0) < InventoryStore.most(object) else { throw InventoryRefusal.tooMany(object) }
+        // Deleted objects count too, but for homes, of which an index allows one that is not deleted.
+        if object != .home {
+            let count = try await transaction.query(
+                "select count(*) as n from \(object.table) where owner = \(owner)"
+            ).first?.get("n", as: Int.self)
+            guard (count ?? 0) < InventoryStore.most(object) else { throw InventoryRefusal.tooMany(object) }
+        }
         let columns = object.plainFields.map(\.column).joined(separator: ", ")
         let values = object.plainFields.map { field -> SQL in "\(texts[field.key])::\(field.sqlType)" }
         // A repeated request has the same id.
@@ -144,8 +152,9 @@ struct InventoryEditor {
             """
             insert into \(object.table) (owner, id, \(raw: columns), sealed)
             values (\(owner), \(edit.id), \(values.joined(by: ", ")), \(try cipher.sealed(texts, of: object, edit.id)))
-            on conflict (owner, id) do nothing
+            on conflict do nothing
             """)
+        guard try await entry(object, edit.id, isDeleted: nil) != nil else { throw InventoryRefusal.tooMany(object) }
         return InventoryUndoRow(object: object, id: edit.id, after: texts)
     }
 

@@ -1,3 +1,4 @@
+import Captures
 import Crypto
 package import FoundationEssentials
 import Inventory
@@ -35,7 +36,7 @@ extension InventoryStore {
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             guard let draft = try await editor.entry(.item, id) else { return nil }
             return try await editor.log(
-                InventoryUndoContent(rows: [InventoryUndoRow(object: .item, id: id, after: draft.texts)]))
+                InventoryUndoContent(rows: [InventoryUndoRow(object: .item, id: id, after: draft.texts)]), by: .v7())
         }
     }
 }

@@ -1,3 +1,4 @@
+import Captures
 package import Conversations
 import Crypto
 package import FoundationEssentials
@@ -10,7 +11,13 @@ package import Store
 package struct InventoryStore: Sendable {
     /// Objects of one kind and owner. More locations or labels would have no use, and each name costs time when a sentence is
     /// read.
-    package static func most(_ object: InventoryObject) -> Int { object == .item ? 100_000 : 1_000 }
+    package static func most(_ object: InventoryObject) -> Int {
+        switch object {
+        case .item: 100_000
+        case .location, .label, .policy: 1_000
+        case .home: 1
+        }
+    }
     /// Names that a sentence is read with: the newest ones. Reading them takes time for each name.
     package static let mostNames = 10_000
 
@@ -51,15 +58,11 @@ package struct InventoryStore: Sendable {
         try await entries(of: object, owner: owner, where: "true", limit: limit)
     }
 
-    /// Items whose title, make and model together contain each word of the query, in any case: their number, and the oldest
-    /// ones.
+    /// Items that match words: their number, and the oldest ones.
     package func items(
         matching query: String, of owner: UUID, limit: Int
     ) async throws(StoreError) -> (count: Int, items: [InventoryEntry]) {
-        let conditions: [SQL] = query.split(separator: " ").prefix(20).map { word in
-            "concat_ws(' ', t.title, t.make, t.model) ilike \("%" + Self.escaped(word) + "%")"
-        }
-        let condition: SQL = conditions.isEmpty ? "true" : conditions.joined(by: " and ")
+        let condition = InventoryFilter(search: query).condition(.item, of: owner)
         let items = try await entries(of: .item, owner: owner, where: condition, limit: limit)
         guard items.count == limit else { return (items.count, items) }
         let count = try await database.rows(
@@ -83,9 +86,11 @@ package struct InventoryStore: Sendable {
     }
 
     /// Makes all edits, or none. They are undone together.
-    /// - Parameter items: made before the others.
+    /// - Parameters:
+    ///   - items: made before the others.
+    ///   - request: the id of the request. `change(by:of:)` finds what a request has done.
     package func make(
-        _ edits: [InventoryEdit], items: ItemsEdit? = nil, of owner: UUID
+        _ edits: [InventoryEdit], items: ItemsEdit? = nil, of owner: UUID, request: UUID = .v7()
     ) async throws(StoreError) -> Result<InventoryChange, InventoryRefusal> {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
@@ -95,19 +100,86 @@ package struct InventoryStore: Sendable {
                 var content = InventoryUndoContent()
                 if let items { content.items = try await editor.make(items) }
                 for edit in edits { content.rows.append(try await editor.make(edit)) }
-                let undo = try await editor.log(content)
-                var entries: [InventoryEntry] = []
-                for edit in edits where edit.action != .delete {
-                    if let entry = try await editor.entry(edit.object, edit.id) { entries.append(entry) }
-                }
-                return .success(
-                    InventoryChange(entries: entries, itemCount: content.items?.ids.count ?? 0, undo: undo))
+                return .success(try await editor.change(content, try await editor.log(content, by: request)))
             } catch let refusal as InventoryRefusal {
                 try await transaction.execute("rollback to savepoint edits")
                 return .failure(refusal)
             }
         }
     }
+
+    /// What a request has done whose answer was lost; nil if the request has done nothing.
+    package func change(by request: UUID, of owner: UUID) async throws(StoreError) -> InventoryChange? {
+        let cipher = try await database.keys.cipher(for: owner)
+        return try await database.transaction(of: [owner]) { transaction in
+            let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
+            let row = try await transaction.query(
+                """
+                select sealed, expires_at from undo_entries
+                where owner = \(owner) and id = \(request) and action = 'inventory_changed'
+                """
+            ).first
+            guard let row, let sealed = try row.get("sealed", as: [UInt8]?.self) else { return nil }
+            let content = try StoreJSON.decode(
+                InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(request)))
+            let undo = UndoTicket(token: try editor.token(of: request), until: try row.get("expires_at"))
+            return try await editor.change(content, undo)
+        }
+    }
+
+    /// Changes the home. The first change creates it; of two first changes at once, the second one changes the home of
+    /// the first.
+    package func changeHome(
+        _ values: [String: InventoryValue?], of owner: UUID, expecting version: Int? = nil, request: UUID
+    ) async throws(StoreError) -> Result<InventoryChange, InventoryRefusal> {
+        var result: Result<InventoryChange, InventoryRefusal> = .failure(.notFound(.home))
+        for _ in 0..<Self.mostAttempts {
+            let home = try await list(.home, of: owner, limit: 1).first
+            let edit: InventoryEdit
+            if let home {
+                edit = .change(.home, home.id, values, expecting: version)
+            } else if version == nil {
+                let name = InventoryObject.home.nameField.key
+                edit = .create(.home, as: request, [name: .text("Home")].merging(values) { $1 ?? $0 })
+            } else {
+                return result
+            }
+            result = try await make([edit], of: owner, request: request)
+            switch result {
+            case .failure(.tooMany), .failure(.notFound): continue
+            case .success, .failure: return result
+            }
+        }
+        return result
+    }
+
+    /// Undoes a deletion within a day. Restoring an object that is not deleted is not an error.
+    package func restore(
+        _ object: InventoryObject, _ id: UUID, of owner: UUID
+    ) async throws(StoreError) -> Result<InventoryEntry, InventoryRefusal> {
+        let cipher = try await database.keys.cipher(for: owner)
+        return try await database.transaction(of: [owner]) { transaction in
+            let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
+            // Another home stands in the way.
+            if object == .home {
+                let homes = try await transaction.query(
+                    "select id from homes where owner = \(owner) and deleted_at is null for update")
+                if try homes.contains(where: { try $0.get("id", as: UUID.self) != id }) {
+                    return .failure(.tooMany(.home))
+                }
+            }
+            try await transaction.execute(
+                """
+                update \(object.table) set deleted_at = null, updated_at = now(), version = version + 1
+                where owner = \(owner) and id = \(id) and deleted_at > now() - restore_period()
+                """)
+            guard let entry = try await editor.entry(object, id) else { return .failure(.notFound(object)) }
+            return .success(entry)
+        }
+    }
+
+    /// Attempts of a change that another request has overtaken.
+    private static let mostAttempts = 5
 
     private func entries(
         of object: InventoryObject, owner: UUID, where condition: SQL, limit: Int
@@ -122,16 +194,16 @@ package struct InventoryStore: Sendable {
             """)
         return try reading { try rows.map { try InventoryEntry($0, object, cipher) } }
     }
-
-    private static func escaped(_ word: Substring) -> String {
-        String(word).replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-    }
 }
 
 /// What a list of edits has made.
 package struct InventoryChange: Sendable {
-    /// The created and changed objects, in the order of the edits.
+    /// The created, changed and deleted objects, in the order of the edits.
     package let entries: [InventoryEntry]
+    /// What the first edit was.
+    package let action: InventoryEdit.Action
+    /// The first field that the first edit has changed; nil if there is none.
+    package let field: FieldDefinition?
     /// Items that a change of all items of a location or label has changed.
     package let itemCount: Int
     package let undo: UndoTicket

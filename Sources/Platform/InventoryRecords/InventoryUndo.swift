@@ -31,6 +31,10 @@ struct InventoryUndoPhoto: Codable, Sendable {
     var id: UUID
 }
 
+extension InventoryUndoRow {
+    var action: InventoryEdit.Action { after == nil ? .delete : before == nil ? .create : .change }
+}
+
 /// The encrypted part of an entry of the undo log.
 struct InventoryUndoContent: Codable, Sendable {
     var rows: [InventoryUndoRow] = []
@@ -93,6 +97,19 @@ extension InventoryStore {
 }
 
 extension InventoryEditor {
+    /// What edits have made, with the objects as they are now.
+    func change(_ content: InventoryUndoContent, _ undo: UndoTicket) async throws -> InventoryChange {
+        var entries: [InventoryEntry] = []
+        for row in content.rows {
+            if let entry = try await entry(row.object, row.id, isDeleted: nil) { entries.append(entry) }
+        }
+        let first = content.rows.first
+        let field = first?.object.fields.first { first?.before?[$0.key] != first?.after?[$0.key] }
+        return InventoryChange(
+            entries: entries, action: first?.action ?? .change, field: field,
+            itemCount: content.items?.ids.count ?? 0, undo: undo)
+    }
+
     fileprivate func undo(_ row: InventoryUndoRow, into undone: inout UndoneInventory) async throws {
         guard let after = row.after else {
             guard try await entry(row.object, row.id, isDeleted: true) != nil else {

@@ -8,7 +8,7 @@ import JSON
 package import Requests
 package import Store
 
-/// The spoken actions over a household's inventory.
+/// The routes of a household's inventory: spoken actions, and the objects themselves.
 package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
@@ -30,6 +30,10 @@ package struct HouseholdRoutes: Sendable {
                 handler: createFromPhoto),
             .write(.post, "/v1/intents/{slug}", handler: run),
         ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
+            + HomeRoutes(database: database).endpoints
+            + [InventoryObject.item, .location, .label, .policy].flatMap {
+                InventoryRoutes(database: database, object: $0).endpoints
+            }
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -41,6 +45,9 @@ package struct HouseholdRoutes: Sendable {
             throw APIFailure(.notFound, "There is no intent with this name. GET /v1/intents lists them.")
         }
         try requireScopes(of: intent, call)
+        if let change = try await InventoryActions(database: database).repeated(call) {
+            return try await runner(call).repeated(intent, change).response
+        }
         // Intents without parameters need no body.
         let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
         return try await runner(call).run(intent, body).response
@@ -59,11 +66,12 @@ package struct HouseholdRoutes: Sendable {
         if text == nil, fields.faults.isEmpty { fields.note(.missingField, "text") }
         try fields.finish()
         let runner = try await runner(call)
-        guard let phrase = try await runner.parse(text ?? "") else {
-            return IntentAnswer(
-                isOK: false, dialog: "I do not know what to do with that.",
-                value: ["intent": nil, "params": [:], "confidence": 0]
-            ).response
+        if let change = try await InventoryActions(database: database).repeated(call) {
+            return try await runner.repeated(Intent(change), change).response
+        }
+        let reader = try await runner.phraseReader()
+        guard let phrase = reader.parse(text ?? "") else {
+            return IntentAnswer(misunderstood: text ?? "", reader).response
         }
         // A sentence that is not understood for certain changes nothing.
         let isCertain = !phrase.intent.definition.writes || phrase.confidence >= Self.certain
@@ -103,17 +111,9 @@ package struct HouseholdRoutes: Sendable {
     }
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
-        let settings = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.settings.read(of: call.owner)
-        }
-        let today = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.today(in: settings.timeZone)
-        }
-        return IntentRunner(
-            database: database, owner: call.owner, created: call.object,
-            context: CoercionContext(
-                today: today, order: NumericDateOrder(zone: settings.timeZone) ?? .monthFirst,
-                currency: settings.currency))
+        IntentRunner(
+            database: database, owner: call.owner, request: call.object,
+            context: try await InventoryActions(database: database).context(of: call.owner))
     }
 }
 

@@ -26,13 +26,25 @@ struct IntentAnswer: Sendable {
     var response: HTTPResponse {
         .answer(
             .intentAnswer(
-                ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL), statusUrl: JSON(statusURL),
+                ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL),
+                statusUrl: JSON(statusURL),
                 undoToken: JSON(undo?.token), undoUntil: undo.map { JSON($0.until) } ?? .null,
                 confirmToken: JSON(confirmToken), choices: JSON(choices), missing: JSON(missing)))
     }
 }
 
 extension IntentAnswer {
+    /// A sentence without a meaning, or one about an item that the owner does not have.
+    init(misunderstood sentence: String, _ reader: PhraseReader) {
+        var dialog: String?
+        if let missing = reader.missingItem(in: sentence) {
+            dialog = missing.intent.definition.dialog.notFound?.filled(with: ["name": missing.name])
+        }
+        self.init(
+            isOK: false, dialog: dialog ?? "I do not know what to do with that.",
+            value: ["intent": nil, "params": [:], "confidence": 0])
+    }
+
     /// A sentence that was understood and not carried out.
     /// - Parameter isCertain: false if the person has to say whether the intent is meant.
     init(_ phrase: ParsedPhrase, isCertain: Bool, currency: String) {

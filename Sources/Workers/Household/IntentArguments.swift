@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import HTTPServer
 import Inventory
 import InventoryRecords
 import JSON
@@ -7,13 +8,20 @@ import Requests
 
 /// The parameters of a request, read by an intent's definition.
 struct IntentArguments: Sendable {
+    /// The field to change, with its new value; nil removes the value. A reference is in `entries` instead.
+    struct Change: Sendable {
+        var field: FieldDefinition
+        var value: InventoryValue?
+
+        var isReference: Bool { if case .name = field.kind { true } else { false } }
+    }
+
     /// The values of the fields that the parameters fill, by the fields' keys.
     var values: [String: InventoryValue] = [:]
     /// The objects that parameters name, by the parameters' names.
     var entries: [String: InventoryEntry] = [:]
     var texts: [String: String] = [:]
-    /// The field to change, with its new value; a nil value is a reference, which is in `entries`.
-    var change: (field: FieldDefinition, value: InventoryValue?)?
+    var change: Change?
     var confirmToken: String?
 }
 
@@ -25,8 +33,9 @@ enum IntentStop: Error, Sendable {
 }
 
 extension APIFailure {
-    init(_ fault: FieldFault, at parameter: String) {
-        self.init(.invalidValue, at: "/" + parameter, fault.dialog)
+    /// - Parameter code: of the fault, which names the field.
+    init(_ dialog: String, code: String, at parameter: String) {
+        self.init(.invalidValue, dialog, faults: [Fault(pointer: "/" + parameter, code: code, detail: dialog)])
     }
 
     /// The owner has no object with the name.

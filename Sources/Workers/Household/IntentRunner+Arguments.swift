@@ -31,7 +31,13 @@ extension IntentRunner {
         arguments.confirmToken = body["confirmToken"]?.string
         for parameter in definition.parameters {
             let value = body[parameter.name] ?? .null
-            // Shortcuts send an empty text for an answer that was not given.
+            // Null removes a value. Shortcuts send an empty text for an answer that was not given.
+            if case .fieldValue = parameter.kind,
+                body[parameter.name] == .null || value.string.map(ValueWords.isNothing) == true
+            {
+                try checkRemoval(arguments)
+                continue
+            }
             guard value != .null, value.string?.trimmed != "" else {
                 guard parameter.isRequired else { continue }
                 throw .asking(IntentAnswer(isOK: false, dialog: parameter.question, missing: parameter.name))
@@ -56,13 +62,13 @@ extension IntentRunner {
             arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
         case .fieldKey(let object):
             let field = try field(value, of: object, parameter)
-            arguments.change = (field, nil)
+            arguments.change = IntentArguments.Change(field: field)
         case .fieldValue:
             guard let field = arguments.change?.field else { return }
             if case .name(let object) = field.kind {
                 arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
             } else {
-                arguments.change = (field, try coerced(value, field, parameter))
+                arguments.change?.value = try coerced(value, field, parameter)
             }
         case .choice(let words):
             let text = try text(value, parameter)
@@ -77,6 +83,12 @@ extension IntentRunner {
         // A photo is no parameter in JSON, and only an intent that this release does not carry out has names.
         case .names, .photo: return
         }
+    }
+
+    /// Refuses to remove a required value.
+    private func checkRemoval(_ arguments: IntentArguments) throws(IntentStop) {
+        guard let field = arguments.change?.field, field.isRequired else { return }
+        throw .failing(APIFailure(field.missing.dialog, code: field.missing.code, at: "value"))
     }
 
     private func text(_ value: JSON, _ parameter: IntentParameter) throws(IntentStop) -> String {
@@ -99,21 +111,16 @@ extension IntentRunner {
     ) throws(IntentStop) -> InventoryValue {
         let coerced: InventoryValue
         do throws(FieldFault) { coerced = try field.value(of: value, in: context) } catch {
-            throw .failing(APIFailure(error, at: parameter.name))
+            throw .failing(APIFailure(error.dialog, code: error.code, at: parameter.name))
         }
-        try check(coerced, parameter.name)
+        try check(coerced, of: field, parameter.name)
         return coerced
     }
 
     /// Refuses an amount in another currency than the owner's.
-    func check(_ value: InventoryValue, _ parameter: String) throws(IntentStop) {
-        guard case .money(let money) = value, let currency = money.currency, currency != context.currency else {
-            return
-        }
-        throw .failing(
-            APIFailure(
-                .invalidValue, at: "/" + parameter,
-                "The amount is in \(currency), but your currency is \(context.currency)."))
+    func check(_ value: InventoryValue, of field: FieldDefinition, _ parameter: String) throws(IntentStop) {
+        guard let refusal = context.refusal(of: value) else { return }
+        throw .failing(APIFailure(refusal, code: field.invalidCode, at: parameter))
     }
 
     /// The field that a key, a label or a spoken name means.

@@ -37,9 +37,7 @@ extension IntentRunner {
                 missing: "confirmToken")
         }
         let change = try await make([.delete(entry.object, entry.id, expecting: entry.version)], items: items)
-        return IntentAnswer(
-            dialog: definition.dialog.success.filled(with: words),
-            value: ["id": JSON(entry.id), "itemCount": .integer(change.itemCount)], undo: change.undo)
+        return try await answer(intent, repeating: change)
     }
 
     private func itemsEdit(

@@ -15,7 +15,7 @@ extension IntentRunner {
     func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let object = intent.definition.object
         let change = try await make([
-            .create(object, as: created, arguments.values, references: arguments.entries.mapValues(\.id))
+            .create(object, as: request, arguments.values, references: arguments.entries.mapValues(\.id))
         ])
         return try await answer(intent, change.entries.first, change)
     }
@@ -31,7 +31,7 @@ extension IntentRunner {
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
         var values: [String: InventoryValue] = [:]
         for finding in reading.findings where values[finding.field.rawValue] == nil {
-            try check(finding.value, "description")
+            try check(finding.value, of: finding.field.definition, "description")
             values[finding.field.rawValue] = finding.value
         }
         // The sentence may say more than what was read.
@@ -46,7 +46,7 @@ extension IntentRunner {
                 try await database.inventory.named(name, object, of: owner)
             }.first?.id
         }
-        let change = try await make([.create(.item, as: created, values, references: references)])
+        let change = try await make([.create(.item, as: request, values, references: references)])
         return try await answer(.createItemFromDescription, change.entries.first, change)
     }
 
@@ -74,27 +74,52 @@ extension IntentRunner {
         guard let change = arguments.change else { throw .failing(APIFailure(.missingField, at: "/field")) }
         let object = intent.definition.object
         let key = change.field.key
+        let values = change.isReference ? [:] : [key: change.value]
+        let references = change.isReference ? [key: arguments.entries["value"]?.id] : [:]
         var entry: InventoryEntry?
-        if object == .home || (object == .policy && arguments.entries["policy"] == nil) {
+        if object == .home {
+            let made = try done(
+                try await stored { () async throws(StoreError) in
+                    try await database.inventory.changeHome(values, of: owner, request: request)
+                })
+            return try await answer(intent, repeating: made, field: change.field)
+        }
+        if object == .policy, arguments.entries["policy"] == nil {
             entry = try await onlyOne(object, intent)
         } else {
             entry = try await subject(intent, arguments)
         }
-        var values = change.value.map { [key: $0] } ?? [:]
-        let references = arguments.entries["value"].map { [key: $0.id] } ?? [:]
         let edit: InventoryEdit
         if let entry {
             edit = .change(object, entry.id, values, references: references)
         } else {
-            // The first detail of the home, or of a policy, creates the object.
-            let name = object.nameField.key
-            if values[name] == nil { values[name] = .text(object == .home ? "Home" : "Insurance") }
-            edit = .create(object, as: created, values)
+            // The first detail of a policy creates the policy.
+            edit = .create(
+                object, as: request, [object.nameField.key: .text("Insurance")].merging(values) { $1 ?? $0 })
         }
-        let made = try await make([edit])
-        let value = change.value?.text ?? arguments.entries["value"]?.name ?? ""
-        return try await answer(
-            intent, made.entries.first, made, adding: ["field": change.field.label.lowercased(), "value": value])
+        return try await answer(intent, repeating: try await make([edit]), field: change.field)
+    }
+
+    /// The answer to an intent that has changed something.
+    /// - Parameter field: the changed field; nil takes the one that the change names.
+    func answer(
+        _ intent: Intent, repeating change: InventoryChange, field: FieldDefinition? = nil
+    ) async throws(IntentStop) -> IntentAnswer {
+        guard let entry = change.entries.first else { throw .failing(APIFailure(.notFound(intent.definition.object))) }
+        switch change.action {
+        case .create where !intent.slug.hasPrefix("update"): return try await answer(intent, entry, change)
+        case .create, .change:
+            guard let field = field ?? change.field else { return try await answer(intent, entry, change) }
+            let value = try await names(of: entry)[field.key] ?? entry.value(field)?.text
+            let isEmpty = value == nil || entry.texts[field.key] == nil
+            return try await answer(
+                intent, entry, change,
+                adding: ["field": field.label.lowercased(), "value": isEmpty ? "empty" : value ?? ""])
+        case .delete:
+            return IntentAnswer(
+                dialog: intent.definition.dialog.success.filled(with: ["item": entry.name, "name": entry.name]),
+                value: ["id": JSON(entry.id), "itemCount": .integer(change.itemCount)], undo: change.undo)
+        }
     }
 
     func search(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
@@ -181,13 +206,16 @@ extension IntentRunner {
 }
 
 extension String {
-    /// The sentence with values in place of `{name}`; "–" in place of missing ones.
+    /// The sentence with values in place of `{name}`; "–" in place of missing ones. `{count item}` is a number with its
+    /// noun.
     func filled(with words: [String: String]) -> String {
         var result = ""
         var rest = self[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             result += rest[..<start]
-            result += words[String(rest[rest.index(after: start)..<end])] ?? "–"
+            let parts = rest[rest.index(after: start)..<end].split(separator: " ")
+            let value = parts.first.flatMap { words[String($0)] } ?? "–"
+            result += parts.count == 2 ? "\(value) \(parts[1])\(value == "1" ? "" : "s")" : value
             rest = rest[rest.index(after: end)...]
         }
         return result + rest

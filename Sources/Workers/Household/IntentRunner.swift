@@ -11,8 +11,8 @@ import Store
 struct IntentRunner: Sendable {
     let database: Database
     let owner: UUID
-    /// The id of the object that the request creates.
-    let created: UUID
+    /// The id of the request, and of the object that the request creates.
+    let request: UUID
     let context: CoercionContext
 
     /// Whether this release carries the intent out.
@@ -23,8 +23,8 @@ struct IntentRunner: Sendable {
         }
     }
 
-    /// - Returns: nil if no intent is meant.
-    func parse(_ text: String) async throws(APIFailure) -> ParsedPhrase? {
+    /// Reads sentences with the owner's names.
+    func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
             OwnerNames(
                 items: try await database.inventory.names(.item, of: owner),
@@ -32,17 +32,27 @@ struct IntentRunner: Sendable {
                 labels: try await database.inventory.names(.label, of: owner),
                 policies: try await database.inventory.names(.policy, of: owner))
         }
-        return PhraseReader(names: names, context: context).parse(text)
+        return PhraseReader(names: names, context: context)
     }
 
     func run(_ intent: Intent, _ body: JSON) async throws(APIFailure) -> IntentAnswer {
         guard Self.isAvailable(intent) else {
             throw APIFailure(.intentUnavailable, "This release does not carry out “\(intent.definition.title)” yet.")
         }
-        do throws(IntentStop) {
-            let arguments = try await read(body, for: intent)
-            return try await perform(intent, arguments)
-        } catch {
+        return try await answering { () async throws(IntentStop) in
+            try await perform(intent, try await read(body, for: intent))
+        }
+    }
+
+    /// The answer to a request whose first answer was lost.
+    func repeated(_ intent: Intent, _ change: InventoryChange) async throws(APIFailure) -> IntentAnswer {
+        try await answering { () async throws(IntentStop) in try await answer(intent, repeating: change) }
+    }
+
+    private func answering(
+        _ body: () async throws(IntentStop) -> IntentAnswer
+    ) async throws(APIFailure) -> IntentAnswer {
+        do throws(IntentStop) { return try await body() } catch {
             switch error {
             case .asking(let answer): return answer
             case .failing(let failure): throw failure
@@ -76,20 +86,15 @@ struct IntentRunner: Sendable {
     /// Makes edits, all or none.
     func make(_ edits: [InventoryEdit], items: ItemsEdit? = nil) async throws(IntentStop) -> InventoryChange {
         let result = try await stored { () async throws(StoreError) in
-            try await database.inventory.make(edits, items: items, of: owner)
+            try await database.inventory.make(edits, items: items, of: owner, request: request)
         }
+        return try done(result)
+    }
+
+    func done(_ result: Result<InventoryChange, InventoryRefusal>) throws(IntentStop) -> InventoryChange {
         switch result {
         case .success(let change): return change
-        case .failure(.notFound(let object)): throw .failing(APIFailure(.notFound(object)))
-        case .failure(.conflict): throw .failing(APIFailure(.versionConflict))
-        case .failure(.unknownReference(let key)):
-            throw .failing(APIFailure(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key))
-        case .failure(.inUse): throw .failing(APIFailure(.itemActionRequired, at: "/itemAction"))
-        case .failure(.tooMany(let object)):
-            throw .failing(
-                APIFailure(
-                    .tooManyObjects, "You have \(InventoryStore.most(object)) \(object.pluralNoun), the most possible.")
-            )
+        case .failure(let refusal): throw .failing(APIFailure(refusing: refusal))
         }
     }
 

@@ -23,7 +23,7 @@ package struct FieldFault: Error, Sendable, Equatable {
     /// The problem code: `title_required`, `price_invalid`, `year_built_invalid`.
     package var code: String { "\(field.key.snakeCase)_\(reason.rawValue)" }
 
-    /// What is expected, after "must be".
+    /// Completes the sentence "The value must be …": `a whole number from 1 to 5`.
     package var expected: String { field.kind.expectation }
 
     /// The sentence that a phone speaks.
@@ -34,6 +34,14 @@ package struct FieldFault: Error, Sendable, Equatable {
         case .tooLong: "The \(field.label.lowercased()) is too long. It must be \(expected)."
         }
     }
+}
+
+extension FieldDefinition {
+    /// A required value is missing.
+    package var missing: FieldFault { FieldFault(self, .required) }
+
+    /// The code of a value that the field refuses: `price_invalid`.
+    package var invalidCode: String { FieldFault(self, .invalid).code }
 }
 
 extension StringProtocol {

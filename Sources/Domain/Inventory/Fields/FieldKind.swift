@@ -24,7 +24,7 @@ package enum FieldKind: Sendable, Equatable {
     /// Longest text, in bytes.
     package var longest: Int { self == .lines ? 100_000 : 500 }
 
-    /// What is expected, after "must be".
+    /// Completes the sentence "The value must be …": `a whole number from 1 to 5`.
     package var expectation: String {
         switch self {
         case .line, .lines: "a text of at most \(longest) bytes"

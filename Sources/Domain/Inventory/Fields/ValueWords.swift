@@ -1,13 +1,21 @@
+import Captures
+
 /// Words that many kinds of values share.
-enum ValueWords {
+package enum ValueWords {
     private static let table = WordTable(PackageResources.value_words_txt)
 
     private static func phrases(_ key: String) -> PhraseTable<Void> { PhraseTable(table[key].map { ($0, ()) }) }
 
     private static let flags = PhraseTable(table["yes"].map { ($0, true) } + table["no"].map { ($0, false) })
     static let percent = phrases("percent")
+    private static let nothing = phrases("nothing")
     private static let before = phrases("before")
     private static let after = phrases("after")
+
+    /// Whether the text says that a field has no value: "none".
+    package static func isNothing(_ text: String) -> Bool {
+        nothing.meaning(of: SpokenToken.tokens(of: text.trimmed, most: 4).folded) != nil
+    }
 
     static func flag(_ words: [String]) -> Bool? { flags.meaning(of: words) }
 

@@ -26,7 +26,7 @@ extension IntentDefinition {
             IntentParameter("locations", .names(.location), ask: "Which locations do you want to export?"),
             IntentParameter("labels", .names(.label), ask: "Which labels do you want to export?"),
         ],
-        scope: .export, dialog: IntentDialog("Exported {count} items.", notFound: "There is no item to export."))
+        scope: .export, dialog: IntentDialog("Exported {count item}.", notFound: "There is no item to export."))
 
     static let openCamera = IntentDefinition(
         "Open Camera", .utilities, phrases: ["Take inventory photo", "Open the camera"], scope: .write,

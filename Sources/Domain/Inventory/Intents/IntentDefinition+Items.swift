@@ -55,7 +55,7 @@ extension IntentDefinition {
         "Search Inventory Items", .items, phrases: ["Find inventory items {query}", "Search my inventory for {query}"],
         parameters: [IntentParameter("query", .text, .required, ask: "What are you looking for?")],
         scope: .read,
-        dialog: IntentDialog("Found {count} items for {query}.", notFound: "No item matches {query}."))
+        dialog: IntentDialog("Found {count item} for {query}.", notFound: "No item matches {query}."))
 
     private static let item = IntentParameter("item", .name(.item), .required, ask: "Which item do you mean?")
 

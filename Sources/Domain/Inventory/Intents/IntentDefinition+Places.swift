@@ -11,7 +11,7 @@ extension IntentDefinition {
 
     static let getLocation = IntentDefinition(
         "Get Location", .locations, phrases: ["Get location {name}", "What is in {name}"],
-        parameters: [location], scope: .read, dialog: reading("{name} holds {itemCount} items.", .location))
+        parameters: [location], scope: .read, dialog: reading("{name} holds {itemCount item}.", .location))
 
     static let openLocation = IntentDefinition(
         "Open Location", .locations, phrases: ["Open {name} in MovingBox", "Open location {name}"],
@@ -50,7 +50,7 @@ extension IntentDefinition {
 
     static let getLabel = IntentDefinition(
         "Get Label", .labels, phrases: ["Get label {name}", "What is labeled {name}"],
-        parameters: [label], scope: .read, dialog: reading("{itemCount} items have the label {name}.", .label))
+        parameters: [label], scope: .read, dialog: reading("The label {name} is on {itemCount item}.", .label))
 
     static let updateLabel = IntentDefinition(
         "Update Label", .labels,

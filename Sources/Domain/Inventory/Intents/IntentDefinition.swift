@@ -84,7 +84,8 @@ package enum IntentUndo: String, Sendable {
     case restoreDeleted = "restore what was deleted"
 }
 
-/// The sentences of an intent. `{name}` is a parameter or a member of the response's value.
+/// The sentences of an intent. `{name}` is a parameter or a member of the response's value; `{count item}` is a number with
+/// its noun: "1 item", "2 items".
 package struct IntentDialog: Sendable {
     package let success: String
     /// Asked before a deletion.

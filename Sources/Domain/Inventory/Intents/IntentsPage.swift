@@ -9,7 +9,7 @@ package enum IntentsPage {
 
         The \(Intent.allCases.count) actions that a person can speak. `POST /v1/intents/{slug}` runs one of them, and
         `POST /v1/intents/parse` finds the intent of a sentence. This page is written from the registry
-        `Sources/Domain/Inventory/Intents`; a test compares them.
+        `Sources/Domain/Inventory/Intents`; a test compares them. `{count item}` is a number with its noun: “1 item”, “2 items”.
 
         | group | intents |
         |---|---|

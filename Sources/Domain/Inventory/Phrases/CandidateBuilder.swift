@@ -113,11 +113,17 @@ struct CandidateBuilder {
     private mutating func value(_ slot: GrammarSlot, _ range: Range<Int>) -> Bool {
         guard slot.parameter != "_" else { return true }
         guard let field else { return false }
+        let text = context.text(range)
+        if !field.isRequired, ValueWords.isNothing(text) {
+            candidate.parameters[slot.parameter] = .text(text)
+            candidate.score += Double(range.count) * Score.typedValue
+            return true
+        }
         if case .name(let object) = field.kind {
             return name(GrammarSlot(parameter: slot.parameter, kind: slot.kind), object, range)
         }
         if field.kind == .line || field.kind == .lines {
-            candidate.parameters[slot.parameter] = .text(context.text(range))
+            candidate.parameters[slot.parameter] = .text(text)
             candidate.score += Double(range.count) * Score.textValue
             return true
         }
@@ -129,7 +135,6 @@ struct CandidateBuilder {
         }
         // Without "to", any words could be the value.
         guard match.pattern.constants["field"] == nil else { return false }
-        let text = context.text(range)
         candidate.faults.append(FieldFault(field, .invalid, given: text))
         candidate.parameters[slot.parameter] = .text(text)
         candidate.score += Double(range.count) * Score.refusedValue

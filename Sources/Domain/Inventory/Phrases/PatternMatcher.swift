@@ -79,13 +79,14 @@ struct PatternMatcher {
         return found
     }
 
-    /// Whether a slot can have the words. Names that the owner does not have are accepted after a noun only.
+    /// Whether a slot can have the words. Usually, names that the owner does not have are accepted after a noun only.
     private func accepts(_ slot: GrammarSlot, _ range: Range<Int>, _ match: PatternMatch) -> Bool {
         let pattern = match.pattern
         switch slot.kind {
         case .name(let object):
             guard let inner = context.withoutArticles(range), inner.count <= NameLookup.longest else { return false }
-            return slot.allowsUnknown || match.nouns > 0 || pattern.hasNoun || context.namesInventory
+            return context.acceptsUnknownNames || slot.allowsUnknown || match.nouns > 0 || pattern.hasNoun
+                || context.namesInventory
                 || context.name(object, range) != nil
                 || SentenceWords.pronouns.contains([context.words[inner.lowerBound]])
         case .field: return context.field(pattern.intent.definition.object, range) != nil

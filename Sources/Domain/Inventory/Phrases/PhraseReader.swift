@@ -20,38 +20,54 @@ package struct PhraseReader: Sendable {
     }
 
     /// - Returns: nil if no intent is meant.
-    package func parse(_ text: String) -> ParsedPhrase? {
-        guard text.utf8.count <= Self.longestText else { return nil }
+    package func parse(_ text: String) -> ParsedPhrase? { PhraseChoice(candidates(text)).phrase }
+
+    /// What a sentence is about that means an intent only if the owner had the thing: "delete the moka pot".
+    /// - Returns: nil if the sentence has a meaning without it, or none with it.
+    package func missingItem(in text: String) -> (intent: Intent, name: String)? {
+        guard parse(text) == nil else { return nil }
+        let found = candidates(text, acceptsUnknownNames: true).filter { candidate in
+            candidate.hasUnknownName && candidate.score > 0 && candidate.intent.definition.object == .item
+        }
+        guard let best = found.max(by: { $0.score < $1.score }),
+            case .text(let name)? = best.parameters["item"]
+        else { return nil }
+        return (best.intent, name)
+    }
+
+    private func candidates(_ text: String, acceptsUnknownNames: Bool = false) -> [PhraseCandidate] {
+        guard text.utf8.count <= Self.longestText else { return [] }
         let sentence = text.withoutInvisibles
         let tokens = SentenceWords.withoutFillers(SpokenToken.tokens(of: sentence, most: Self.mostWords + 1))
-        guard !tokens.isEmpty, tokens.count <= Self.mostWords, !SentenceWords.isCancelled(tokens) else { return nil }
+        guard !tokens.isEmpty, tokens.count <= Self.mostWords, !SentenceWords.isCancelled(tokens) else { return [] }
         let budget = MatchBudget()
-        let candidates = SentenceForm.forms(of: tokens, names: names).flatMap { form in
-            self.candidates(sentence, form, budget).map { candidate in
+        return SentenceForm.forms(of: tokens, names: names).flatMap { form in
+            self.candidates(sentence, form, budget, acceptsUnknownNames).map { candidate in
                 var candidate = candidate
                 candidate.score -= form.penalty
                 return candidate
             }
         }
-        return PhraseChoice(candidates).phrase
     }
 
     private func candidates(
-        _ sentence: String, _ form: SentenceForm, _ budget: MatchBudget
+        _ sentence: String, _ form: SentenceForm, _ budget: MatchBudget, _ acceptsUnknownNames: Bool
     ) -> [PhraseCandidate] {
+        func candidates(_ tokens: some Sequence<SpokenToken>, inventoryWords: Int) -> [PhraseCandidate] {
+            self.candidates(
+                SentenceContext(
+                    sentence, Array(tokens), names: names, context: context, inventoryWords: inventoryWords,
+                    acceptsUnknownNames: acceptsUnknownNames), budget)
+        }
         let spoken = SentenceWords.withoutEnd(SentenceWords.withoutStart(form.tokens[...]))
-        let whole = candidates(sentence, Array(spoken), inventoryWords: 0, budget)
+        let whole = candidates(spoken, inventoryWords: 0)
         // "show the sofa in the app" means to open it: the words count in one reading and not in the other.
         guard let short = SentenceWords.withoutInventory(spoken) else { return whole }
         let end = SentenceWords.withoutEnd(short[...])
-        return whole + candidates(sentence, Array(end), inventoryWords: spoken.count - short.count, budget)
+        return whole + candidates(end, inventoryWords: spoken.count - short.count)
     }
 
-    private func candidates(
-        _ sentence: String, _ tokens: [SpokenToken], inventoryWords: Int, _ budget: MatchBudget
-    ) -> [PhraseCandidate] {
-        let context = SentenceContext(
-            sentence, tokens, names: names, context: self.context, inventoryWords: inventoryWords)
+    private func candidates(_ context: SentenceContext, _ budget: MatchBudget) -> [PhraseCandidate] {
         var matcher = PatternMatcher(context, budget)
         return Grammar.shared.patterns.flatMap { pattern in
             matcher.matches(pattern).compactMap { match in

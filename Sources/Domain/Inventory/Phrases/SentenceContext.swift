@@ -12,6 +12,8 @@ final class SentenceContext {
     /// How many words were removed because they only say that the inventory is meant.
     let inventoryWords: Int
     var namesInventory: Bool { inventoryWords > 0 }
+    /// Whether names that the owner does not have are accepted without a noun.
+    let acceptsUnknownNames: Bool
 
     private var knownNames: [NameKey: NameIndex.Match?] = [:]
     private var knownThings: [Range<Int>: ThingReading] = [:]
@@ -22,13 +24,15 @@ final class SentenceContext {
     }
 
     init(
-        _ sentence: String, _ tokens: [SpokenToken], names: NameLookup, context: CoercionContext, inventoryWords: Int
+        _ sentence: String, _ tokens: [SpokenToken], names: NameLookup, context: CoercionContext, inventoryWords: Int,
+        acceptsUnknownNames: Bool
     ) {
         self.sentence = sentence
         self.tokens = tokens
         self.names = names
         self.context = context
         self.inventoryWords = inventoryWords
+        self.acceptsUnknownNames = acceptsUnknownNames
         words = tokens.folded
         numbers = words.map { Grammar.shared.vocabulary[$0] }
         owners = tokens.map { $0.owner.flatMap { Grammar.shared.vocabulary[$0] } }

@@ -81,7 +81,7 @@ package struct ItemPhotoStore: Sendable {
             guard try await editor.entry(.item, item) != nil,
                 try await editor.setDeleted(true, photo: id, of: item)
             else { return nil }
-            return try await editor.log(InventoryUndoContent(photos: [.init(item: item, id: id)]))
+            return try await editor.log(InventoryUndoContent(photos: [.init(item: item, id: id)]), by: .v7())
         }
     }
 }

@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 package import FoundationEssentials
 import Postgres
 import Store
@@ -55,7 +55,7 @@ extension ContactGroup {
         version = try row.get("version")
     }
 
-    static func name(_ sealed: [UInt8], of id: UUID, _ cipher: OwnerCipher) throws -> String {
+    package static func name(_ sealed: [UInt8], of id: UUID, _ cipher: OwnerCipher) throws -> String {
         try cipher.openText(sealed, context: SealContext.groupName(id))
     }
 }

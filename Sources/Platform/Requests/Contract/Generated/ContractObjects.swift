@@ -331,11 +331,25 @@ extension JSON {
         ["id": id, "width": width, "height": height, "thumbnailWidth": thumbnailWidth,
             "thumbnailHeight": thumbnailHeight]
     }
+    package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
+        ["undoToken": undoToken, "undoUntil": undoUntil]
+    }
+    package static func locationSum(id: JSON, name: JSON, roomType: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["id": id, "name": name, "roomType": roomType, "itemCount": itemCount, "value": value]
+    }
+    package static func labelSum(id: JSON, name: JSON, color: JSON, emoji: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["id": id, "name": name, "color": color, "emoji": emoji, "itemCount": itemCount, "value": value]
+    }
+    package static func itemSum(itemCount: JSON, value: JSON) -> JSON {
+        ["itemCount": itemCount, "value": value]
+    }
+    package static func inventory(currency: JSON, itemCount: JSON, value: JSON, draftCount: JSON, withoutLocation: JSON,
+        locations: JSON, labels: JSON) -> JSON {
+        ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount,
+            "withoutLocation": withoutLocation, "locations": locations, "labels": labels]
+    }
     package static func itemPhotoList(data: JSON) -> JSON {
         ["data": data]
-    }
-    package static func undoOffer(undoToken: JSON, undoUntil: JSON) -> JSON {
-        ["undoToken": undoToken, "undoUntil": undoUntil]
     }
     package static func itemWord(text: JSON, box: JSON) -> JSON {
         ["text": text, "box": box]

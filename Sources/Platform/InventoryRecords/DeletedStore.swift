@@ -1,11 +1,20 @@
 import Crypto
 package import FoundationEssentials
+import Inventory
 import Postgres
+import Records
 package import Store
 
 /// Something that its owner deleted and can still restore.
 package struct DeletedObject: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable { case capture, interaction, contact, group }
+    package enum Kind: String, Sendable, CaseIterable {
+        case capture, interaction, contact, group
+        case item, location, label, home, policy
+
+        /// nil for objects outside of the inventory.
+        fileprivate var inventory: InventoryObject? { InventoryObject(rawValue: rawValue) }
+        package var isOfInventory: Bool { inventory != nil }
+    }
 
     package var kind: Kind
     package var id: UUID
@@ -21,42 +30,31 @@ package struct DeletedStore: Sendable {
 
     /// The latest deletion first. Without what was hidden with a capture, a contact or a group, because the restore of
     /// those brings it back, and without merged contacts, because the undo of the merge does.
+    /// - Precondition: `kinds` is not empty.
     package func list(
-        of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
+        _ kinds: [DeletedObject.Kind], of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<DeletedObject> {
         let cipher = try await database.keys.cipher(for: owner)
-        let rows = try await database.rows(of: [owner], Self.page(of: owner, after: cursor, limit: limit))
+        let rows = try await database.rows(of: [owner], Self.page(kinds, of: owner, after: cursor, limit: limit))
         return try reading { try Page(rows, limit: limit) { try DeletedObject(row: $0, cipher) } }
     }
 
     /// Each part reads at most a page by its index of deletions.
-    static func page(of owner: UUID, after cursor: PageCursor?, limit: Int) -> SQL {
-        func part(_ kind: DeletedObject.Kind, _ table: String, _ condition: SQL) -> SQL {
+    private static func page(
+        _ kinds: [DeletedObject.Kind], of owner: UUID, after cursor: PageCursor?, limit: Int
+    ) -> SQL {
+        let parts = kinds.map { kind -> SQL in
             """
-            (select '\(raw: kind.rawValue)' as kind, o.id, o.deleted_at from \(raw: table) o
+            (select '\(raw: kind.rawValue)' as kind, o.id, o.deleted_at, \(kind.name) as name from \(kind.table) o
                 where o.owner = \(owner) and o.deleted_at > now() - restore_period()
-                    and \(cursor.follows("o.deleted_at", "o.id")) and \(condition)
+                    and \(cursor.follows("o.deleted_at", "o.id")) and \(kind.condition)
                 \(SQL.newestFirst("o.deleted_at", "o.id", limit: limit)))
             """
         }
-        let isStanding: SQL = """
-            exists (select from captures c where c.owner = o.owner and c.id = o.capture and c.deleted_at is null)
-            and not exists (
-                select from contacts k where k.owner = o.owner and k.id = o.contact and k.deleted_at is not null)
-            and not exists (
-                select from groups g where g.owner = o.owner and g.id = o.group_id and g.deleted_at is not null)
-            """
         return """
-            select d.kind, d.id, d.deleted_at, d.deleted_at + restore_period() as restorable_until,
-                case when k.name <> '' then k.name else k.company end as contact_name, g.name_sealed,
-                i.sealed as interaction_sealed, n.sealed as note_sealed, \(SQL.cursor("d.deleted_at"))
-            from (
-                \(part(.capture, "captures", "o.state <> 'erased'"))
-                union all \(part(.interaction, "interactions", isStanding))
-                union all \(part(.contact, "contacts", "o.merged_into is null"))
-                union all \(part(.group, "groups", "true"))
-                \(SQL.newestFirst("deleted_at", "id", limit: limit))) d
-            left join contacts k on d.kind = 'contact' and k.owner = \(owner) and k.id = d.id
+            select d.kind, d.id, d.deleted_at, d.deleted_at + restore_period() as restorable_until, d.name,
+                g.name_sealed, i.sealed as interaction_sealed, n.sealed as note_sealed, \(SQL.cursor("d.deleted_at"))
+            from (\(parts.joined(by: " union all ")) \(SQL.newestFirst("deleted_at", "id", limit: limit))) d
             left join groups g on d.kind = 'group' and g.owner = \(owner) and g.id = d.id
             left join interactions i on d.kind in ('capture', 'interaction') and i.owner = \(owner) and i.id = d.id
             left join inbox_notes n on d.kind = 'capture' and n.owner = \(owner) and n.id = d.id
@@ -69,6 +67,33 @@ extension Database {
     package var deleted: DeletedStore { DeletedStore(database: self) }
 }
 
+extension DeletedObject.Kind {
+    fileprivate var table: SQL { inventory?.table ?? "\(raw: rawValue + "s")" }
+
+    /// The name where it is not encrypted.
+    fileprivate var name: SQL {
+        if let inventory { return "o.\(inventory.nameColumn)" }
+        return self == .contact ? "case when o.name <> '' then o.name else o.company end" : "null::text"
+    }
+
+    /// Whether a deleted row can be restored by itself.
+    fileprivate var condition: SQL {
+        switch self {
+        case .capture: "o.state <> 'erased'"
+        case .interaction:
+            """
+            exists (select from captures c where c.owner = o.owner and c.id = o.capture and c.deleted_at is null)
+            and not exists (
+                select from contacts k where k.owner = o.owner and k.id = o.contact and k.deleted_at is not null)
+            and not exists (
+                select from groups g where g.owner = o.owner and g.id = o.group_id and g.deleted_at is not null)
+            """
+        case .contact: "o.merged_into is null"
+        case .group, .item, .location, .label, .home, .policy: "true"
+        }
+    }
+}
+
 extension DeletedObject {
     fileprivate init(row: Row, _ cipher: OwnerCipher) throws {
         guard let kind = Kind(rawValue: try row.get("kind", as: String.self)) else {
@@ -78,7 +103,7 @@ extension DeletedObject {
         id = try row.get("id")
         deletedAt = try row.get("deleted_at")
         restorableUntil = try row.get("restorable_until")
-        if let name = try row.get("contact_name", as: String?.self) {
+        if let name = try row.get("name", as: String?.self) {
             title = name
         } else if let sealed = try row.get("name_sealed", as: [UInt8]?.self) {
             title = try ContactGroup.name(sealed, of: id, cipher)

@@ -1,0 +1,105 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Inventory
+import InventoryRecords
+import JSON
+import Requests
+import Store
+
+/// The body of a request that creates or changes an object: values by the fields' keys; null or an empty text removes a
+/// value.
+struct InventoryInput: Sendable {
+    private(set) var values: [String: InventoryValue?] = [:]
+    /// The objects that fields refer to; nil removes a reference.
+    private(set) var references: [String: UUID?] = [:]
+
+    /// - Parameter isNew: whether required fields must be in the body.
+    /// - Throws: all faults together, each with the code of its field.
+    init(
+        _ body: JSON, _ object: InventoryObject, isNew: Bool, _ context: CoercionContext, of owner: UUID,
+        _ database: Database
+    ) async throws(APIFailure) {
+        var reader = try FieldReader(body)
+        var names: [(field: FieldDefinition, object: InventoryObject, name: String)] = []
+        for field in object.fields {
+            guard case .name(let other) = field.kind else {
+                read(field, isNew: isNew, context, from: &reader)
+                continue
+            }
+            let (name, id) = (reader.value(field.key), reader.value(field.key + "Id"))
+            // Both are in an answer that a client sends back: the id counts.
+            if let id {
+                references[field.key] = .some(id == .null ? nil : reader.id(field.key + "Id", .invalidValue))
+            } else if let name, name != .null, name.string?.trimmed != "" {
+                if let text = reader.text(field.key, upTo: field.kind.longest) { names.append((field, other, text)) }
+            } else if name != nil {
+                references[field.key] = .some(nil)
+            }
+        }
+        try reader.finish()
+        for (field, other, name) in names {
+            references[field.key] = try await Self.id(of: other, called: name, at: field.key, owner, database)
+        }
+    }
+
+    private mutating func read(
+        _ field: FieldDefinition, isNew: Bool, _ context: CoercionContext, from reader: inout FieldReader
+    ) {
+        do throws(FieldFault) {
+            guard let value = reader.value(field.key) else {
+                if isNew, field.isRequired { throw field.missing }
+                return
+            }
+            guard value != .null, value.string?.trimmed != "" else {
+                if field.isRequired { throw field.missing }
+                values[field.key] = .some(nil)
+                return
+            }
+            let coerced = try field.value(of: value, in: context)
+            if let refusal = context.refusal(of: coerced) {
+                reader.note([(.invalidValue, .init(pointer: "/" + field.key, code: field.invalidCode, detail: refusal))]
+                )
+            }
+            values[field.key] = coerced
+        } catch {
+            reader.note([(error.problem, .init(pointer: "/" + field.key, code: error.code, detail: error.dialog))])
+        }
+    }
+
+    /// The object with exactly this name, in any case.
+    private static func id(
+        of object: InventoryObject, called name: String, at key: String, _ owner: UUID, _ database: Database
+    ) async throws(APIFailure) -> UUID {
+        let found = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.inventory.named(name, object, of: owner)
+        }
+        guard let first = found.first else {
+            throw APIFailure(.notFound(object), at: "/" + key, "You have no \(object.noun) called \(name).")
+        }
+        guard found.count == 1 else {
+            throw APIFailure(
+                .invalidValue, at: "/" + key, "Several \(object.pluralNoun) are called \(name). Send \(key)Id.")
+        }
+        return first.id
+    }
+}
+
+extension FieldFault {
+    /// The problem code that all fields share.
+    var problem: ProblemCode {
+        switch reason {
+        case .required: .missingField
+        case .invalid: .invalidValue
+        case .tooLong: .tooLong
+        }
+    }
+}
+
+extension CoercionContext {
+    /// Why an amount cannot be stored; nil if it is in the owner's currency, or no amount.
+    func refusal(of value: InventoryValue) -> String? {
+        guard case .money(let money) = value, let other = money.currency, other != currency else { return nil }
+        return "The amount is in \(other), but your currency is \(currency)."
+    }
+}
