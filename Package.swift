@@ -184,7 +184,7 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "JSON", "Matching", "Proposals", "Reading", "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "StandIn",
             ]),
         tool(
             "Lab",
@@ -335,12 +335,14 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Conversations", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "JSON", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
                 .embedInCode("Data/item-cues.txt"), .embedInCode("Data/item-words.txt"),
                 .embedInCode("Data/number-words.txt"), .embedInCode("Data/ordinals.txt"),
+                .embedInCode("Data/picture-cues.txt"), .embedInCode("Data/picture-weights.txt"),
+                .embedInCode("Data/picture-words.txt"),
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),

@@ -3,7 +3,7 @@ package import CommandLine
 import Runtime
 import StandIn
 
-/// `tapline-lab eval cards|conversations DIR`: measures how well cards or conversations are read, with the operator's
+/// `tapline-lab eval cards|conversations|items DIR`: measures how well cards, conversations or things are read, with the operator's
 /// own pictures and texts.
 package enum EvalCommand {
     package static let command = Command(
@@ -44,8 +44,20 @@ package enum EvalCommand {
             summary should contain. "furniture" are words that belong to no message, summary or event. Case, accents
             and punctuation do not count. A message of a text must be right letter for letter, one of a picture by
             four of five words.
+
+            ITEMS. Each picture NAME.jpg of a thing, its type plate, package, price label or receipt has a label NAME.json:
+
+              {"fields": {"make": "Nordwerk", "model": "HX-3200", "serial": "21W14A0931", "price": "179.50"},
+               "codes": [{"type": "ean13", "value": "4006381333931"}],
+               "receipt": {"shop": "Harper's Hardware", "date": "2024-09-04", "total": "288.55",
+                           "lines": [{"text": "Power Strip", "amount": "101.74"}]}}
+
+            Fields: title, price, make, model, serial, purchaseDate. A field without a value in the label must not be
+            read, except a title. Types of codes: ean13, ean8, upca, upce, isbn, code128, code39, code93, qr. Case, spaces
+            and punctuation do not count. Values whose confidence is too low to be written to an item do not count
+            as found; the table of confidence has all.
             """,
-        usage: "cards|conversations DIR",
+        usage: "cards|conversations|items DIR",
         options: {
             [
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
@@ -63,11 +75,19 @@ package enum EvalCommand {
             ]
         },
         run: { arguments in
-            guard let kind = arguments.operands.first, ["cards", "conversations"].contains(kind) else {
-                throw UsageFault("expected 'cards' or 'conversations' and a folder: tapline-lab eval cards DIR")
+            guard let kind = arguments.operands.first, ["cards", "conversations", "items"].contains(kind) else {
+                throw UsageFault(
+                    "expected 'cards', 'conversations' or 'items' and a folder: tapline-lab eval cards DIR")
             }
             guard arguments.operands.count == 2 else {
                 throw UsageFault("expected one folder: tapline-lab eval \(kind) DIR")
+            }
+            if kind == "items" {
+                for option in ["curve", "readings", "persona"]
+                where arguments.has(option) || arguments.value(option) != nil {
+                    throw UsageFault("--\(option) is not for items")
+                }
+                return try await evaluateItems(arguments)
             }
             if kind == "conversations" {
                 for option in ["slots", "curve", "readings"]

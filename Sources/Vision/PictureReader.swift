@@ -71,11 +71,12 @@ package final class PictureReader: SlotReader {
         _ bytes: [UInt8], _ inspection: ImageInspection, _ tesseract: TesseractEngine, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
         let picture = try decode(
-            bytes, inspection, fitting: PhotoReading.side(options), needsColor: options.keepsPhoto)
+            bytes, inspection, fitting: PhotoReading.decodedSide(options), needsColor: options.keepsPhoto)
         let outcome = try PhotoReading(tesseract: tesseract, accents: accents(options), options: options)
             .read(picture.gray(), size: inspection.uprightSize)
         guard options.keepsPhoto else { return OCRReading(outcome.recognition) }
-        return try kept(outcome.recognition, picture.turned(outcome.turns), turns: outcome.turns)
+        return try kept(
+            outcome.recognition, picture.fitting(PhotoReading.longestSide).turned(outcome.turns), turns: outcome.turns)
     }
 
     private func kept(
@@ -108,7 +109,10 @@ package final class PictureReader: SlotReader {
         let nothing = Recognition(width: size.width, height: size.height, lines: [])
         guard options.keepsPhoto else { return OCRReading(nothing) }
         let picture = try decode(bytes, inspection, fitting: PhotoReading.longestSide)
-        let codes = CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
+        let codes =
+            options.readsThing
+            ? try CodeSearch.codes(in: picture.gray())
+            : CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
         return try kept(
             Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
     }

@@ -230,8 +230,7 @@ private actor Counter {
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
-        "items.name_key",
-        "policies.name_key", "items.filled_sealed",
+        "items.name_key", "policies.name_key", "items.filled_sealed",
     ]
 
     @Test(arguments: HostileArchive.allCases)

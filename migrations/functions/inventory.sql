@@ -8,6 +8,8 @@ end $$;
 create or replace trigger items_fill_search before insert or update of title, make, model on items
     for each row execute function items_fill_search();
 
+-- Drafts of items.
+
 -- A capture of the kind `item` makes a draft with its id, in the transaction that accepts the capture. A restored capture
 -- has ended: its item is restored by itself.
 create or replace function captures_draft_items() returns trigger language plpgsql as $$

@@ -31,12 +31,14 @@ package struct OCROptions: Codable, Sendable, Equatable {
     package var keepsPhoto: Bool
     /// False if the words are already known and only the photo is needed.
     package var readsWords: Bool
+    /// The picture shows a thing: also searches small and turned codes, and large print. Takes longer.
+    package var readsThing: Bool
     package var limits: ImageLimits
 
     package init(
         profile: Profile = .auto, languages: [String] = ["eng"], quality: Quality = .accurate, words: [String] = [],
         trustsCodes: Bool = false, keepsPhoto: Bool = false, readsWords: Bool = true,
-        limits: ImageLimits = ImageLimits()
+        readsThing: Bool = false, limits: ImageLimits = ImageLimits()
     ) {
         self.profile = profile
         self.languages = languages.isEmpty ? ["eng"] : languages
@@ -45,6 +47,7 @@ package struct OCROptions: Codable, Sendable, Equatable {
         self.trustsCodes = trustsCodes
         self.keepsPhoto = keepsPhoto
         self.readsWords = readsWords
+        self.readsThing = readsThing
         self.limits = limits
     }
 }

@@ -17,21 +17,31 @@ package struct ItemContext: Sendable {
 /// Reads the picture or the text of a thing.
 enum ItemRules {
     static func read(_ capture: CaptureText, _ context: ItemContext, within budget: ReadingBudget) -> ItemReading {
-        guard let recognition = capture.recognition else { return read(capture.plain, context) }
+        guard let recognition = capture.recognition?.readable.recognition else { return read(capture.plain, context) }
         return read(recognition, context, within: budget)
     }
 
     private static func read(
         _ recognition: Recognition, _ context: ItemContext, within budget: ReadingBudget
     ) -> ItemReading {
-        ItemReading(
-            codes: recognition.codes.map { ItemReading.Code(type: $0.symbology, value: $0.payload, box: $0.box) })
+        let reading = ItemPictureReader().read(recognition, in: context.context, within: budget)
+        return ItemReading(
+            claims: reading.claims.map { claim in
+                ItemReading.Claim(
+                    claim.field, claim.value, confidence: claim.confidence, currency: context.context.currency,
+                    boxes: recognition.boxes(of: claim.words))
+            },
+            codes: reading.codes.map { ItemReading.Code(type: $0.type.rawValue, value: $0.value, box: $0.box) },
+            receipt: reading.receipt.map(ItemReading.Receipt.init))
     }
 
     /// The sentence may say more than what was read: it becomes the description.
     private static func read(_ text: String, _ context: ItemContext) -> ItemReading {
         let sentence = ItemSentenceReader(names: context.names, context: context.context).read(text)
-        var claims = sentence.findings.map { ItemReading.Claim($0, currency: context.context.currency) }
+        var claims = sentence.findings.map { finding in
+            ItemReading.Claim(
+                finding.field, finding.value, confidence: finding.confidence, currency: context.context.currency)
+        }
         claims.append(
             ItemReading.Claim(
                 field: ItemField.description.rawValue,
@@ -42,11 +52,20 @@ enum ItemRules {
 
 extension ItemReading.Claim {
     /// - Parameter currency: the owner's.
-    fileprivate init(_ finding: ItemSentence.Finding, currency: String) {
+    fileprivate init(
+        _ field: ItemField, _ value: InventoryValue, confidence: Double, currency: String, boxes: [Box] = []
+    ) {
         var other: String?
-        if case .money(let money) = finding.value { other = money.currency == currency ? nil : money.currency }
+        if case .money(let money) = value { other = money.currency == currency ? nil : money.currency }
         self.init(
-            field: finding.field.rawValue, value: finding.value.text, currency: other,
-            confidence: finding.confidence)
+            field: field.rawValue, value: value.text, currency: other, confidence: confidence, boxes: boxes)
+    }
+}
+
+extension ItemReading.Receipt {
+    fileprivate init(_ receipt: ItemReceipt) {
+        self.init(
+            shop: receipt.shop, date: receipt.date?.iso, total: receipt.total?.amount.text,
+            lines: receipt.lines.map { Line(text: $0.text, quantity: $0.quantity, amount: $0.amount.amount.text) })
     }
 }

@@ -1,9 +1,11 @@
 package import CommandLine
 import Conversations
 import FoundationEssentials
+import Inventory
 import Runtime
 
-/// `tapline-lab train screens DIR...`: computes the weights with which the parts of chat screenshots are told apart.
+/// `tapline-lab train screens|items DIR...`: computes the weights with which the parts of chat screenshots are told apart, or
+/// the values in pictures of things are chosen.
 package enum TrainCommand {
     package static let command = Command(
         name: "train",
@@ -18,8 +20,12 @@ package enum TrainCommand {
             One picture of ten is kept out of training; the shares of its lines that get the right role are printed.
             The same pictures give the same weights. Measure the result with pictures of another seed:
             tapline-lab eval conversations.
+
+            ITEMS. Computes the weights with which serial numbers, models, prices and other values are chosen among the words
+            of a picture. DIR holds pictures with the labels of tapline-lab eval items, as Tests/ItemDrawing/draw
+            writes them. For a release FILE is Sources/Domain/Inventory/Data/picture-weights.txt.
             """,
-        usage: "screens DIR... --out FILE",
+        usage: "screens|items DIR... --out FILE",
         options: {
             [
                 .value("out", "FILE", "file for the weights"),
@@ -33,10 +39,13 @@ package enum TrainCommand {
             ]
         },
         run: { arguments in
-            guard arguments.operands.first == "screens", arguments.operands.count > 1 else {
-                throw UsageFault("expected 'screens' and folders: tapline-lab train screens DIR... --out FILE")
+            let kind = arguments.operands.first ?? ""
+            guard ["screens", "items"].contains(kind), arguments.operands.count > 1 else {
+                throw UsageFault(
+                    "expected 'screens' or 'items' and folders: tapline-lab train screens DIR... --out FILE")
             }
             guard let out = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
+            if kind == "items" { return try await trainItems(arguments, out: out) }
             let training = NetworkTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),
                 epochs: try arguments.int("epochs", default: 30, in: 1...1_000))
@@ -48,9 +57,7 @@ package enum TrainCommand {
                 Terminal.progress("\(epoch) of \(training.epochs) passes")
             }
             Terminal.progressEnds()
-            do { try Data(labeler.text.utf8).write(to: URL(filePath: out)) } catch {
-                throw CommandFailure(.failed, "\(out): cannot be written: \(error)")
-            }
+            try write(labeler.text, to: out)
             let report = TrainingReport(labeler, samples)
             if arguments.has("json") {
                 try Terminal.printJSON(report)
@@ -59,4 +66,38 @@ package enum TrainCommand {
             }
             return .ok
         })
+
+    private static func write(_ text: String, to path: String) throws {
+        do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
+            throw CommandFailure(.failed, "\(path): cannot be written: \(error)")
+        }
+    }
+
+    private static func trainItems(_ arguments: Arguments, out: String) async throws -> ExitCode {
+        for option in ["hidden", "epochs"] where arguments.value(option) != nil {
+            throw UsageFault("--\(option) is for screens only")
+        }
+        let languages = (arguments.value("language") ?? "eng").split(separator: "+").map(String.init)
+        var samples: [PictureQuestion: [PictureTraining.Sample]] = [:]
+        var pictures = 0
+        for folder in arguments.operands.dropFirst() {
+            let cache = arguments.value("words").map { "\($0)/\(folder.split(separator: "/").last ?? "")" }
+            let evaluation = ItemEvaluation(folder: folder, languages: languages, words: cache)
+            for (_, truth, recognition, _) in try await evaluation.pictures() {
+                guard let recognition else { continue }
+                pictures += 1
+                for question in PictureQuestion.allCases {
+                    let sample = PictureTraining.samples(
+                        of: recognition, truth, for: question, in: ItemEvaluation.context)
+                    if let sample { samples[question, default: []].append(sample) }
+                }
+            }
+        }
+        let weights = samples.mapValues { PictureTraining().weights($0) }
+        let comment =
+            "# Weights of PictureModel: question, feature, weight. tapline-lab train items writes this file.\n"
+        try write(comment + PictureModel(weights: weights).text, to: out)
+        Terminal.print("\(pictures) pictures; \(weights.values.reduce(0) { $0 + $1.count }) weights")
+        return .ok
+    }
 }

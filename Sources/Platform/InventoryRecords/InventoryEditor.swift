@@ -65,8 +65,8 @@ struct InventoryEditor {
     /// repeated request gets the same token.
     func log(_ content: InventoryUndoContent, by id: UUID) async throws -> UndoTicket {
         let rows = content.rows
-        let photos = content.photos ?? []
         let token = try token(of: id)
+        let photos = content.photos ?? []
         let references = rows.flatMap { row in
             ["location", "label"].flatMap { key in [row.before?[key], row.after?[key]] }.compactMap(\.self)
         }

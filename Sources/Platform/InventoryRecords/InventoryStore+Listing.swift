@@ -10,12 +10,13 @@ package struct InventoryFilter: Sendable {
     package var search: String?
     /// The location or label of items, by the field's key; nil: items without one.
     package var references: [String: UUID?] = [:]
-    /// Items that are drafts, or that are none; nil: both.
+    /// Only drafts, or only other items; nil: both.
     package var isDraft: Bool?
 
-    package init(search: String? = nil, references: [String: UUID?] = [:]) {
+    package init(search: String? = nil, references: [String: UUID?] = [:], isDraft: Bool? = nil) {
         self.search = search
         self.references = references
+        self.isDraft = isDraft
     }
 }
 

@@ -3,10 +3,10 @@ import Inventory
 import Postgres
 package import Store
 
-/// How many items an owner has, and what they are worth: in all, at each location, and with each label. Drafts are counted
-/// apart.
+/// How many items an owner has, and what they are worth: in all, at each location, and with each label.
 package struct InventorySummary: Sendable {
-    /// The value is the sum of the prices by quantity, in the owner's currency; an item without a quantity counts once.
+    /// The value is the sum of the prices by quantity, in the owner's currency; an item without a quantity counts once,
+    /// and a draft not at all.
     package struct Sum: Sendable, Equatable {
         package var itemCount = 0
         package var value = 0.0
@@ -32,19 +32,16 @@ extension InventoryStore {
             of: [owner],
             """
             select grouping(t.location, t.label) as grouped, t.location, t.label, count(*) as n,
-                coalesce(sum(t.price * coalesce(t.quantity, 1)), 0)::float8 as value
-            from items t where t.owner = \(owner) and t.deleted_at is null and not t.is_draft
+                count(*) filter (where t.is_draft) as drafts,
+                coalesce(sum(t.price * coalesce(t.quantity, 1)) filter (where not t.is_draft), 0)::float8 as value
+            from items t where t.owner = \(owner) and t.deleted_at is null
             group by grouping sets ((t.location), (t.label), ())
             """)
-        let drafts = try await database.rows(
-            of: [owner],
-            "select count(*) as n from items t where t.owner = \(owner) and t.deleted_at is null and t.is_draft")
         let locations = try await page(
             .location, of: owner, sortedBy: .name, limit: Self.most(.location))
         let labels = try await page(.label, of: owner, sortedBy: .name, limit: Self.most(.label))
         return try reading {
             var summary = InventorySummary()
-            summary.draftCount = try drafts.first?.get("n") ?? 0
             var (byLocation, byLabel): ([UUID: InventorySummary.Sum], [UUID: InventorySummary.Sum]) = ([:], [:])
             let known = Set(locations.items.map(\.id))
             for row in rows {
@@ -59,7 +56,9 @@ extension InventoryStore {
                         summary.withoutLocation += sum
                     }
                 case 2: if let id = try row.get("label", as: UUID?.self) { byLabel[id] = sum }
-                default: summary.all = sum
+                default:
+                    summary.all = sum
+                    summary.draftCount = try row.get("drafts")
                 }
             }
             summary.locations = locations.items.map { ($0, byLocation[$0.id] ?? .init()) }

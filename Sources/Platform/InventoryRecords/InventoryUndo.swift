@@ -25,14 +25,14 @@ struct InventoryUndoItems: Codable, Sendable {
     var ids: [UUID] = []
 }
 
+extension InventoryUndoRow {
+    var action: InventoryEdit.Action { after == nil ? .delete : before == nil ? .create : .change }
+}
+
 /// A deleted photo.
 struct InventoryUndoPhoto: Codable, Sendable {
     var item: UUID
     var id: UUID
-}
-
-extension InventoryUndoRow {
-    var action: InventoryEdit.Action { after == nil ? .delete : before == nil ? .create : .change }
 }
 
 /// The encrypted part of an entry of the undo log.

@@ -16,6 +16,8 @@ package struct PhotoReading {
     private static let minLongestSide = 1500
     /// Longer side for a preview.
     private static let previewSide = 1280
+    /// Longer side in pixels at which codes are searched.
+    static let codeSearchSide = 4096
     /// Longer side for codes.
     static let codeSide = 1024
     /// Below this mean confidence the picture may be turned.
@@ -38,18 +40,25 @@ package struct PhotoReading {
     /// Longer side in pixels at which a picture is read.
     static func side(_ options: OCROptions) -> Int { options.quality == .fast ? previewSide : longestSide }
 
+    /// Longer side in pixels at which a picture is decoded.
+    static func decodedSide(_ options: OCROptions) -> Int { options.readsThing ? codeSearchSide : side(options) }
+
     /// - Parameters:
     ///   - gray: upright according to its EXIF orientation; may be scaled down.
     ///   - size: size of the original upright picture, in pixels.
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
-        var codes = try CodeScanner.scan(fitted.near(Self.codeSide))
+        var codes =
+            try options.readsThing ? CodeSearch.codes(in: gray) : CodeScanner.scan(fitted.near(Self.codeSide))
         let several = try fitted.cardFinder().findSeveral()
         if options.trustsCodes, Self.areEnough(codes, on: several) {
             return Outcome(
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)
         }
-        let (page, turns) = try page(fitted, with: several)
+        var (page, turns) = try page(fitted, with: several)
+        if options.readsThing {
+            page.pass = try LargePrintPass(tesseract: tesseract).complete(page.pass, on: fitted.turned(turns))
+        }
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }
         let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(page.pass)
         let isOnItsSide = turns % 2 == 1

@@ -55,7 +55,9 @@ struct PreparedPhoto: ~Copyable {
         try UnreadInk.lines(in: level.picture, besides: words)
     }
 
-    func read(by tesseract: TesseractEngine) -> RecognitionPass { tesseract.read(level.picture, triesInverted: false) }
+    func read(by tesseract: TesseractEngine, as layout: TesseractEngine.Layout = .page) -> RecognitionPass {
+        tesseract.read(level.picture, triesInverted: false, as: layout)
+    }
 
     /// Reads the whole picture in its original gray levels, enlarged like a screenshot. This pass finds lines that the
     /// others lose: flattening makes texture as dark as faint print and hollows large letters, and cutting drops print

@@ -171,6 +171,10 @@ extension OCROptions {
         let quality = input.wishes?.isFast == true ? Quality.fast : .accurate
         let words = input.wishes?.words ?? []
         let isUnread = input.recognition == nil
+        guard input.kind != .item else {
+            self = .item(languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
+            return
+        }
         guard input.kind != .card else {
             self = .card(
                 languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
@@ -178,7 +182,7 @@ extension OCROptions {
         }
         self.init(
             profile: input.kind.profile, languages: languages, quality: quality, words: words,
-            keepsPhoto: input.kind == .auto || input.kind == .item, readsWords: isUnread)
+            keepsPhoto: input.kind == .auto, readsWords: isUnread)
     }
 }
 

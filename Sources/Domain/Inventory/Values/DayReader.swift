@@ -37,7 +37,7 @@ package struct DayReader: Sendable {
     }
 
     /// `2027-05-01`, `1.5.2027`, `5/1/27`.
-    private func written(_ text: Substring) -> CivilDate? {
+    func written(_ text: Substring) -> CivilDate? {
         let parts = text.split { "-/.".contains($0) }
         let numbers = parts.compactMap { $0.isASCIIDigits && $0.utf8.count <= 4 ? Int($0) : nil }
         guard parts.count == 3, numbers.count == 3 else { return nil }

@@ -73,15 +73,16 @@ package struct ItemPhotoStore: Sendable {
     }
 
     /// Hides a photo. After a day it is destroyed.
+    /// - Parameter request: the id of the request.
     /// - Returns: nil if there is no such photo.
-    package func delete(_ id: UUID, of item: UUID, owner: UUID) async throws(StoreError) -> UndoTicket? {
+    package func delete(_ id: UUID, of item: UUID, owner: UUID, request: UUID) async throws(StoreError) -> UndoTicket? {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             guard try await editor.entry(.item, item) != nil,
                 try await editor.setDeleted(true, photo: id, of: item)
             else { return nil }
-            return try await editor.log(InventoryUndoContent(photos: [.init(item: item, id: id)]), by: .v7())
+            return try await editor.log(InventoryUndoContent(photos: [.init(item: item, id: id)]), by: request)
         }
     }
 }

@@ -60,7 +60,7 @@ struct ItemPhotoRoutes: Sendable {
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (item, id) = (try actions.id(of: .item, call), try photoID(call))
         let undo = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.itemPhotos.delete(id, of: item, owner: call.owner)
+            try await database.itemPhotos.delete(id, of: item, owner: call.owner, request: call.object)
         }
         guard let undo else { throw APIFailure(.notFound) }
         return .answer(InventoryView.json(undo))

@@ -37,7 +37,7 @@ struct InventoryRoutes: Sendable {
                 let isNone = text == "none"
                 filter.references[key] = .some(isNone ? nil : try call.id(key + "Id", of: "a \(key), or none"))
             }
-            if try call.query("isDraft") != nil { filter.isDraft = try call.flag("isDraft") }
+            filter.isDraft = try call.query("isDraft") == nil ? nil : call.flag("isDraft")
         }
         let sort = try sort(call)
         let page = try await mappingStoreErrors { () async throws(StoreError) in

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Imaging
+import JSON
 import Pipeline
 import Records
 import Requests

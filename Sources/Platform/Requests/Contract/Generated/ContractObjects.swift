@@ -331,6 +331,9 @@ extension JSON {
         ["id": id, "width": width, "height": height, "thumbnailWidth": thumbnailWidth,
             "thumbnailHeight": thumbnailHeight]
     }
+    package static func itemPhotoList(data: JSON) -> JSON {
+        ["data": data]
+    }
     package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil]
     }
@@ -347,9 +350,6 @@ extension JSON {
         locations: JSON, labels: JSON) -> JSON {
         ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount,
             "withoutLocation": withoutLocation, "locations": locations, "labels": labels]
-    }
-    package static func itemPhotoList(data: JSON) -> JSON {
-        ["data": data]
     }
     package static func itemWord(text: JSON, box: JSON) -> JSON {
         ["text": text, "box": box]
