@@ -131,8 +131,9 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Crypto",
-                "Captures", "Conversations", "Inventory", "JSON", "Matching",
+                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching",
+                "Pipeline",
+                "Runtime",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -163,7 +164,8 @@ let package = Package(
                 "Conversations",
                 "Matching",
             ]),
-        worker("Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures"]),
+        worker(
+            "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
@@ -176,7 +178,7 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading", "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -210,7 +212,11 @@ let package = Package(
             ]),
         tool(
             "APIClient",
-            ["CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts", "JSON"]),
+            [
+                "CommandLine", "Runtime", "HTTPClient", "Crypto", "Archives", "Captures", "Cards", "Contacts",
+                "Inventory",
+                "JSON",
+            ]),
         tool("CommandLine", ["Runtime"]),
 
         // Platform
@@ -335,7 +341,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -346,6 +352,8 @@ let package = Package(
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
+        // The intents as Shortcuts of a phone.
+        domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
         domain("Names", ["Captures"]),
         domain("VCards"),
@@ -395,8 +403,9 @@ let package = Package(
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
-            "InventoryTests", ["Inventory", "Captures", "Conversations", "JSON", "RandomSupport"],
+            "InventoryTests", ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport"],
             resources: [.copy("Sentences")]),
+        test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
@@ -470,7 +479,7 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
@@ -482,8 +491,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests", "Pipeline",
-                "Backups", "Places", "Schedules",
+                "Archives", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests",
+                "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",

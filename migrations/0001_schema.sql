@@ -562,7 +562,7 @@ call separate_owners('cards');
 
 create type inbox_state as enum ('open', 'assigned', 'dismissed');
 create type suggestion_state as enum ('open', 'accepted', 'dismissed');
-create type export_format as enum ('csv', 'vcf', 'jsonl');
+create type export_format as enum ('csv', 'vcf', 'jsonl', 'zip');
 create type export_state as enum ('pending', 'ready', 'failed', 'deleted');
 
 -- Captures filed under a contact or a group. The matcher files a capture at most once: the id is the capture's id. An
@@ -775,7 +775,7 @@ call separate_owners('export_contacts');
 create table backup_schedules (
     id          uuid primary key,
     owner       uuid references owners (id) on delete cascade,
-    format      text not null check (format in ('archive', 'csv', 'vcf')),
+    format      text not null check (format in ('archive', 'csv', 'vcf', 'inventory')),
     -- Five fields on the clock of an IANA time zone.
     cron        text not null check (length(cron) between 1 and 250),
     time_zone   text not null check (length(time_zone) between 1 and 64),
@@ -1277,6 +1277,20 @@ create index policies_list on policies (owner, created_at desc, id desc) where d
 create index policies_deleted on policies (owner, deleted_at) where deleted_at is not null;
 create index policies_name on policies (owner, name_key) where deleted_at is null;
 call separate_owners('policies');
+-- How often devices ran intents: counts without content, for 400 days.
+create table intent_runs (
+    owner   uuid not null references owners (id),
+    -- The owner's day.
+    day     date not null,
+    intent  text not null,
+    -- The id of a device key, which may be deleted since.
+    device  text not null,
+    outcome text not null check (outcome in ('done', 'asked', 'refused', 'failed')),
+    runs    integer not null check (runs > 0),
+    primary key (owner, day, intent, device, outcome)
+);
+call separate_owners('intent_runs');
+
 -- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
 -- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts
 -- in the sum of all.

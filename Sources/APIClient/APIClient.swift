@@ -11,6 +11,8 @@ package struct APIClient: Sendable {
     private let client: HTTPClient
     /// Describes what is missing if the server answers 404.
     package var missing: String?
+    /// Whether a failure names each fault of the request, such as the lines of a file.
+    package var namesFaults = false
     /// What to do if the server does not answer; empty if nothing is known.
     package var startHint = ""
     /// Called with the seconds left until the request is repeated.
@@ -120,18 +122,21 @@ package struct APIClient: Sendable {
     }
 
     /// What the server says when nothing more is known about the object.
-    private static let nothingHere = "There is nothing at this address."
+    private static let nothingHere = [
+        "There is nothing at this address.", "You have no such item.", "You have no such location.",
+        "You have no such label.",
+    ]
 
     private func failure(_ status: Int, _ body: [UInt8]) -> CommandFailure {
         let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(body))
-        if status == 404, let missing, problem?.detail == nil || problem?.detail == Self.nothingHere {
+        if status == 404, let missing, problem?.detail.map(Self.nothingHere.contains) != false {
             return CommandFailure(.data, missing)
         }
         // The server knows the values of an option that the command passes on.
         let isUsage = problem?.code == "invalid_parameter"
         return CommandFailure(
             status >= 500 || status == 429 ? .temporary : isUsage ? .usage : .data,
-            problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(status)")
+            problem.map { $0.text(namingFaults: namesFaults) } ?? "\(base) answered \(status)")
     }
 
     private static let longestProblem = 1 << 20
@@ -199,6 +204,17 @@ struct APIProblem: Decodable {
     var title: String
     var code: String
     var detail: String?
+    var errors: [Fault]?
+
+    struct Fault: Decodable {
+        var detail: String
+    }
+
+    func text(namingFaults: Bool) -> String {
+        let text = "\(detail ?? title) (\(code))"
+        guard namingFaults, let errors, errors.count > 1 else { return text }
+        return ([text] + errors.map { "  " + $0.detail }).joined(separator: "\n")
+    }
 }
 
 /// A capture in a response of the API, and its text for a terminal.

@@ -63,6 +63,9 @@ extension ObjectKind {
         case .note: "tapline inbox list"
         case .interaction, .merge: "tapline contacts history CONTACT"
         case .suggestion: "tapline contacts suggestions CONTACT"
+        case .item: "tapline items list"
+        case .location: "tapline locations list"
+        case .label: "tapline labels list"
         }
     }
 
@@ -75,6 +78,9 @@ extension ObjectKind {
         case .note: "/v1/inbox"
         case .interaction: "/v1/interactions"
         case .merge: "/v1/merges"
+        case .item: "/v1/items"
+        case .location: "/v1/locations"
+        case .label: "/v1/labels"
         }
     }
 }

@@ -9,7 +9,6 @@ package struct APIIntents: Decodable, Sendable {
         }
 
         var slug: String
-        var isAvailable: Bool
         var phrases: [String]
         var parameters: [Parameter]
     }
@@ -22,7 +21,7 @@ package struct APIIntents: Decodable, Sendable {
                 let parameters = intent.parameters.map { $0.requirement == "required" ? $0.name : "[\($0.name)]" }
                 return [
                     intent.slug, parameters.joined(separator: " "),
-                    intent.isAvailable ? "“\(intent.phrases.first ?? "")”" : "not in this release",
+                    "“\(intent.phrases.first ?? "")”",
                 ]
             })
     }

@@ -13,6 +13,9 @@ package struct ExportRequest: Encodable, Sendable {
     package var photos: Bool?
     package var tag: String?
     package var groupId: String?
+    /// Names or ids.
+    package var locations: [String]?
+    package var labels: [String]?
 
     package init(format: String) { self.format = format }
 }

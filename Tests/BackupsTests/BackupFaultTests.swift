@@ -86,13 +86,18 @@ import Testing
         #expect(try await runner().runNext()?.failure?.code == "place_unknown")
     }
 
-    @Test func `BackupRunner: a full place is named also for long files of contacts`() async throws {
+    @Test func `BackupRunner: a full place is named also for long files of contacts and items`() async throws {
         try await bench.admin.execute(
             """
             insert into contacts (owner, id, name, company)
             select \(owner), gen_random_uuid(), 'Person ' || md5(n::text), repeat('x', 100) from generate_series(1, 4000) n
             """)
-        for format in [BackupFormat.csv, .vcf] {
+        try await bench.admin.execute(
+            """
+            insert into items (owner, id, title)
+            select \(owner), gen_random_uuid(), 'Thing ' || md5(n::text) || md5((-n)::text) from generate_series(1, 4000) n
+            """)
+        for format in [BackupFormat.csv, .vcf, .inventory] {
             try await due(try await add(format: format))
             let full = FaultyPlace(place, .write, .error(PlaceError(.full, "nas", "no space")))
             #expect(try await runner(full).runNext()?.failure?.code == "place_full", "\(format)")

@@ -1,5 +1,7 @@
+import Archives
 import Captures
 import Contacts
+import Exchange
 import Foundation
 import Places
 import Postgres
@@ -18,6 +20,8 @@ import Testing
     @Test(arguments: BackupFormat.allCases)
     func `BackupRunner: a due backup is written, read back and due again`(_ format: BackupFormat) async throws {
         _ = try await bench.contact("Sarah Chen")
+        try await bench.admin.execute(
+            "insert into items (owner, id, title, weight) values (\(owner), gen_random_uuid(), 'Anvil', '68 kg')")
         let id = try await add(format: format)
         #expect(try await runner().runNext() == nil, "not due yet")
         #expect(try await schedules.runNow(id, of: owner))
@@ -28,10 +32,18 @@ import Testing
         #expect(try await names() == [run.name] && run.name.hasSuffix(format.fileExtension))
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(run.name)"))
         #expect(bytes.count == run.size)
-        if format == .archive {
-            #expect(try await ArchiveReader("\(folder)/\(run.name)").verify().lines == run.objects)
-        } else {
-            #expect(String(decoding: bytes, as: UTF8.self).contains("Sarah Chen"))
+        switch format {
+        case .archive: #expect(try await ArchiveReader("\(folder)/\(run.name)").verify().lines == run.objects)
+        case .csv, .vcf: #expect(String(decoding: bytes, as: UTF8.self).contains("Sarah Chen"))
+        case .inventory:
+            let archive = try ZipReader(.bytes([UInt8](bytes)))
+            var rows: [[String]] = []
+            while let entry = try await archive.next() {
+                if entry.name == "inventory.csv", case .file(let file) = entry.content {
+                    rows = try CSVReader.rows(file)
+                }
+            }
+            #expect(run.objects == 1 && rows.count == 2 && rows[1].contains("Anvil") && rows[1].contains("68 kg"))
         }
         let schedule = try #require(try await schedules.find(id, of: owner))
         #expect(try #require(schedule.dueAt) > .now && !schedule.isRunning && schedule.failures == 0)

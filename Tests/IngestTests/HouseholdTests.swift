@@ -203,8 +203,6 @@ import Testing
             let place = try await say("create-item", ["title": "Cup", "location": "Attic"], line, status: 404)
             #expect(place["code"] == "location_not_found")
             _ = try await say("dance", [:], line, status: 404)
-            let photo = try await say("csv-backup", [:], line, status: 404)
-            #expect(photo["code"] == "intent_unavailable")
         }
     }
 

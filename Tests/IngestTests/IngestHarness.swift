@@ -71,6 +71,13 @@ struct IngestHarness {
         try result.get()
     }
 
+    /// The same worker for a new owner.
+    func newOwner(_ name: String) async throws -> IngestHarness {
+        let owner = try #require(try await context.database.owners.create(name))
+        let token = try await context.database.deviceKeys.create(of: owner, name: "phone", scopes: ["*"])
+        return IngestHarness(context: context, owner: owner, token: token, base: base)
+    }
+
     /// - Parameter body: nil sends no body.
     func send(
         _ method: String, _ path: String, _ body: String? = nil, headers: HTTPClientFields = [:], token: String? = nil

@@ -7,6 +7,7 @@ import InventoryRecords
 import JSON
 import Pipeline
 import Postgres
+import Records
 import Store
 import TestSupport
 import Testing
@@ -357,6 +358,28 @@ import Testing
                 "say", "/v1/intents/parse", #"{"text":"Create inventory item kettle","run":true}"#)
             #expect(said["dialog"] == "Added kettle to your inventory.", "\(said.text)")
             #expect(ids(try await line.send("GET", "/v1/items")).count == 2)
+        }
+    }
+
+    /// The index of names is kept in memory; another replica writes to the database only.
+    @Test func `Intents: a sentence knows the names that another replica has changed`() async throws {
+        try await IngestHarness.run { line in
+            func dialog(_ sentence: String) async throws -> String? {
+                let body = JSON.object([.init(name: "text", value: .string(sentence)), .init(name: "run", value: true)])
+                return try await line.send("POST", "/v1/intents/parse", body.text).json["dialog"]?.string
+            }
+            let other = line.context.database.inventory
+            let id = UUID.v7()
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
+            _ = try await other.make([.create(.item, as: id, ["title": .text("Samovar")])], of: line.owner)
+            #expect(try await dialog("open the samovar") == "Opening Samovar.")
+            let renamed = try await other.make([.change(.item, id, ["title": .text("Teapot")])], of: line.owner).get()
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
+            #expect(try await dialog("open the teapot") == "Opening Teapot.")
+            _ = try await other.undo(renamed.undo.token, of: line.owner)
+            #expect(try await dialog("open the samovar") == "Opening Samovar.")
+            _ = try await other.make([.delete(.item, id)], of: line.owner)
+            #expect(try await dialog("open the samovar") == "You have no item called samovar.")
         }
     }
 

@@ -37,7 +37,7 @@ struct LiveTests {
         }
     }
 
-    @Test(arguments: ["contacts", "cards"])
+    @Test(arguments: ["contacts", "cards", "locations"])
     func `EventHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
         // The periodic check does not run during this test.
         try await IngestHarness.run(checkStreams: .seconds(86_400)) { line in

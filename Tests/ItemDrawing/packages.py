@@ -82,12 +82,13 @@ def side(thing, random):
 def retail_box(thing, random):
     """Serial number and product code on one white sticker, the price on another."""
     said = escape(amount(thing.price, thing.language, thing.currency, random))
+    ground, ink = random.choice([("#20242b", "#fafafa"), ("#35506b", "#fafafa"), ("#e8e6df", "#1c1c1c")])
     own = ("code128", thing.serial.replace(" ", ""))
     return plates.page(
         f'<div style="font-size:66px;font-weight:800;letter-spacing:-.01em">{escape(thing.product)}</div><div style="font-size:40px">{escape(thing.brand)} {escape(thing.model)}</div>'
         f'<div style="display:flex;justify-content:space-between;margin-top:60px;align-items:end"><div style="background:#fff;color:#000;padding:14px 20px;font-size:22px">(S) {escape(thing.cue("serial", random))}: {escape(thing.serial)}<br>{marks.picture(*own, 400, 60, text=False)}<br>'
         f'{marks.picture(*thing.code, 280)}</div><div style="background:#ff7a00;color:#000;font-size:44px;font-weight:700;padding:12px 22px">{said}</div></div>',
-        f"padding:46px;background:{random.choice(['#20242b', '#35506b', '#e8e6df'])};color:{random.choice(['#fafafa', '#fafafa'])}", 920), truth(thing, [own, thing.code], serial=True, price=True)
+        f"padding:46px;background:{ground};color:{ink}", 920), truth(thing, [own, thing.code], serial=True, price=True)
 
 
 def shipping(thing, random):

@@ -225,7 +225,7 @@ private actor Counter {
         "import_messages": "answers of the last days", "recent_captures": "of the last minutes",
         "search_texts": "computed from what was restored", "searched_texts": "a view", "sessions": "secrets",
         "undo_entries": "of the last day; their tokens are secrets", "work": "what is under way",
-        "device_key_uses": "belongs to the keys",
+        "device_key_uses": "belongs to the keys", "intent_runs": "counts of the devices of this installation",
     ]
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [

@@ -68,6 +68,11 @@ import Testing
         }
         try await bench.admin.execute(
             """
+            insert into intent_runs (owner, day, intent, device, outcome, runs)
+            values (\(owner), current_date, 'get-item', 'k3y00000', 'done', 1)
+            """)
+        try await bench.admin.execute(
+            """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
             select owner, \(UUID.v7()), id, b.blob, b.blob, 1, 1, 1, 1 from items
             cross join (select id as blob from blobs where owner = \(owner) limit 1) b where owner = \(owner)

@@ -96,7 +96,7 @@ import Testing
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
-        "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies",
+        "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -231,6 +231,11 @@ import Testing
                 values (\(bench.owner), \(UUID.v7()), 'x')
                 """)
         }
+        try await bench.admin.execute(
+            """
+            insert into intent_runs (owner, day, intent, device, outcome, runs)
+            values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
+            """)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)

@@ -307,6 +307,15 @@ def inventory():
     call("restore_home", home.id)
     if call("show_inventory").item_count != 1:
         sys.exit("the inventory has other items")
+    taken = call("import_items", body=File(io.BytesIO(b"Title,Location\nLamp,Cellar\n")))
+    if (taken.created, taken.locations_created) != (1, 1):
+        sys.exit(f"the file was not imported: {taken}")
+    if call("show_widget").recent[0].title != "Vase":
+        sys.exit("the widget lacks the item")
+    if "without_location" not in [gap.kind.value for gap in call("list_item_suggestions").data]:
+        sys.exit("an item without a location is no gap")
+    if call("show_intent_metrics").data[0].runs < 1:
+        sys.exit("no intent was counted")
     photos()
 
 

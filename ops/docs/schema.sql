@@ -6,7 +6,7 @@ CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'file
 CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
 CREATE TYPE conflict_state AS ENUM ('settled', 'open', 'resolved');
 CREATE TYPE contact_status AS ENUM ('draft', 'confirmed');
-CREATE TYPE export_format AS ENUM ('csv', 'vcf', 'jsonl');
+CREATE TYPE export_format AS ENUM ('csv', 'vcf', 'jsonl', 'zip');
 CREATE TYPE export_state AS ENUM ('pending', 'ready', 'failed', 'deleted');
 CREATE TYPE inbox_state AS ENUM ('open', 'assigned', 'dismissed');
 CREATE TYPE lane AS ENUM ('now', 'bulk');
@@ -110,7 +110,7 @@ CREATE TABLE backup_schedules (
     version integer DEFAULT 1 NOT NULL,
     CONSTRAINT backup_schedules_check CHECK (((format = 'archive'::text) OR (owner IS NOT NULL))),
     CONSTRAINT backup_schedules_cron_check CHECK (((length(cron) >= 1) AND (length(cron) <= 250))),
-    CONSTRAINT backup_schedules_format_check CHECK ((format = ANY (ARRAY['archive'::text, 'csv'::text, 'vcf'::text]))),
+    CONSTRAINT backup_schedules_format_check CHECK ((format = ANY (ARRAY['archive'::text, 'csv'::text, 'vcf'::text, 'inventory'::text]))),
     CONSTRAINT backup_schedules_place_check CHECK (((length(place) >= 1) AND (length(place) <= 40))),
     CONSTRAINT backup_schedules_time_zone_check CHECK (((length(time_zone) >= 1) AND (length(time_zone) <= 64)))
 );
@@ -827,6 +827,24 @@ ALTER TABLE inbox_notes
     ADD CONSTRAINT inbox_notes_owner_capture_fkey FOREIGN KEY (owner, capture) REFERENCES captures(owner, id);
 ALTER TABLE inbox_notes ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON inbox_notes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE intent_runs (
+    owner uuid NOT NULL,
+    day date NOT NULL,
+    intent text NOT NULL,
+    device text NOT NULL,
+    outcome text NOT NULL,
+    runs integer NOT NULL,
+    CONSTRAINT intent_runs_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'asked'::text, 'refused'::text, 'failed'::text]))),
+    CONSTRAINT intent_runs_runs_check CHECK ((runs > 0))
+);
+ALTER TABLE intent_runs FORCE ROW LEVEL SECURITY;
+ALTER TABLE intent_runs
+    ADD CONSTRAINT intent_runs_pkey PRIMARY KEY (owner, day, intent, device, outcome);
+ALTER TABLE intent_runs
+    ADD CONSTRAINT intent_runs_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE intent_runs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON intent_runs USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE interactions (
     owner uuid NOT NULL,

@@ -16,7 +16,8 @@ const LONGEST_MILLISECONDS = 3_600_000;
 const LATE_LOOK_MILLISECONDS = 60_000;
 /** A backup that is late by less waits for its turn. */
 const LATE_MILLISECONDS = 3_600_000;
-const RUN_FORMATS = { archive: "Archive", csv: "CSV", vcf: "VCF" };
+const RUN_FORMATS = { archive: "Archive", csv: "CSV", vcf: "VCF", inventory: "Things" };
+const nounOf = ({ format }) => ({ archive: "object", inventory: "item" })[format] ?? "contact";
 
 /** Why a backup failed, and what to do, by the code. */
 const FAILURES = {
@@ -143,7 +144,7 @@ export function openBackups(context) {
       element("p", {}, `Read back from ${last.place} and compared ${longTime(last.verifiedAt)}: ${objects(last)}. No difference.`)));
   }
 
-  const objects = (run) => count(run.objects, run.format === "archive" ? "object" : "contact");
+  const objects = (run) => count(run.objects, nounOf(run));
 
   /** What is wrong with a schedule, and what to do. */
   function warnings(schedule) {
@@ -237,7 +238,7 @@ export function openBackups(context) {
     if (run.state === "running") return isStale(run) ? "The server stopped while it wrote. It begins again" : "Being written and read back";
     if (run.state !== "good") return failureText(run).join(" ");
     if (run.deletedAt && run.state !== "differs") return `The retention deleted it ${longTime(run.deletedAt)}`;
-    return `Read back from ${run.place}, ${run.objects === 1 ? "the one object" : `all ${count(run.objects, run.format === "archive" ? "object" : "contact")}`} equal`;
+    return `Read back from ${run.place}, ${run.objects === 1 ? "the one object" : `all ${count(run.objects, nounOf(run))}`} equal`;
   }
 
   function runTable() {

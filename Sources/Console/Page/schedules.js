@@ -3,7 +3,7 @@ import { ask } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { zoneSelect } from "./zones.js";
 
-export const FORMATS = { archive: "Everything, as archive", csv: "People, as CSV", vcf: "People, as VCF" };
+export const FORMATS = { archive: "Everything, as archive", csv: "People, as CSV", vcf: "People, as VCF", inventory: "Things, as CSV" };
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const NICKNAMES = { "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *", "@yearly": "0 0 1 1 *" };
 /** The rules of what is kept: member, label, one, many. */

@@ -7,6 +7,9 @@ package enum ObjectKind: String, Sendable, CaseIterable {
     case note = "inbox_note"
     case merge
     case suggestion = "contact_suggestion"
+    case item
+    case location
+    case label
 
     /// What a device key needs to read such objects.
     package var scope: DeviceScope {
@@ -14,6 +17,7 @@ package enum ObjectKind: String, Sendable, CaseIterable {
         case .capture: .capturesRead
         case .note: .inboxRead
         case .contact, .group, .interaction, .merge, .suggestion: .contactsRead
+        case .item, .location, .label: .inventoryRead
         }
     }
 
@@ -22,7 +26,7 @@ package enum ObjectKind: String, Sendable, CaseIterable {
         switch self {
         case .note: "inbox note"
         case .suggestion: "suggestion"
-        case .capture, .contact, .group, .interaction, .merge: rawValue
+        case .capture, .contact, .group, .interaction, .merge, .item, .location, .label: rawValue
         }
     }
 }

@@ -72,8 +72,9 @@ package struct ItemReading: Codable, Sendable, Equatable {
         }
     }
 
-    /// Claims with less confidence are suggestions: they are shown, and not written to the item.
-    private static let leastWritten = 0.5
+    /// Claims with less confidence are suggestions: they are shown, and not written to the item. In drawn pictures .9 of
+    /// the claims with more are right, and a third of those with less.
+    package static let leastWritten = 0.5
 
     package var claims: [Claim]
     package var codes: [Code]

@@ -6,6 +6,13 @@ package enum BackupFormat: String, Codable, Sendable, CaseIterable {
     case csv
     /// The confirmed contacts as vCards.
     case vcf
+    /// The inventory as CSV files with every field, in a ZIP file.
+    case inventory
 
-    package var fileExtension: String { self == .archive ? "zip" : rawValue }
+    package var fileExtension: String {
+        switch self {
+        case .archive, .inventory: "zip"
+        case .csv, .vcf: rawValue
+        }
+    }
 }

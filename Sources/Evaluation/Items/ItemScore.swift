@@ -1,5 +1,6 @@
 import Conversations
 import Inventory
+import Matching
 
 /// Scores the reading of a set of pictures of things.
 struct ItemScore: Encodable {
@@ -41,7 +42,7 @@ struct ItemScore: Encodable {
             let claim = reading?[field]
             if let claim { bin(claim.confidence, isRight: ItemTruth.plain(claim.value) == expected) }
             let written = claim.flatMap {
-                $0.confidence >= ItemPictureReading.leastWritten ? ItemTruth.plain($0.value) : nil
+                $0.confidence >= ItemReading.leastWritten ? ItemTruth.plain($0.value) : nil
             }
             let (own, found) = ([expected].compactMap(\.self), [written].compactMap(\.self))
             let isRight = Self.count(&fields[field.rawValue, default: Field()], own, found)

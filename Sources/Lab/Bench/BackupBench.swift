@@ -43,11 +43,7 @@ struct BackupBench: Sendable {
 
     private func fill(_ database: Database) async throws {
         Terminal.progress("\(plan.objects) contacts")
-        let admin = Pool(
-            ConnectionSettings(
-                "host=\(line.state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
-            size: 1)
-        do {
+        _ = try await line.withAdmin { admin in
             try await admin.execute(
                 """
                 insert into contacts (owner, id, name, company, job_title, emails, phones)
@@ -56,11 +52,7 @@ struct BackupBench: Sendable {
                     jsonb_build_array(jsonb_build_object('number', '+1212' || lpad(n::text, 7, '0'), 'type', 'work'))
                 from generate_series(1, \(plan.objects)::integer) n
                 """)
-        } catch {
-            await admin.close()
-            throw error
         }
-        await admin.close()
         _ = try await line.api.post("/v1/contacts", json: ["name": "Nadia Okafor"])
         for start in stride(from: 0, to: plan.objects, by: Self.portionSize) {
             Terminal.progress("\(start) of \(plan.objects) chats")

@@ -6,7 +6,7 @@ import Runtime
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
-        "backups", "providers",
+        "backups", "providers", "intents",
     ]
 
     static let command = Command(
@@ -45,6 +45,10 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 3, in: 1...100), texts: 200)
                 bench = { try await BenchSystem.with { try await NeighborsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchSystem.with { try await SearchBench(line: $0).run() } }
+            case "intents":
+                let plan = IntentsBench.Plan(
+                    rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 99_000)
+                bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":
                 let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)

@@ -80,6 +80,21 @@ struct BenchSystem: Sendable {
         }
     }
 
+    /// Runs the body with a connection of the role that owns the tables.
+    func withAdmin<Value>(_ body: (Pool) async throws -> Value) async throws -> Value {
+        let admin = Pool(
+            ConnectionSettings("host=\(state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
+            size: 1)
+        do {
+            let value = try await body(admin)
+            await admin.close()
+            return value
+        } catch {
+            await admin.close()
+            throw error
+        }
+    }
+
     /// A client with a key of another owner.
     func client(of name: String) async throws -> APIClient {
         let database = try await SystemAccess.database(try state.savedSettings())

@@ -29,17 +29,8 @@ struct ExportBench: Sendable {
     let plan: Plan
 
     func run() async throws -> BenchReport {
-        let admin = Pool(
-            ConnectionSettings(
-                "host=\(line.state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
-            size: 1)
-        do {
-            let report = try await line.withDatabase { database in try await measure(database, admin) }
-            await admin.close()
-            return report
-        } catch {
-            await admin.close()
-            throw error
+        try await line.withAdmin { admin in
+            try await line.withDatabase { database in try await measure(database, admin) }
         }
     }
 

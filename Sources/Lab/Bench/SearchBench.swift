@@ -17,12 +17,8 @@ struct SearchBench: Sendable {
     let line: BenchSystem
 
     func run() async throws -> BenchReport {
-        let admin = Pool(
-            ConnectionSettings(
-                "host=\(line.state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
-            size: 1)
-        var report = BenchReport()
-        do {
+        try await line.withAdmin { admin in
+            var report = BenchReport()
             var created = 0
             for size in Self.sizes {
                 while created < size {
@@ -35,12 +31,8 @@ struct SearchBench: Sendable {
                 try await admin.execute("analyze contact_keys")
                 try await measure(size, admin, &report)
             }
-        } catch {
-            await admin.close()
-            throw error
+            return report
         }
-        await admin.close()
-        return report
     }
 
     private func make(_ numbers: Range<Int>, _ admin: Pool) async throws {

@@ -21,7 +21,7 @@ struct BackupScheduleCommand {
         .value("cron", "EXPRESSION", "schedule add, change: when, such as \"30 3 * * *\" or @daily"),
         .value("zone", "ZONE", "schedule add, change: the time zone of the expression, such as Europe/Vienna"),
         .value("place", "PLACE", "schedule add, change: where to, by the name in the file of places"),
-        .value("format", "FORMAT", "schedule add, change: archive, csv or vcf"),
+        .value("format", "FORMAT", "schedule add, change: archive, csv, vcf or inventory"),
         .value(
             "keep", "RULES", "schedule add, change: such as last=3,daily=7,weekly=4,monthly=12,yearly=5; none keeps all"
         ),
@@ -59,7 +59,7 @@ struct BackupScheduleCommand {
         if let place = arguments.value("place") { settings.place = place }
         if let format = arguments.value("format") {
             guard let known = BackupFormat(rawValue: format) else {
-                throw UsageFault("--format is '\(format)': expected archive, csv or vcf")
+                throw UsageFault("--format is '\(format)': expected archive, csv, vcf or inventory")
             }
             settings.format = known
         }

@@ -3,6 +3,7 @@ import Cards
 import CommandLine
 import Conversations
 import FoundationEssentials
+import Inventory
 import Matching
 import PhoneNumbers
 import Pipeline
@@ -26,7 +27,8 @@ enum ReadCommand {
                     "the kind of capture (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
                 .value("at", "TIME", "the time of the capture, RFC 3339 (now): resolves \"tomorrow\""),
                 .value("zone", "ZONE", "the time zone of the capture, such as Europe/Berlin (UTC)"),
-                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"), .json,
+                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
+                .value("currency", "CODE", "the currency of amounts without a sign, for kind item (USD)"), .json,
             ]
         },
         run: { arguments in
@@ -44,16 +46,25 @@ enum ReadCommand {
             var reader = SettingsReader()
             let region = CommonSettings.region(&reader)
             try reader.finish()
+            let itemContext = ItemContext(
+                names: OwnerNames(),
+                context: CoercionContext(
+                    today: CivilDate(moment, utcOffset: utcOffset),
+                    order: arguments.value("zone").flatMap(NumericDateOrder.init(zone:)) ?? .monthFirst,
+                    currency: arguments.value("currency")?.uppercased() ?? "USD"))
             let understanding: Understanding
             do throws(StageError) {
                 understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
                     CaptureText(
                         kind: kind, text: text, recognition: recognition, moment: moment, utcOffset: utcOffset,
-                        timeZone: arguments.value("zone")))
+                        timeZone: arguments.value("zone"), item: kind == .item ? itemContext : nil))
             } catch {
                 throw CommandFailure(.data, error.operator)
             }
-            if arguments.has("json") {
+            if let item = understanding.item {
+                let report = ItemReport(recognition, item, text: understanding.text)
+                if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.printText(report.text) }
+            } else if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {
                 Terminal.printText(understanding.text)
@@ -138,9 +149,7 @@ enum ReadCommand {
         do {
             let recognition = try await engine.read(
                 image: [UInt8](data),
-                options: kind == .card
-                    ? .card(languages: languages)
-                    : OCROptions(profile: kind == .auto ? .auto : .screenshot, languages: languages))
+                options: options(kind, languages))
             await engine.close()
             return recognition
         } catch {
@@ -152,8 +161,17 @@ enum ReadCommand {
         }
     }
 
+    private static func options(_ kind: CaptureKind, _ languages: [String]) -> OCROptions {
+        switch kind {
+        case .card: .card(languages: languages)
+        case .item: .item(languages: languages)
+        case .auto: OCROptions(profile: .auto, languages: languages)
+        case .conversation, .scan, .message: OCROptions(profile: .screenshot, languages: languages)
+        }
+    }
+
     /// A word. A picture's word also has a confidence and a box.
-    private struct ReportWord: Encodable {
+    struct ReportWord: Encodable {
         var text: String
         var confidence: Double?
         var box: Box?

@@ -81,6 +81,20 @@ struct InventoryEditor {
         return UndoTicket(token: token, until: expiry)
     }
 
+    /// What a request has logged.
+    func logged(by request: UUID) async throws -> (content: InventoryUndoContent, undo: UndoTicket)? {
+        let row = try await transaction.query(
+            """
+            select sealed, expires_at from undo_entries
+            where owner = \(owner) and id = \(request) and action = 'inventory_changed'
+            """
+        ).first
+        guard let row, let sealed = try row.get("sealed", as: [UInt8]?.self) else { return nil }
+        let content = try StoreJSON.decode(
+            InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(request)))
+        return (content, UndoTicket(token: try token(of: request), until: try row.get("expires_at")))
+    }
+
     func token(of request: UUID) throws -> String {
         Hex.encode(try cipher.mark(of: Array(request.text.utf8), context: "undo tokens").prefix(24))
     }

@@ -37,6 +37,18 @@ package struct InventoryStore: Sendable {
             of: object, owner: owner, where: "t.name_key = inventory_key(\(name))", limit: 20)
     }
 
+    /// Changes with each change of the kind's objects. A version never gets lower, and a row that is removed was deleted
+    /// before.
+    package func nameStamp(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> String {
+        let rows = try await database.rows(
+            of: [owner],
+            """
+            select count(*) || ' ' || coalesce(sum(version), 0) || ' ' || coalesce(max(updated_at)::text, '') as stamp
+            from \(object.table) where owner = \(owner)
+            """)
+        return try reading { try rows.first?.get("stamp") ?? "" }
+    }
+
     /// The names of the newest objects of the kind, without the placeholder of drafts.
     package func names(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> [String] {
         let isNamed: SQL = object == .item ? "and t.title <> \(InventoryEntry.untitled)" : ""
@@ -113,16 +125,7 @@ package struct InventoryStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
-            let row = try await transaction.query(
-                """
-                select sealed, expires_at from undo_entries
-                where owner = \(owner) and id = \(request) and action = 'inventory_changed'
-                """
-            ).first
-            guard let row, let sealed = try row.get("sealed", as: [UInt8]?.self) else { return nil }
-            let content = try StoreJSON.decode(
-                InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(request)))
-            let undo = UndoTicket(token: try editor.token(of: request), until: try row.get("expires_at"))
+            guard let (content, undo) = try await editor.logged(by: request) else { return nil }
             return try await editor.change(content, undo)
         }
     }

@@ -19,6 +19,7 @@ package struct Sweep: Sendable {
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
+    /// - counts of intents after 400 days;
     /// - requests to providers after 400 days, the sums of their money after 62 days, their answers after seven;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
@@ -116,6 +117,7 @@ package struct Sweep: Sendable {
                 SweepStatements.deleteInventory(table: table, limit: $0)
             }
         }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteIntentRuns(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }

@@ -56,7 +56,7 @@ package struct PhotoReading {
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)
         }
         var (page, turns) = try page(fitted, with: several)
-        if options.readsThing {
+        if options.readsThing, options.quality == .accurate {
             page.pass = try LargePrintPass(tesseract: tesseract).complete(page.pass, on: fitted.turned(turns))
         }
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }

@@ -1,22 +1,25 @@
 import Backups
 package import Captures
+import Exchange
 import FoundationEssentials
 package import Pipeline
 package import Records
 package import Store
 
-/// The `export` stage: writes an owner's contacts as CSV or VCF, or objects as JSON lines, as they are at one moment,
-/// in parts of 1 MiB. It may take long, so each item is claimed first.
+/// The `export` stage: writes an owner's contacts as CSV or VCF, items as CSV or ZIP, or objects as JSON lines, as they
+/// are at one moment, in parts of 1 MiB. It may take long, so each item is claimed first.
 package struct ExportStage: ClaimedWork {
     private let exports: ExportStore
     private let contacts: ContactsFile
     private let lines: ObjectLines
+    private let inventory: InventoryFile
     package let stage = Stage.export
 
     package init(_ database: Database) {
         exports = database.exports
         contacts = ContactsFile(database)
         lines = ObjectLines(database)
+        inventory = InventoryFile(database)
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
@@ -53,6 +56,8 @@ package struct ExportStage: ClaimedWork {
         var list = ContactList(exports, of: owner)
         let rows: Int
         switch export.format {
+        case .csv where export.options.objects == .items, .zip:
+            rows = try await inventory.write(export.format, export.options, of: owner) { try await file.write($0) }
         case .csv, .vcf:
             rows = try await contacts.write(
                 export.format, export.options, of: owner,

@@ -5,19 +5,30 @@ package import HTTPServer
 import Inventory
 import InventoryRecords
 import JSON
+package import Pipeline
 package import Requests
+package import Runtime
 package import Store
 
 /// The routes of a household's inventory: spoken actions, and the objects themselves.
 package struct HouseholdRoutes: Sendable {
     let database: Database
     private let slot: PhotoSlot
+    let publisher: MessagePublisher
     private let intake: PhotoIntake
+    private let meters: IntentMeters
+    private let nameCache: NameCache
 
-    package init(database: Database, slot: PhotoSlot, intake: @escaping PhotoIntake) {
+    package init(
+        database: Database, slot: PhotoSlot, publisher: MessagePublisher, intake: @escaping PhotoIntake,
+        metrics: Metrics
+    ) {
         self.database = database
         self.slot = slot
+        self.publisher = publisher
         self.intake = intake
+        meters = IntentMeters(metrics)
+        nameCache = NameCache(database: database)
     }
 
     /// The scope of an intent is that of its definition.
@@ -30,7 +41,7 @@ package struct HouseholdRoutes: Sendable {
                 handler: createFromPhoto),
             .write(.post, "/v1/intents/{slug}", handler: run),
         ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
-            + HomeRoutes(database: database).endpoints
+            + HomeRoutes(database: database).endpoints + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }
@@ -45,18 +56,41 @@ package struct HouseholdRoutes: Sendable {
             throw APIFailure(.notFound, "There is no intent with this name. GET /v1/intents lists them.")
         }
         try requireScopes(of: intent, call)
-        if let change = try await InventoryActions(database: database).repeated(call) {
-            return try await runner(call).repeated(intent, change).response
+        let runner = try await runner(call)
+        return try await counted(intent, call, runner) { () async throws(APIFailure) in
+            if let change = try await InventoryActions(database: database).repeated(call) {
+                return try await runner.repeated(intent, change)
+            }
+            // Intents without parameters need no body.
+            return try await runner.run(intent, call.request.body.isEmpty ? JSON.object([]) : try call.json())
         }
-        // Intents without parameters need no body.
-        let body = call.request.body.isEmpty ? JSON.object([]) : try call.json()
-        return try await runner(call).run(intent, body).response
+    }
+
+    /// Counts how the run of an intent ends. A count that cannot be stored is lost; the intent was carried out.
+    private func counted(
+        _ intent: Intent, _ call: AuthenticatedRequest, _ runner: IntentRunner,
+        _ body: () async throws(APIFailure) -> IntentAnswer
+    ) async throws(APIFailure) -> HTTPResponse {
+        let result: Result<IntentAnswer, APIFailure>
+        do throws(APIFailure) { result = .success(try await body()) } catch { result = .failure(error) }
+        let outcome: IntentOutcome =
+            switch result {
+            case .success(let answer): answer.isOK ? .done : .asked
+            case .failure(let failure): failure.code.status < 500 ? .refused : .failed
+            }
+        meters.count(intent, outcome)
+        try? await database.intentRuns.count(
+            intent, outcome, of: call.owner, device: call.principal.id, on: runner.context.days.today.iso)
+        return try result.get().response
     }
 
     @Sendable private func createFromPhoto(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try requireScopes(of: .createItemFromPhoto, call)
         let photo = try PhotoInput.read(call, member: "photo")
-        return try await runner(call).create(from: photo, by: intake, call).response
+        let runner = try await runner(call)
+        return try await counted(.createItemFromPhoto, call, runner) { () async throws(APIFailure) in
+            try await runner.create(from: photo, by: intake, call)
+        }
     }
 
     @Sendable private func parse(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -81,8 +115,9 @@ package struct HouseholdRoutes: Sendable {
             ).response
         }
         try requireScopes(of: phrase.intent, call)
-        return try await runner.run(phrase.intent, IntentView.parameters(phrase, currency: runner.context.currency))
-            .response
+        return try await counted(phrase.intent, call, runner) { () async throws(APIFailure) in
+            try await runner.run(phrase.intent, IntentView.parameters(phrase, currency: runner.context.currency))
+        }
     }
 
     /// An intent that changes something also needs `inventory:write`.
@@ -112,7 +147,8 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, owner: call.owner, request: call.object,
+            database: database, publisher: publisher, nameCache: nameCache, owner: call.owner, request: call.object,
+            trace: call.trace,
             context: try await InventoryActions(database: database).context(of: call.owner))
     }
 }

@@ -13,7 +13,7 @@ struct IntentAnswer: Sendable {
     var dialog: String
     var value: JSON = .null
     var openURL: String?
-    /// Shows how far the reading of a photo is.
+    /// Where the state of something is that was begun, and not ended when the answer was sent.
     var statusURL: String?
     var undo: UndoTicket?
     /// Sent again with the same parameters, it confirms a deletion. Good for five minutes.
@@ -27,8 +27,8 @@ struct IntentAnswer: Sendable {
         .answer(
             .intentAnswer(
                 ok: .bool(isOK), dialog: .string(dialog), value: value, openUrl: JSON(openURL),
-                statusUrl: JSON(statusURL),
-                undoToken: JSON(undo?.token), undoUntil: undo.map { JSON($0.until) } ?? .null,
+                statusUrl: JSON(statusURL), undoToken: JSON(undo?.token),
+                undoUntil: undo.map { JSON($0.until) } ?? .null,
                 confirmToken: JSON(confirmToken), choices: JSON(choices), missing: JSON(missing)))
     }
 }

@@ -21,6 +21,8 @@ struct IntentArguments: Sendable {
     /// The objects that parameters name, by the parameters' names.
     var entries: [String: InventoryEntry] = [:]
     var texts: [String: String] = [:]
+    /// The objects that a parameter with several names names, by the parameters' names.
+    var lists: [String: [UUID]] = [:]
     var change: Change?
     var confirmToken: String?
 }

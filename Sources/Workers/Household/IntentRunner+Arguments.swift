@@ -80,9 +80,34 @@ extension IntentRunner {
             }
             arguments.texts[parameter.name] = text
         case .text: arguments.texts[parameter.name] = try text(value, parameter)
-        // A photo is no parameter in JSON, and only an intent that this release does not carry out has names.
-        case .names, .photo: return
+        case .names(let object):
+            arguments.lists[parameter.name] = try await list(value, object, parameter, definition)
+        // A photo is no parameter in JSON.
+        case .photo: return
         }
+    }
+
+    /// The objects that an array of names means, or a text with names between commas.
+    private func list(
+        _ value: JSON, _ object: InventoryObject, _ parameter: IntentParameter, _ definition: IntentDefinition
+    ) async throws(IntentStop) -> [UUID] {
+        let names: [JSON]
+        if case .array(let items) = value {
+            names = items
+        } else {
+            let text = try text(value, parameter)
+            let isOne = try await !named(text, object).isEmpty
+            names = isOne ? [value] : text.split(separator: ",").map { .string($0.trimmed) }.filter { $0 != "" }
+        }
+        guard names.count <= InventorySelection.most else {
+            throw .failing(
+                APIFailure(
+                    .tooLong, at: "/" + parameter.name,
+                    "\(parameter.name) has more than \(InventorySelection.most) names."))
+        }
+        var ids: [UUID] = []
+        for name in names { ids.append(try await entry(name, object, parameter, definition).id) }
+        return ids
     }
 
     /// Refuses to remove a required value.
@@ -183,10 +208,10 @@ extension IntentRunner {
     private func nearName(
         to name: String, _ object: InventoryObject, _ parameter: IntentParameter, _ definition: IntentDefinition
     ) async throws(IntentStop) -> String? {
-        let names = try await stored { () async throws(StoreError) in
-            try await database.inventory.names(object, of: owner)
+        let index = try await stored { () async throws(StoreError) in
+            try await nameCache.index(object, of: owner)
         }
-        guard let match = NameIndex(names).match(spoken: name) else { return nil }
+        guard let match = index.match(spoken: name) else { return nil }
         guard match.names.count == 1 else {
             throw .asking(
                 IntentAnswer(

@@ -23,9 +23,7 @@ extension IntentRunner {
     /// Creates an item from a sentence about the item.
     func describe(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let names = try await stored { () async throws(StoreError) in
-            OwnerNames(
-                locations: try await database.inventory.names(.location, of: owner),
-                labels: try await database.inventory.names(.label, of: owner))
+            try await nameCache.lookup([.location, .label], of: owner)
         }
         let sentence = arguments.texts["description"] ?? ""
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
@@ -129,8 +127,16 @@ extension IntentRunner {
         }
         let dialog = Intent.searchItems.definition.dialog
         let sentence = count == 0 ? dialog.notFound ?? "" : dialog.success
-        var found: [JSON] = []
-        for item in items { found.append(IntentView.json(item, names: try await names(of: item), isShort: true)) }
+        let relations = try await stored { () async throws(StoreError) in
+            try await database.inventory.relations(of: items, owner: owner)
+        }
+        let found = items.map { item in
+            var names: [String: String] = [:]
+            for field in item.object.fields {
+                names[field.key] = item.reference(field.key).flatMap { relations.names[$0] }
+            }
+            return IntentView.json(item, names: names, isShort: true)
+        }
         return IntentAnswer(
             dialog: sentence.filled(with: ["count": String(count), "query": query]), value: .array(found),
             choices: items.map(\.name))
@@ -188,7 +194,7 @@ extension IntentRunner {
                 ? Self.description(of: entry, words) : intent.definition.dialog.success.filled(with: words),
             value: IntentView.json(entry, names: names), undo: change?.undo)
         if [.item, .location].contains(entry.object) {
-            answer.openURL = "movingbox://\(entry.object.rawValue)/\(entry.id.text)"
+            answer.openURL = entry.openURL
         }
         return answer
     }

@@ -15,11 +15,7 @@ extension IntentRunner {
     func create(
         from photo: PhotoInput?, by intake: PhotoIntake, _ call: AuthenticatedRequest
     ) async throws(APIFailure) -> IntentAnswer {
-        let definition = Intent.createItemFromPhoto.definition
-        guard let photo else {
-            return IntentAnswer(
-                isOK: false, dialog: definition.parameter("photo")?.question ?? "", missing: "photo")
-        }
+        guard let photo else { return .askingForPhoto }
         let id = try await intake(photo.bytes, photo.format, call, Self.longestWait)
         let (draft, undo, capture) = try await mappingStoreErrors { () async throws(StoreError) in
             (
@@ -46,5 +42,12 @@ extension IntentRunner {
             case .failing(let failure): throw failure
             }
         }
+    }
+}
+
+extension IntentAnswer {
+    static var askingForPhoto: IntentAnswer {
+        let question = Intent.createItemFromPhoto.definition.parameter("photo")?.question ?? ""
+        return IntentAnswer(isOK: false, dialog: question, missing: "photo")
     }
 }

@@ -4,42 +4,31 @@ import FoundationEssentials
 import Inventory
 import InventoryRecords
 import JSON
+import Pipeline
 import Requests
 import Store
 
 /// Carries out intents for one owner.
 struct IntentRunner: Sendable {
     let database: Database
+    let publisher: MessagePublisher
+    let nameCache: NameCache
     let owner: UUID
     /// The id of the request, and of the object that the request creates.
     let request: UUID
+    let trace: UUID
     let context: CoercionContext
-
-    /// Whether this release carries the intent out.
-    static func isAvailable(_ intent: Intent) -> Bool {
-        switch intent {
-        case .csvBackup: false
-        default: true
-        }
-    }
 
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {
         let names = try await mappingStoreErrors { () async throws(StoreError) in
-            OwnerNames(
-                items: try await database.inventory.names(.item, of: owner),
-                locations: try await database.inventory.names(.location, of: owner),
-                labels: try await database.inventory.names(.label, of: owner),
-                policies: try await database.inventory.names(.policy, of: owner))
+            try await nameCache.lookup([.item, .location, .label, .policy], of: owner)
         }
         return PhraseReader(names: names, context: context)
     }
 
     func run(_ intent: Intent, _ body: JSON) async throws(APIFailure) -> IntentAnswer {
-        guard Self.isAvailable(intent) else {
-            throw APIFailure(.intentUnavailable, "This release does not carry out “\(intent.definition.title)” yet.")
-        }
-        return try await answering { () async throws(IntentStop) in
+        try await answering { () async throws(IntentStop) in
             try await perform(intent, try await read(body, for: intent))
         }
     }
@@ -72,9 +61,9 @@ struct IntentRunner: Sendable {
         case .searchItems: return try await search(arguments)
         case .openCamera:
             return IntentAnswer(dialog: intent.definition.dialog.success, openURL: "movingbox://camera")
-        // The route of the photo carries the intent out.
-        case .createItemFromPhoto, .csvBackup:
-            throw .failing(APIFailure(.intentUnavailable))
+        case .csvBackup: return try await export(arguments)
+        // A photo comes to a route of its own.
+        case .createItemFromPhoto: return .askingForPhoto
         }
     }
 

@@ -8,7 +8,7 @@ enum IntentView {
         let definition = intent.definition
         return .intent(
             slug: .string(intent.slug), title: .string(definition.title), group: .string(definition.group.rawValue),
-            isAvailable: .bool(IntentRunner.isAvailable(intent)), phrases: JSON(definition.phrases),
+            phrases: JSON(definition.phrases),
             parameters: .array(definition.parameters.map(json)), scope: .string(definition.scope.rawValue),
             confirmation: .string(definition.confirmation.rawValue), undo: .string(definition.undo.rawValue))
     }

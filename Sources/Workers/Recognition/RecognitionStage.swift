@@ -171,18 +171,18 @@ extension OCROptions {
         let quality = input.wishes?.isFast == true ? Quality.fast : .accurate
         let words = input.wishes?.words ?? []
         let isUnread = input.recognition == nil
-        guard input.kind != .item else {
-            self = .item(languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
-            return
-        }
-        guard input.kind != .card else {
+        switch input.kind {
+        case .card:
             self = .card(
                 languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
-            return
+        case .item:
+            self = .item(
+                languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
+        case .conversation, .scan, .message, .auto:
+            self.init(
+                profile: input.kind.profile, languages: languages, quality: quality, words: words,
+                keepsPhoto: input.kind == .auto, readsWords: isUnread)
         }
-        self.init(
-            profile: input.kind.profile, languages: languages, quality: quality, words: words,
-            keepsPhoto: input.kind == .auto, readsWords: isUnread)
     }
 }
 

@@ -1,4 +1,5 @@
 import Inventory
+import RandomSupport
 import Testing
 
 @Suite struct NameIndexTests {
@@ -26,5 +27,26 @@ import Testing
         words: String
     ) {
         #expect(index.match(words.split(separator: " ").map(String.init)) == nil)
+    }
+
+    @Test func `NameIndex: an index that changes with its names answers as a new one, newest names first`() {
+        var random = SplitMix(state: 77)
+        let words = ["Lamp", "Küche", "Desk", "Vase", "Box", "12", "7", "Blue", "Old", "Dyson"]
+        func name() -> String {
+            (0...random.below(3)).map { _ in words[random.below(words.count)] }.joined(separator: " ")
+        }
+        var names = Array(Set((0..<300).map { _ in name() + " \(random.below(10_000))" }))
+        var index = NameIndex(names)
+        for _ in 0..<60 {
+            for _ in 0..<random.below(4) { names.remove(at: random.below(names.count)) }
+            for _ in 0..<random.below(4) { names.insert(name() + " \(random.below(10_000))", at: 0) }
+            index = index.changed(to: names)
+            let new = NameIndex(names)
+            for _ in 0..<20 {
+                let spoken = [name(), names[random.below(names.count)], words[random.below(words.count)]]
+                for text in spoken { #expect(index.match(spoken: text) == new.match(spoken: text), "\(text)") }
+            }
+        }
+        #expect(index.count == Set(names).count)
     }
 }

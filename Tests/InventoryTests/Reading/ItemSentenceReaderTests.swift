@@ -2,7 +2,7 @@ import Inventory
 import Testing
 
 @Suite struct ItemSentenceReaderTests {
-    private let reader = ItemSentenceReader(names: Household.first.names, context: Household.context)
+    private let reader = ItemSentenceReader(names: NameLookup(Household.first.names), context: Household.context)
 
     @Test(arguments: [
         (

@@ -5,13 +5,20 @@ package enum InventoryObject: String, Sendable, CaseIterable {
     /// All fields, in the order of the API.
     package var fields: [FieldDefinition] {
         switch self {
-        case .item: ItemField.definitions
-        case .location: LocationField.definitions
-        case .label: LabelField.definitions
-        case .home: HomeField.definitions
-        case .policy: PolicyField.definitions
+        case .item: Self.ofItems
+        case .location: Self.ofLocations
+        case .label: Self.ofLabels
+        case .home: Self.ofHomes
+        case .policy: Self.ofPolicies
         }
     }
+
+    // Every row of a list asks for the fields.
+    private static let ofItems = ItemField.definitions
+    private static let ofLocations = LocationField.definitions
+    private static let ofLabels = LabelField.definitions
+    private static let ofHomes = HomeField.definitions
+    private static let ofPolicies = PolicyField.definitions
 
     package func field(_ key: String) -> FieldDefinition? { fields.first { $0.key == key } }
 

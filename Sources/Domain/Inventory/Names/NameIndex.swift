@@ -26,13 +26,18 @@ package struct NameIndex: Sendable {
         var name: String
         var letters: [UInt32]
         var words: Set<String>
+        /// Names with a lower rank are listed first.
+        var rank: Int
     }
 
     private static let longestName = 8
     private static let leastLetters = 5
     private static let mostChoices = 20
 
+    /// Removed entries stay, but nothing refers to them.
     private var entries: [Entry] = []
+    private var byName: [String: Int] = [:]
+    private var lowestRank = 0
     /// Entries by their letters, in both spellings of umlauts.
     private var byLetters: [String: [Int]] = [:]
     private var byWord: [String: [Int]] = [:]
@@ -42,22 +47,59 @@ package struct NameIndex: Sendable {
     private struct Shape: Hashable {
         var first: UInt32?
         var count: Int
+
+        init(first: UInt32?, count: Int) { (self.first, self.count) = (first, count) }
+        init(_ letters: [UInt32]) { self.init(first: letters.first, count: letters.count) }
     }
 
     package init(_ names: [String]) {
-        for name in names {
-            let words = WordTable.words(name).flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
-            guard !words.isEmpty else { continue }
-            let entry = Entry(
-                name: name, letters: words.joined().unicodeScalars.map(\.value), words: Set(words.map(\.singular)))
-            let index = entries.count
-            entries.append(entry)
-            for spelling in Set([Self.key(words), Self.key(WordTable.words(name.withSpelledUmlauts))]) {
-                byLetters[spelling, default: []].append(index)
-            }
-            for word in entry.words { byWord[word, default: []].append(index) }
-            byShape[Shape(first: entry.letters.first, count: entry.letters.count), default: []].append(index)
-        }
+        for (rank, name) in names.enumerated() { insert(name, rank: rank) }
+    }
+
+    package var count: Int { byName.count }
+
+    /// The index of a list of which most names are the same. Costs little where few names differ. New names are listed
+    /// first.
+    package func changed(to names: [String]) -> NameIndex {
+        let wanted = Set(names)
+        let gone = byName.keys.filter { !wanted.contains($0) }
+        let new = names.filter { byName[$0] == nil }
+        let unused = entries.count - byName.count
+        guard gone.count + new.count + unused < wanted.count / 4 else { return NameIndex(names) }
+        var index = self
+        for name in gone { index.remove(name) }
+        for name in new.reversed() { index.insert(name, rank: index.lowestRank - 1) }
+        return index
+    }
+
+    private mutating func insert(_ name: String, rank: Int) {
+        let words = Self.words(name)
+        guard !words.isEmpty, byName[name] == nil else { return }
+        let entry = Entry(
+            name: name, letters: words.joined().unicodeScalars.map(\.value), words: Set(words.map(\.singular)),
+            rank: rank)
+        let index = entries.count
+        entries.append(entry)
+        byName[name] = index
+        lowestRank = min(lowestRank, rank)
+        for spelling in Self.spellings(name, words) { byLetters[spelling, default: []].append(index) }
+        for word in entry.words { byWord[word, default: []].append(index) }
+        byShape[Shape(entry.letters), default: []].append(index)
+    }
+
+    private mutating func remove(_ name: String) {
+        guard let index = byName.removeValue(forKey: name) else { return }
+        for spelling in Self.spellings(name, Self.words(name)) { byLetters[spelling]?.removeAll { $0 == index } }
+        for word in entries[index].words { byWord[word]?.removeAll { $0 == index } }
+        byShape[Shape(entries[index].letters)]?.removeAll { $0 == index }
+    }
+
+    private static func words(_ name: String) -> [String] {
+        WordTable.words(name).flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    }
+
+    private static func spellings(_ name: String, _ words: [String]) -> Set<String> {
+        [key(words), key(WordTable.words(name.withSpelledUmlauts))]
     }
 
     /// - Parameter words: folded words without articles.
@@ -65,8 +107,8 @@ package struct NameIndex: Sendable {
         guard !words.isEmpty, words.count <= Self.longestName else { return nil }
         let parts = words.flatMap { $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
         guard !parts.isEmpty else { return nil }
-        if let found = byLetters[Self.key(parts)] ?? byLetters[Self.key(Self.withDigits(parts))] {
-            return Match(quality: .exact, names: names(found))
+        for letters in [Self.key(parts), Self.key(Self.withDigits(parts))] {
+            if let found = byLetters[letters], !found.isEmpty { return Match(quality: .exact, names: names(found)) }
         }
         return similar(parts) ?? partial(Self.withDigits(parts))
     }
@@ -93,16 +135,13 @@ package struct NameIndex: Sendable {
         let wanted = Set(words.map(\.singular))
         guard wanted.contains(where: { $0.count >= 2 && !$0.isASCIIDigits }) else { return nil }
         guard let rarest = wanted.map({ byWord[$0] ?? [] }).min(by: { $0.count < $1.count }) else { return nil }
-        let found = rarest.filter { wanted.isSubset(of: entries[$0].words) }
+        let found = wanted.count == 1 ? rarest : rarest.filter { wanted.isSubset(of: entries[$0].words) }
         return found.isEmpty ? nil : Match(quality: .partial, names: names(found))
     }
 
     private func names(_ found: [Int]) -> [String] {
-        var names: [String] = []
-        for index in found where !names.contains(entries[index].name) && names.count < Self.mostChoices {
-            names.append(entries[index].name)
-        }
-        return names
+        let ranked = lowestRank < 0 ? found.sorted { entries[$0].rank < entries[$1].rank } : found
+        return ranked.prefix(Self.mostChoices).map { entries[$0].name }
     }
 
     /// All letters of the words, without plural endings.

@@ -6,9 +6,12 @@ package struct NameLookup: Sendable {
     static let longest = 8
 
     package init(_ names: OwnerNames) {
-        indexes = Dictionary(
-            uniqueKeysWithValues: InventoryObject.allCases.map { ($0, NameIndex(names.names(of: $0))) })
+        self.init(
+            Dictionary(uniqueKeysWithValues: InventoryObject.allCases.map { ($0, NameIndex(names.names(of: $0))) }))
     }
+
+    /// - Parameter indexes: a kind without an index has no names.
+    package init(_ indexes: [InventoryObject: NameIndex]) { self.indexes = indexes }
 
     /// The names that all the tokens together mean. A possessive ending of the last token is ignored if needed.
     func match(_ object: InventoryObject, _ tokens: some BidirectionalCollection<SpokenToken>) -> NameIndex.Match? {

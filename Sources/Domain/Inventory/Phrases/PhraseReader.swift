@@ -15,7 +15,11 @@ package struct PhraseReader: Sendable {
     private let context: CoercionContext
 
     package init(names: OwnerNames, context: CoercionContext) {
-        self.names = NameLookup(names)
+        self.init(names: NameLookup(names), context: context)
+    }
+
+    package init(names: NameLookup, context: CoercionContext) {
+        self.names = names
         self.context = context
     }
 

@@ -1,8 +1,8 @@
 package import Captures
 
 /// A bar code or QR code of a thing. Product codes have a right check digit.
-package struct ItemCode: Codable, Sendable, Equatable {
-    package enum Kind: String, Codable, Sendable, CaseIterable {
+package struct ItemCode: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
         case ean13, ean8, upca, upce
         /// EAN-13 of a book: 978, or 979 without the sheet music of 979-0.
         case isbn

@@ -1,5 +1,6 @@
 package import Captures
 import Cards
+import Matching
 
 /// Reads the picture of a thing by rules: codes, and the values of fields that its words show.
 ///
@@ -73,13 +74,13 @@ package struct ItemPictureReader: Sendable {
         var receipt = ItemReceipt(confidence: 0)
         func written(_ question: PictureQuestion) -> Answer? {
             guard budget.hasTimeLeft, let answer = answer(question, questions) else { return nil }
-            return answer.confidence >= ItemPictureReading.leastWritten ? answer : nil
+            return answer.confidence >= ItemReading.leastWritten ? answer : nil
         }
         if case .text(let shop) = written(.shop)?.value { receipt.shop = shop }
         if case .day(let day) = written(.date)?.value { receipt.date = day }
         let total = answer(.total, questions)
         receipt.confidence = confidence * (total?.confidence ?? 0)
-        guard let total, total.confidence >= ItemPictureReading.leastWritten,
+        guard let total, total.confidence >= ItemReading.leastWritten,
             case .money(let money) = total.value.with(context.currency)
         else { return receipt }
         receipt.total = money

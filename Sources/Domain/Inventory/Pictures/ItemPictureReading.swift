@@ -1,11 +1,9 @@
 package import Captures
 package import Cards
+import Matching
 
 /// What a picture of a thing, its type plate, package or receipt shows.
-package struct ItemPictureReading: Codable, Sendable, Equatable {
-    /// Claims with less confidence are suggestions: they are shown, and not written to the item.
-    package static let leastWritten = 0.5
-
+package struct ItemPictureReading: Sendable, Equatable {
     /// At most one for each field, in the order of the fields.
     package var claims: [ItemClaim]
     package var codes: [ItemCode]
@@ -18,8 +16,8 @@ package struct ItemPictureReading: Codable, Sendable, Equatable {
         self.receipt = receipt
     }
 
-    /// The claims that fill the item's empty fields.
-    package var written: [ItemClaim] { claims.filter { $0.confidence >= Self.leastWritten } }
+    /// The claims that are sure enough to fill the item's empty fields.
+    package var written: [ItemClaim] { claims.filter { $0.confidence >= ItemReading.leastWritten } }
 
     package subscript(field: ItemField) -> ItemClaim? { claims.first { $0.field == field } }
 }

@@ -11,8 +11,8 @@ package struct ItemSentenceReader: Sendable {
     private let names: NameLookup
     private let context: CoercionContext
 
-    package init(names: OwnerNames, context: CoercionContext) {
-        self.names = NameLookup(names)
+    package init(names: NameLookup, context: CoercionContext) {
+        self.names = names
         self.context = context
     }
 

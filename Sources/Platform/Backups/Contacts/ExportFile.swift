@@ -37,8 +37,8 @@ package struct ExportFile {
             var exchanged = ExchangeContact(contact, in: groups)
             exchanged.photo = photo.map { ExchangeContact.Photo(bytes: $0) }
             vcf.append(exchanged)
-        // Written by `ObjectLines`.
-        case .jsonl: break
+        // Written by `ObjectLines` and `InventoryFile`.
+        case .jsonl, .zip: break
         }
     }
 
@@ -48,7 +48,7 @@ package struct ExportFile {
         switch format {
         case .csv: swap(&bytes, &csv.buffer)
         case .vcf: swap(&bytes, &vcf.lines.buffer)
-        case .jsonl: break
+        case .jsonl, .zip: break
         }
         return bytes
     }
@@ -60,6 +60,7 @@ extension ExportFormat {
         case .csv: "text/csv; charset=utf-8"
         case .vcf: "text/vcard; charset=utf-8"
         case .jsonl: "application/jsonl"
+        case .zip: "application/zip"
         }
     }
 }

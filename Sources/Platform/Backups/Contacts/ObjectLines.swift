@@ -62,6 +62,9 @@ package struct ObjectLines: Sendable {
                 isFiltered ? "\(isStanding) and \(chosen("contact", owner))" : isStanding
             }
         case .inbox, .groups: table.condition = { _ in isStanding }
+        case .items:
+            let chosen = options.itemCondition
+            table.condition = { _ in chosen.map { "\(isStanding) and \($0)" } ?? isStanding }
         case .settings: break
         }
         return table

@@ -7,7 +7,7 @@ import Records
 package import Schedules
 import Store
 
-/// Writes the content of a backup piece by piece: an archive, or the contacts of an owner.
+/// Writes the content of a backup piece by piece: an archive, or the contacts or the inventory of an owner.
 struct BackupContent {
     /// The share of time that a backup of everything rests, so that captures are read meanwhile.
     private static let rest = 0.3
@@ -53,6 +53,7 @@ struct BackupContent {
             manifest = written
         case .csv: (takenAt, objects) = try await contacts(.csv, receive)
         case .vcf: (takenAt, objects) = try await contacts(.vcf, receive)
+        case .inventory: (takenAt, objects) = try await inventory(receive)
         }
         try await flush()
         try await store(try pieces?.finish() ?? [])
@@ -62,15 +63,29 @@ struct BackupContent {
 
     private func contacts(
         _ format: ExportFormat, _ receive: ([UInt8]) async throws -> Void
-    ) async throws -> (takenAt: String, contacts: Int) {
+    ) async throws -> (takenAt: String, objects: Int) {
+        try await ownersFile { owner, options, snapshot in
+            try await ContactsFile(database).write(format, options, of: owner, in: snapshot, receive: receive)
+        }
+    }
+
+    private func inventory(_ receive: ([UInt8]) async throws -> Void) async throws -> (takenAt: String, objects: Int) {
+        try await ownersFile { owner, options, snapshot in
+            var options = options
+            options.hasPhotos = true
+            return try await InventoryFile(database).write(.zip, options, of: owner, in: snapshot, receive: receive)
+        }
+    }
+
+    /// Writes a file with every value of an owner's objects. The errors of `write` stay what they are.
+    private func ownersFile(
+        _ write: (UUID, ExportOptions, Transaction) async throws -> Int
+    ) async throws -> (takenAt: String, objects: Int) {
         guard let owner else { throw StoreError.unknownOwner }
         var options = ExportOptions()
         options.columns = .full
-        // The errors of `receive` stay what they are.
         return try await database.pool.snapshot(owners: [owner]) { snapshot in
-            let takenAt = try await ArchiveQueries.moment(in: snapshot)
-            let file = ContactsFile(database)
-            return (takenAt, try await file.write(format, options, of: owner, in: snapshot, receive: receive))
+            (try await ArchiveQueries.moment(in: snapshot), try await write(owner, options, snapshot))
         }
     }
 }
@@ -78,7 +93,7 @@ struct BackupContent {
 extension BackupFormat {
     package var contentType: String {
         switch self {
-        case .archive: "application/zip"
+        case .archive, .inventory: "application/zip"
         case .csv: ExportFormat.csv.contentType
         case .vcf: ExportFormat.vcf.contentType
         }

@@ -4,7 +4,7 @@ import FoundationEssentials
 struct WrittenBackup: Sendable {
     /// ISO 8601: the moment of the snapshot.
     var takenAt: String
-    /// Lines of an archive, contacts of a CSV or VCF file.
+    /// Lines of an archive, contacts of a CSV or VCF file, items of an inventory.
     var objects: Int
     /// In bytes, encrypted if the place wants that.
     var size: Int

@@ -82,7 +82,7 @@ package struct BackupRun: Sendable, Equatable {
     package var verifiedAt: Date?
     /// In bytes.
     package var size: Int?
-    /// Lines of an archive, contacts of a CSV or VCF file.
+    /// Lines of an archive, contacts of a CSV or VCF file, items of an inventory.
     package var objects: Int?
     package var sha256: [UInt8]?
     /// Pictures that could not be read; the archive does not have them.

@@ -7,8 +7,8 @@ import Store
 
 package enum ExportFormat: String, Codable, Sendable, CaseIterable {
     case csv, vcf
-    /// One JSON object in each line.
-    case jsonl
+    /// `jsonl` has one JSON object in each line, `zip` the CSV files of an inventory.
+    case jsonl, zip
 }
 
 package enum ExportState: String, Codable, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ package enum ExportState: String, Codable, Sendable, CaseIterable {
     case deleted
 }
 
-/// A request for an owner's contacts as a file. Its id is also the id of its work.
+/// A request for an owner's contacts or other objects as a file. Its id is also the id of its work.
 package struct Export: Sendable, Equatable {
     package var id: UUID
     package var format: ExportFormat
@@ -25,7 +25,7 @@ package struct Export: Sendable, Equatable {
     package var state: ExportState
     /// The file, complete if the state is `ready`.
     package var blob: UUID?
-    /// Number of contacts in the file.
+    /// Number of contacts, or of other objects, in the file.
     package var rows: Int?
     package var reason: String?
     /// When a device last said what became of the contacts.

@@ -1,4 +1,4 @@
-import Captures
+package import Captures
 package import FoundationEssentials
 package import HTTPServer
 package import JSON
@@ -20,6 +20,14 @@ package struct AuthenticatedRequest: Sendable {
     }
 
     package var owner: UUID { principal.owner }
+
+    /// Checks a scope that depends on the content of the request.
+    /// - Parameter other: a scope that is enough too.
+    package func require(_ scope: DeviceScope, or other: DeviceScope? = nil) throws(APIFailure) {
+        guard scope.isGranted(by: principal.scopes) || other?.isGranted(by: principal.scopes) == true else {
+            throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
+        }
+    }
 
     /// The id in the path.
     /// - Throws: `not_found` if it is not a UUID.

@@ -38,7 +38,6 @@ extension ProblemCode {
         case .labelNotFound: "You have no such label."
         case .homeNotFound: "You have no home yet."
         case .policyNotFound: "You have no such insurance policy."
-        case .intentUnavailable: "This release does not carry out this intent yet."
         case .tooManyObjects: "You have the most possible objects of this kind."
         case .itemActionRequired: "Say what happens to the items."
         case .invalidValue: "The value does not fit the field."
@@ -85,7 +84,7 @@ extension ProblemCode {
         case .unknownKind: "The kind is not known."
         case .unsupportedKind: "Captures of this kind are not supported yet."
         case .unknownLane: "The lane is not known: use now or bulk."
-        case .unknownFormat: "The format is not known: use csv, vcf or jsonl."
+        case .unknownFormat: "The format is not known: use csv, vcf, jsonl or zip."
         case .unknownChoice: "The value is not one of the allowed values."
         case .invalidLanguage:
             "The language is not valid: use up to \(LanguageCode.maximumLanguages) codes such as eng, deu or en-US."
@@ -111,6 +110,7 @@ extension ProblemCode {
         case .emptyImage: ImageProblem.Code.empty.userText
         case .unreadableImage: ImageProblem.Code.unreadable.userText
         case .unknownBatch: "There is no such batch."
+        case .invalidCSV: "The file is not CSV with the columns of an inventory. Nothing was imported."
         case .invalidArchive: "This is not a ZIP file, or it is damaged. Nothing was stored."
         case .archiveLimits: "This ZIP file holds more than is accepted at once. Nothing was stored."
         case .invalidSchedule: "The schedule is not valid."
@@ -135,7 +135,7 @@ extension ProblemCode {
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
             .duplicateContact, .contactsAccessDenied, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound,
-            .policyNotFound, .intentUnavailable, .tooManyObjects, .itemActionRequired, .invalidValue:
+            .policyNotFound, .tooManyObjects, .itemActionRequired, .invalidValue:
             true
         default: false
         }

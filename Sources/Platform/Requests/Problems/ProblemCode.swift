@@ -31,7 +31,6 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case labelNotFound = "label_not_found"
     case homeNotFound = "home_not_found"
     case policyNotFound = "policy_not_found"
-    case intentUnavailable = "intent_unavailable"
 
     // Conflicts with the current state.
     case idempotencyKeyReused = "idempotency_key_reused"
@@ -107,6 +106,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case unknownBatch = "unknown_batch"
     case invalidArchive = "invalid_archive"
     case archiveLimits = "archive_limits"
+    case invalidCSV = "invalid_csv"
     case invalidSchedule = "invalid_schedule"
     case unknownPlace = "unknown_place"
 
@@ -141,8 +141,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
-        case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound,
-            .intentUnavailable:
+        case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405
         case .requestTimeout: 408

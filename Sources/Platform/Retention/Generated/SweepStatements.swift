@@ -213,6 +213,20 @@ package enum SweepStatements {
         }
     }
 
+    /// Counts of intents after 400 days.
+    package static func deleteIntentRuns(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from intent_runs where ctid = any (array (
+                    select ctid from intent_runs where day < current_date - 400 limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Deleted parts of split interactions, whose captures remain.
     package static func deleteParts(limit: Int) -> Statement<Int?> {
         let sql: SQL = """

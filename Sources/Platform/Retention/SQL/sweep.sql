@@ -124,6 +124,14 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteIntentRuns :one
+-- Counts of intents after 400 days.
+with gone as (
+    delete from intent_runs where ctid = any (array (
+        select ctid from intent_runs where day < current_date - 400 limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: deleteParts :one
 -- Deleted parts of split interactions, whose captures remain.
 with gone as (

@@ -49,6 +49,21 @@ package enum IdentifiersStatements {
             (select 'contact_suggestion', id from contact_suggestions
             where 'contact_suggestion' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
                 and state = 'open' and not \(areDeleted) order by id limit \(limit))
+            union all
+            (select 'item', id from items
+            where 'item' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
+                and case when \(areDeleted) then deleted_at > now() - restore_period()
+                    else deleted_at is null end order by id limit \(limit))
+            union all
+            (select 'location', id from locations
+            where 'location' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
+                and case when \(areDeleted) then deleted_at > now() - restore_period()
+                    else deleted_at is null end order by id limit \(limit))
+            union all
+            (select 'label', id from labels
+            where 'label' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
+                and case when \(areDeleted) then deleted_at > now() - restore_period()
+                    else deleted_at is null end order by id limit \(limit))
             """
         return Statement(many: sql, decodeBetweenRow)
     }

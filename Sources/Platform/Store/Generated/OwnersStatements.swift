@@ -47,6 +47,7 @@ package enum OwnersStatements {
         case labels
         case homes
         case policies
+        case intentRuns = "intent_runs"
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
         case recognitions

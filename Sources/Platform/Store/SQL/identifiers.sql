@@ -37,3 +37,18 @@ union all
 (select 'contact_suggestion', id from contact_suggestions
 where 'contact_suggestion' = any (:kinds::text[]) and owner = :owner and id between :low and :high
     and state = 'open' and not :are_deleted order by id limit :limit)
+union all
+(select 'item', id from items
+where 'item' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and case when :are_deleted then deleted_at > now() - restore_period()
+        else deleted_at is null end order by id limit :limit)
+union all
+(select 'location', id from locations
+where 'location' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and case when :are_deleted then deleted_at > now() - restore_period()
+        else deleted_at is null end order by id limit :limit)
+union all
+(select 'label', id from labels
+where 'label' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and case when :are_deleted then deleted_at > now() - restore_period()
+        else deleted_at is null end order by id limit :limit)

@@ -65,7 +65,7 @@ enum InventoryView {
                 }))
     }
 
-    private static func value(_ sum: InventorySummary.Sum) -> JSON {
+    static func value(_ sum: InventorySummary.Sum) -> JSON {
         Int(exactly: sum.value).map(JSON.integer) ?? .decimal(sum.value)
     }
 }

@@ -10,18 +10,21 @@ extension ExportOptions {
     /// - Parameter format: nil if its own fault is noted.
     init(_ fields: inout FieldReader, for format: ExportFormat?) {
         self.init()
-        objects = fields.choice("objects", else: .unknownChoice) ?? objects
+        objects = fields.choice("objects", else: .unknownChoice) ?? (format == .zip ? .items : objects)
         columns = fields.choice("columns", else: .unknownChoice) ?? columns
         guardsFormulas = fields.flag("guardFormulas") ?? guardsFormulas
         hasByteOrderMark = fields.flag("byteOrderMark") ?? hasByteOrderMark
         vCardVersion = fields.choice("vCardVersion", else: .unknownChoice) ?? vCardVersion
-        hasPhotos = fields.flag("photos") ?? hasPhotos
+        hasPhotos = fields.flag("photos") ?? (format == .zip)
         if let text = fields.text("tag", upTo: 200) {
             tag = ContactTag.normalized(text)
             if tag == nil { fields.note(.invalidText, "tag", "tag must have 1 to 50 characters.") }
         }
         group = fields.id("groupId", .unknownGroup)
         contacts = fields.value("contactIds").flatMap { Self.contacts($0, &fields) }
+        if format == .csv && ![.contacts, .items].contains(objects) || format == .zip && objects != .items {
+            fields.note(.unknownChoice, "objects", "A \(format?.rawValue ?? "") file has no \(objects.rawValue).")
+        }
         for name in Self.others(than: format) where (fields.value(name) ?? .null) != .null {
             fields.note(.unknownField, name, "\(name) is not for the format \(format?.rawValue ?? "").")
         }
@@ -34,7 +37,8 @@ extension ExportOptions {
     /// Members that are not for the format.
     private static func others(than format: ExportFormat?) -> [String] {
         switch format {
-        case .csv: ["objects", "vCardVersion", "photos"]
+        case .csv: ["vCardVersion", "photos"]
+        case .zip: ["vCardVersion"]
         case .vcf: ["objects", "columns", "guardFormulas", "byteOrderMark"]
         case .jsonl: ["columns", "guardFormulas", "byteOrderMark", "vCardVersion", "photos"]
         case nil: []

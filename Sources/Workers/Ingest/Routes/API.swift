@@ -61,7 +61,10 @@ struct API: Sendable {
                     + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
                     + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
-            HouseholdRoutes(database: database, slot: slot, intake: intake.takeItem).endpoints,
+            announcing(
+                HouseholdRoutes(
+                    database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
+                ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

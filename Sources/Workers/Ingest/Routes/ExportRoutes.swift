@@ -2,33 +2,39 @@ import Captures
 import Exchange
 import FoundationEssentials
 import HTTPServer
+import Household
 import JSON
 import Pipeline
 import Records
 import Requests
 import Store
 
+/// An export of items needs the scope `inventory:export` in place of the scopes of exports.
 struct ExportRoutes: Sendable {
     let database: Database
     let publisher: MessagePublisher
 
     var endpoints: [Endpoint] {
         [
-            .write(.post, "/v1/exports", .exportsWrite, handler: create),
-            .read("/v1/exports/{id}", .exportsRead, handler: show),
-            .read("/v1/exports/{id}/content", .exportsRead, query: ["name"], handler: content),
+            .write(.post, "/v1/exports", handler: create),
+            .read("/v1/exports/{id}", handler: show),
+            .read("/v1/exports/{id}/content", query: ["name"], handler: content),
             .write(.post, "/v1/exports/{id}/ack", .exportsWrite, handler: acknowledge),
-            .write(.delete, "/v1/exports/{id}", .exportsWrite, handler: delete),
+            .write(.delete, "/v1/exports/{id}", handler: delete),
         ]
     }
 
     @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try call.require(.exportsWrite, or: .inventoryExport)
         var fields = try FieldReader(try call.json())
         let format: ExportFormat? = fields.choice("format", else: .unknownFormat)
         if format == nil, fields.faults.isEmpty { fields.note(.missingField, "format") }
-        let options = ExportOptions(&fields, for: format)
+        var options = ExportOptions(&fields, for: format)
+        let selection = InventorySelection(&fields, of: options.objects)
         try fields.finish()
         guard let format else { throw APIFailure(.missingField) }
+        try call.require(options.objects == .items ? .inventoryExport : .exportsWrite)
+        (options.locations, options.labels) = try await selection.ids(of: call.owner, in: database)
         let reference = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.request(call.object, of: call.owner, as: format, options, trace: call.trace)
         }
@@ -39,11 +45,11 @@ struct ExportRoutes: Sendable {
     }
 
     @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        .answer(ExportView.json(try await export(try call.id(), call)))
+        .answer(ExportView.json(try await export(try call.id(), call, .exportsRead)))
     }
 
     @Sendable private func content(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let export = try await export(try call.id(), call)
+        let export = try await export(try call.id(), call, .exportsRead)
         let name = try Self.name(of: export, call)
         if let refusal = Self.refusal(export.state) { throw refusal }
         let file = try await mappingStoreErrors { () async throws(StoreError) in
@@ -66,7 +72,8 @@ struct ExportRoutes: Sendable {
         switch call.request.query("name") {
         case nil:
             let day = Timestamp.text(export.createdAt).prefix(10)
-            return "\(export.options.objects.rawValue)-\(day).\(export.format.rawValue)"
+            let objects = export.options.objects == .items ? "inventory" : export.options.objects.rawValue
+            return "\(objects)-\(day).\(export.format.rawValue)"
         case "deets-export": return "deets-export.\(export.format.rawValue)"
         default: throw APIFailure(.invalidParameter, at: "name", "name must be deets-export.")
         }
@@ -109,7 +116,7 @@ struct ExportRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let export = try await export(try call.id(), call)
+        let export = try await export(try call.id(), call, .exportsWrite)
         guard export.state != .pending else { throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")]) }
         let deleted = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.delete(export.id, of: call.owner)
@@ -118,11 +125,17 @@ struct ExportRoutes: Sendable {
         return .answer(ExportView.json(deleted))
     }
 
-    private func export(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Export {
+    /// - Parameter scope: what the key needs for an export of other objects than items; nil needs none.
+    private func export(
+        _ id: UUID, _ call: AuthenticatedRequest, _ scope: DeviceScope? = nil
+    ) async throws(APIFailure) -> Export {
+        // A key without a scope for any export does not learn whether the id exists.
+        if let scope { try call.require(scope, or: .inventoryExport) }
         let export = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.exports.find(id, of: call.owner)
         }
         guard let export else { throw APIFailure(.notFound) }
+        if let scope { try call.require(export.options.objects == .items ? .inventoryExport : scope) }
         return export
     }
 }

@@ -69,11 +69,16 @@ extension PictureScene {
         return nil
     }
 
+    /// Roles of phrases before days on which nothing was bought.
+    private static let otherDays = ["best", "built", "warranty"]
+
     func days() -> [PictureCandidate] {
         let all = writtenDays()
         let hasBought = page.cues.contains { $0.role == "bought" }
-        return all.map { found in
+        return all.compactMap { found -> PictureCandidate? in
             var features = announcements(of: found.tokens)
+            let isOther = features.contains { feature in Self.otherDays.contains { feature.name.hasSuffix("=\($0)") } }
+            guard !isOther else { return nil }
             if all.count == 1 { features.append(.init("only")) }
             if found.day > context.days.today { features.append(.init("future")) }
             if !years.contains(found.day.year) { features.append(.init("implausible")) }

@@ -15,6 +15,10 @@ package struct PictureCandidate: Sendable {
     var tokens: Range<Int>
     package var features: [Feature]
 
+    package init(value: InventoryValue, tokens: Range<Int>, features: [Feature]) {
+        (self.value, self.tokens, self.features) = (value, tokens, features)
+    }
+
     /// Equal for candidates that mean the same.
     package var meaning: String {
         switch value {

@@ -313,10 +313,10 @@ extension JSON {
         choices: JSON) -> JSON {
         ["name": name, "type": type, "requirement": requirement, "question": question, "choices": choices]
     }
-    package static func intent(slug: JSON, title: JSON, group: JSON, isAvailable: JSON, phrases: JSON, parameters: JSON,
-        scope: JSON, confirmation: JSON, undo: JSON) -> JSON {
-        ["slug": slug, "title": title, "group": group, "isAvailable": isAvailable, "phrases": phrases,
-            "parameters": parameters, "scope": scope, "confirmation": confirmation, "undo": undo]
+    package static func intent(slug: JSON, title: JSON, group: JSON, phrases: JSON, parameters: JSON, scope: JSON,
+        confirmation: JSON, undo: JSON) -> JSON {
+        ["slug": slug, "title": title, "group": group, "phrases": phrases, "parameters": parameters, "scope": scope,
+            "confirmation": confirmation, "undo": undo]
     }
     package static func intentList(data: JSON) -> JSON {
         ["data": data]
@@ -326,6 +326,12 @@ extension JSON {
         ["ok": ok, "dialog": dialog, "value": value, "openUrl": openUrl, "statusUrl": statusUrl, "undoToken": undoToken,
             "undoUntil": undoUntil, "confirmToken": confirmToken, "choices": choices, "missing": missing]
     }
+    package static func itemImport(isDryRun: JSON, created: JSON, changed: JSON, unchanged: JSON,
+        locationsCreated: JSON, labelsCreated: JSON, isHomeCreated: JSON, undoToken: JSON, undoUntil: JSON) -> JSON {
+        ["isDryRun": isDryRun, "created": created, "changed": changed, "unchanged": unchanged,
+            "locationsCreated": locationsCreated, "labelsCreated": labelsCreated, "isHomeCreated": isHomeCreated,
+            "undoToken": undoToken, "undoUntil": undoUntil]
+    }
     package static func itemPhoto(id: JSON, width: JSON, height: JSON, thumbnailWidth: JSON,
         thumbnailHeight: JSON) -> JSON {
         ["id": id, "width": width, "height": height, "thumbnailWidth": thumbnailWidth,
@@ -333,23 +339,6 @@ extension JSON {
     }
     package static func itemPhotoList(data: JSON) -> JSON {
         ["data": data]
-    }
-    package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
-        ["undoToken": undoToken, "undoUntil": undoUntil]
-    }
-    package static func locationSum(id: JSON, name: JSON, roomType: JSON, itemCount: JSON, value: JSON) -> JSON {
-        ["id": id, "name": name, "roomType": roomType, "itemCount": itemCount, "value": value]
-    }
-    package static func labelSum(id: JSON, name: JSON, color: JSON, emoji: JSON, itemCount: JSON, value: JSON) -> JSON {
-        ["id": id, "name": name, "color": color, "emoji": emoji, "itemCount": itemCount, "value": value]
-    }
-    package static func itemSum(itemCount: JSON, value: JSON) -> JSON {
-        ["itemCount": itemCount, "value": value]
-    }
-    package static func inventory(currency: JSON, itemCount: JSON, value: JSON, draftCount: JSON, withoutLocation: JSON,
-        locations: JSON, labels: JSON) -> JSON {
-        ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount,
-            "withoutLocation": withoutLocation, "locations": locations, "labels": labels]
     }
     package static func itemWord(text: JSON, box: JSON) -> JSON {
         ["text": text, "box": box]
@@ -370,5 +359,59 @@ extension JSON {
         receipt: JSON) -> JSON {
         ["status": status, "width": width, "height": height, "words": words, "claims": claims, "codes": codes,
             "receipt": receipt]
+    }
+    package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
+        ["undoToken": undoToken, "undoUntil": undoUntil]
+    }
+    package static func locationSum(id: JSON, name: JSON, roomType: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["id": id, "name": name, "roomType": roomType, "itemCount": itemCount, "value": value]
+    }
+    package static func labelSum(id: JSON, name: JSON, color: JSON, emoji: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["id": id, "name": name, "color": color, "emoji": emoji, "itemCount": itemCount, "value": value]
+    }
+    package static func itemSum(itemCount: JSON, value: JSON) -> JSON {
+        ["itemCount": itemCount, "value": value]
+    }
+    package static func inventory(currency: JSON, itemCount: JSON, value: JSON, draftCount: JSON, withoutLocation: JSON,
+        locations: JSON, labels: JSON) -> JSON {
+        ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount,
+            "withoutLocation": withoutLocation, "locations": locations, "labels": labels]
+    }
+    package static func widgetLocation(name: JSON, itemCount: JSON, value: JSON) -> JSON {
+        ["name": name, "itemCount": itemCount, "value": value]
+    }
+    package static func widgetItem(id: JSON, title: JSON, location: JSON, openUrl: JSON) -> JSON {
+        ["id": id, "title": title, "location": location, "openUrl": openUrl]
+    }
+    package static func widgetWarranty(id: JSON, title: JSON, warrantyDate: JSON, openUrl: JSON) -> JSON {
+        ["id": id, "title": title, "warrantyDate": warrantyDate, "openUrl": openUrl]
+    }
+    package static func widget(currency: JSON, itemCount: JSON, value: JSON, draftCount: JSON, locations: JSON,
+        recent: JSON, warrantyCount: JSON, warranties: JSON) -> JSON {
+        ["currency": currency, "itemCount": itemCount, "value": value, "draftCount": draftCount, "locations": locations,
+            "recent": recent, "warrantyCount": warrantyCount, "warranties": warranties]
+    }
+    package static func suggestedItem(id: JSON, title: JSON, warrantyDate: JSON) -> JSON {
+        ["id": id, "title": title, "warrantyDate": warrantyDate]
+    }
+    package static func itemSuggestion(kind: JSON, dialog: JSON, itemCount: JSON, items: JSON) -> JSON {
+        ["kind": kind, "dialog": dialog, "itemCount": itemCount, "items": items]
+    }
+    package static func itemSuggestions(data: JSON) -> JSON {
+        ["data": data]
+    }
+    package static func intentCount(intent: JSON, runs: JSON) -> JSON {
+        ["intent": intent, "runs": runs]
+    }
+    package static func intentDevice(id: JSON, name: JSON, runs: JSON, cameBack: JSON) -> JSON {
+        ["id": id, "name": name, "runs": runs, "cameBack": cameBack]
+    }
+    package static func intentWeek(week: JSON, runs: JSON, done: JSON, asked: JSON, refused: JSON, failed: JSON,
+        days: JSON, cameBack: JSON, intents: JSON, devices: JSON) -> JSON {
+        ["week": week, "runs": runs, "done": done, "asked": asked, "refused": refused, "failed": failed, "days": days,
+            "cameBack": cameBack, "intents": intents, "devices": devices]
+    }
+    package static func intentMetrics(data: JSON) -> JSON {
+        ["data": data]
     }
 }

@@ -1,0 +1,50 @@
+import Inventory
+
+/// A Shortcut of the phone's app Shortcuts, unsigned.
+package struct Shortcut: Sendable {
+    /// The file's name without its ending, and the name under which a person calls the Shortcut.
+    package let name: String
+    package let plist: PropertyList
+    /// The Shortcut as steps in Markdown, for a person who makes it by hand.
+    let steps: [String]
+
+    package var fileName: String { name + ".shortcut" }
+
+    /// The 23 intents, and a menu that starts them.
+    /// - Parameter server: the address that is suggested when a Shortcut is imported.
+    package static func all(server: String) -> [Shortcut] {
+        Intent.allCases.map { Shortcut($0, server: server) } + [menu(server: server)]
+    }
+
+    package static let menuName = "Tapline Menu"
+
+    init(_ intent: Intent, server: String) {
+        var writer = ShortcutWriter()
+        writer.open(server: server)
+        writer.carryOut(intent)
+        self.init(intent.definition.title, writer)
+    }
+
+    static func menu(server: String) -> Shortcut {
+        var writer = ShortcutWriter()
+        writer.open(server: server)
+        writer.offerMenu()
+        return Shortcut(menuName, writer)
+    }
+
+    private init(_ name: String, _ writer: ShortcutWriter) {
+        self.name = name
+        steps = writer.steps
+        plist = [
+            "WFWorkflowMinimumClientVersion": 900, "WFWorkflowMinimumClientVersionString": "900",
+            "WFWorkflowClientVersion": "2302.0.4",
+            "WFWorkflowIcon": ["WFWorkflowIconStartColor": 463_140_863, "WFWorkflowIconGlyphNumber": 61_440],
+            "WFWorkflowImportQuestions": .array(writer.questions), "WFWorkflowTypes": ["NCWidget", "WatchKit"],
+            "WFWorkflowInputContentItemClasses": [
+                "WFStringContentItem", "WFImageContentItem", "WFURLContentItem", "WFGenericFileContentItem",
+            ],
+            "WFWorkflowOutputContentItemClasses": [], "WFWorkflowHasShortcutInputVariables": false,
+            "WFWorkflowHasOutputFallback": false, "WFWorkflowActions": .array(writer.actions),
+        ]
+    }
+}

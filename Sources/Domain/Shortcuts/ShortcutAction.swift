@@ -1,0 +1,73 @@
+/// An action of the app Shortcuts. The raw value is the end of its identifier.
+package enum ShortcutActionKind: String, Sendable, CaseIterable {
+    case alert, ask, comment, conditional, delay, dictionary, exit, list, share
+    case chooseFromList = "choosefromlist"
+    case chooseFromMenu = "choosefrommenu"
+    case dictateText = "dictatetext"
+    case downloadURL = "downloadurl"
+    case getText = "gettext"
+    case getValueForKey = "getvalueforkey"
+    case openURL = "openurl"
+    case repeatCount = "repeat.count"
+    case repeatEach = "repeat.each"
+    case runWorkflow = "runworkflow"
+    case selectPhoto = "selectphoto"
+    case setValueForKey = "setvalueforkey"
+    case setVariable = "setvariable"
+    case showResult = "showresult"
+    case takePhoto = "takephoto"
+
+    var identifier: String { "is.workflow.actions." + rawValue }
+}
+
+/// A text with variables, or one variable, as a parameter of an action.
+struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
+    /// A value that an earlier action has made.
+    enum Source: Sendable, Equatable {
+        case variable(String)
+        /// By the action's UUID.
+        case output(String, name: String)
+
+        fileprivate var attachment: PropertyList {
+            switch self {
+            case .variable(let name): ["Type": "Variable", "VariableName": .string(name)]
+            case .output(let id, let name):
+                ["Type": "ActionOutput", "OutputUUID": .string(id), "OutputName": .string(name)]
+            }
+        }
+
+        /// As the whole parameter.
+        var parameter: PropertyList { ["Value": attachment, "WFSerializationType": "WFTextTokenAttachment"] }
+    }
+
+    private var text = ""
+    /// Places in UTF-16 units.
+    private var sources: [(place: Int, source: Source)] = []
+
+    struct StringInterpolation: StringInterpolationProtocol {
+        var result = ShortcutText(plain: "")
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+        mutating func appendLiteral(_ literal: String) { result.text += literal }
+        mutating func appendInterpolation(_ source: Source) {
+            result.sources.append((result.text.utf16.count, source))
+            // The object replacement character stands for the value.
+            result.text += "\u{FFFC}"
+        }
+        mutating func appendInterpolation(_ plain: String) { result.text += plain }
+    }
+
+    init(plain: String) { text = plain }
+    init(stringLiteral value: String) { text = value }
+    init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+
+    var parameter: PropertyList {
+        let ranges = sources.map { place, source in
+            PropertyList.Member(name: "{\(place), 1}", value: source.attachment)
+        }
+        return [
+            "Value": ["string": .string(text), "attachmentsByRange": .dictionary(ranges)],
+            "WFSerializationType": "WFTextTokenString",
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import Inventory
+
+/// The page about the Shortcuts, as Markdown: `ops/docs/shortcuts.md`.
+package enum ShortcutsPage {
+    package static var text: String {
+        let shortcuts =
+            Intent.allCases.map { ($0.definition.phrases.first, Shortcut($0, server: server)) }
+            + [(nil, Shortcut.menu(server: server))]
+        let opening = shortcuts[0].1.steps.prefix { !$0.contains("`Key`") }.count + 1
+        var lines = [introduction]
+        lines += shortcuts[0].1.steps.prefix(opening) + [""]
+        for (phrase, shortcut) in shortcuts {
+            lines += ["## \(shortcut.name)", ""]
+            if let phrase { lines += ["Say: “\(phrase)”.", ""] }
+            lines += shortcut.steps.dropFirst(opening) + [""]
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static let server = "https://tapline.example"
+
+    private static let introduction = """
+        # Shortcuts
+
+        `tapline shortcuts build --out DIR --server URL` writes \(Intent.allCases.count) Shortcuts for the phone's app Shortcuts, one for
+        each [intent](../contracts/intents.md), and “\(Shortcut.menuName)”, which starts them or takes a spoken sentence. This page
+        is written from the same definitions as the files; a test compares them.
+
+        The files are **not signed**. A phone imports only signed Shortcuts: sign each file on a Mac with
+        `shortcuts sign --mode anyone --input FILE --output SIGNED`, or make the Shortcut by hand from its recipe. The files
+        have no secret. The import asks for the address of the server and for a device key. Make a key that can do no more
+        than the Shortcuts need:
+
+        ```sh
+        tapline keys create shortcuts --owner NAME \\
+          --scopes inventory:read,inventory:write,inventory:ai,inventory:export
+        ```
+
+        The Shortcut asks for what an intent needs, sends it, and asks again if the server has a question: a name that fits
+        several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that the server
+        answers.
+
+        ## How each begins
+
+        """
+}

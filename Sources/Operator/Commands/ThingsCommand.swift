@@ -1,0 +1,170 @@
+import APIClient
+import Captures
+import CommandLine
+import Inventory
+import JSON
+import Runtime
+import Supervision
+
+/// `tapline items`, `tapline locations` and `tapline labels`: the things of a household.
+struct ThingsCommand: Sendable {
+    private let object: InventoryObject
+    private let kind: ObjectKind
+    /// What may happen to the items of what is deleted.
+    private let itemActions: [String]
+
+    static let items = ThingsCommand(object: .item, kind: .item, itemActions: []).command
+    static let locations = ThingsCommand(
+        object: .location, kind: .location, itemActions: ["move", "unassign", "delete"]
+    ).command
+    static let labels = ThingsCommand(object: .label, kind: .label, itemActions: ["keep", "relabel"]).command
+
+    private var name: String { object.pluralNoun }
+    private var verbs: Verbs {
+        let field = object.nameField.key.uppercased()
+        return Verbs(
+            command: name,
+            list: [
+                ("list", "[WORD...]"), ("show", "ID"), ("add", "\(field) [FIELD=VALUE...]"),
+                ("set", "ID FIELD=VALUE..."), ("delete", "ID"), ("undo", "TOKEN"), ("restore", "ID"),
+            ])
+    }
+
+    private var command: Command {
+        Command(
+            name: name,
+            summary: """
+                list, show, add, change, delete and restore \(name) of a household
+
+                  FIELD is \(object.fields.map(\.key).joined(separator: ", ")). Values are written as people say them, such as
+                  \(example). An empty value clears the field.
+                """,
+            usage: verbs.usage, options: { options },
+            run: { arguments in
+                let (verb, words) = try verbs.parse(arguments)
+                switch verb {
+                case "list": return try await list(words, arguments)
+                case "add":
+                    guard let name = words.first, !name.isEmpty else { throw UsageFault("the name is empty") }
+                    let thing = try ThingPatch(
+                        ["\(object.nameField.key)=\(name)"] + words.dropFirst(), of: object)
+                    return try report(
+                        try await SystemAccess.api(arguments).post(kind.path, json: thing), arguments)
+                case "undo": return try await UndoCommand.undo(words[0], arguments)
+                default: return try await run(verb, words, arguments)
+                }
+            })
+    }
+
+    private var example: String {
+        switch object {
+        case .item: "price=12.99, quantity=two, location=Attic or purchaseDate=\"3 May 2024\""
+        case .location: "roomType=kitchen"
+        default: "color=\"dark green\""
+        }
+    }
+
+    private var options: [Option] {
+        var options = Option.page(name)
+        if object == .item {
+            options += [
+                .value("location", "NAME", "with list: only items at this location; none: without a location"),
+                .value("label", "NAME", "with list: only items with this label; none: without a label"),
+            ]
+        }
+        options.append(
+            .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))
+        if !itemActions.isEmpty {
+            options += [
+                .value(
+                    "items", "ACTION", "with delete: what happens to the items: \(itemActions.joined(separator: ", "))"),
+                .value("to", "ID", "with delete and --items \(movingAction): the other \(object.noun)"),
+            ]
+        }
+        return options + [.url, .cacert, .state, .json]
+    }
+
+    private var standardOrder: String { object == .item ? "updatedAt" : object.nameField.key }
+    private var movingAction: String { object == .label ? "relabel" : "move" }
+
+    private func list(_ words: [String], _ arguments: Arguments) async throws -> ExitCode {
+        let api = try SystemAccess.api(arguments)
+        let order = arguments.value("sort") ?? standardOrder
+        let orders = [object.nameField.key, "updatedAt", "createdAt"]
+        guard orders.contains(order) else {
+            throw UsageFault("--sort is '\(order)': expected \(orders.joined(separator: ", "))")
+        }
+        var query: [(name: String, value: String?)] = [
+            ("q", words.isEmpty ? nil : words.joined(separator: " ")), ("sort", order),
+        ]
+        if object == .item {
+            for other in [InventoryObject.location, .label] {
+                guard let name = arguments.value(other.rawValue) else { continue }
+                query.append((other.rawValue + "Id", try await id(of: other, called: name, api)))
+            }
+        }
+        let answer = try await api.get(APIClient.path(kind.path, try arguments.page() + query))
+        return try AnswerReport.printList(answer, arguments, empty: "There are no such \(name).") {
+            let page = try APIThings(object, answer)
+            return (page.lines, page.nextCursor)
+        }
+    }
+
+    /// The id of a location or label by its name, in any case, or `none`.
+    private func id(of other: InventoryObject, called name: String, _ api: APIClient) async throws -> String {
+        guard name.lowercased() != "none" else { return "none" }
+        let path = APIClient.path("/v1/\(other.pluralNoun)", [("q", name), ("limit", "200")])
+        let found = try APIThings(other, try await api.get(path)).things.filter {
+            $0.name.lowercased() == name.lowercased()
+        }
+        guard found.count == 1 else {
+            let problem = found.isEmpty ? "there is no \(other.noun)" : "several \(other.pluralNoun) are"
+            throw CommandFailure(.data, "\(problem) called \(name); tapline \(other.pluralNoun) list shows them")
+        }
+        return found[0].id
+    }
+
+    /// The actions on one object.
+    private func run(_ verb: String, _ words: [String], _ arguments: Arguments) async throws -> ExitCode {
+        let prefix = try NamedObject.prefix(words[0])
+        let patch = verb == "set" ? try ThingPatch(Array(words.dropFirst()), of: object) : nil
+        let deletion = try deletion(arguments)
+        let thing = try await NamedObject.find(prefix, kind, areDeleted: verb == "restore", with: arguments)
+        switch verb {
+        case "show": return try report(try await thing.api.get(thing.path), arguments)
+        case "set": return try report(try await thing.api.patch(thing.path, json: patch), arguments)
+        case "restore": return try report(try await thing.api.post(thing.path + "/restore"), arguments)
+        default:
+            var query: [(name: String, value: String?)] = [("itemAction", deletion.action)]
+            if let target = deletion.target {
+                let id = try await NamedObject.find(target, kind, with: arguments).id
+                query.append((object == .label ? "relabelTo" : "moveTo", id))
+            }
+            let answer = try await thing.api.delete(APIClient.path(thing.path, query))
+            return try AnswerReport.print(answer, arguments) {
+                let token = try answer.json()["undoToken"]?.string ?? ""
+                return [
+                    "The \(object.noun) is deleted. Within 24 hours, tapline \(name) restore \(thing.id) restores it.",
+                    "Undo: tapline undo \(token)",
+                ]
+            }
+        }
+    }
+
+    private func deletion(_ arguments: Arguments) throws -> (action: String?, target: IDPrefix?) {
+        guard !itemActions.isEmpty else { return (nil, nil) }
+        let action = arguments.value("items")
+        if let action, !itemActions.contains(action) {
+            throw UsageFault("--items is '\(action)': expected \(itemActions.joined(separator: ", "))")
+        }
+        let target = try arguments.value("to").map(NamedObject.prefix)
+        guard (action == movingAction) == (target != nil) else {
+            throw UsageFault("--items \(movingAction) and --to ID belong together")
+        }
+        return (action, target)
+    }
+
+    private func report(_ answer: APIAnswer, _ arguments: Arguments) throws -> ExitCode {
+        try AnswerReport.print(answer, arguments) { APIThing(object, try answer.json()).lines }
+    }
+}
