@@ -476,7 +476,8 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store", "Postgres", "Runtime",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
+                "Postgres", "Runtime",
                 "Captures", "Cards",
                 "Conversations", "Inventory", "PictureSupport", "TestSupport",
             ]),
@@ -504,7 +505,8 @@ let package = Package(
         test(
             "FilingTests",
             [
-                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures", "Cards",
+                "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures",
+                "Cards",
                 "Contacts",
                 "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
@@ -519,7 +521,8 @@ let package = Package(
         test(
             "EndToEndTests",
             [
-                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka", "Crypto",
+                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka",
+                "Crypto",
                 "Archives",
             ],
             resources: [.copy("Pictures"), .copy("Programs")]),

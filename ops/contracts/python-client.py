@@ -316,6 +316,24 @@ def inventory():
         sys.exit("an item without a location is no gap")
     if call("show_intent_metrics").data[0].runs < 1:
         sys.exit("no intent was counted")
+    photos()
+
+
+def photos():
+    made = call("create_item_from_photo", body=File(io.BytesIO(card_picture(7))))
+    if not made.ok or not made.status_url:
+        sys.exit(f"no item was made of a photo: {made}")
+    id = UUID(made.value["id"])
+    until("the reading", lambda reading: reading.status.value != "reading", "show_item_reading", id)
+    if call("confirm_item", id).is_draft:
+        sys.exit("the item is still a draft")
+    added = call("add_item_photo", id, body=File(io.BytesIO(card_picture(8))))
+    if len(call("list_item_photos", id).data) != 2:
+        sys.exit("the item has not both photos")
+    for operation in ("show_item_photo", "show_item_thumbnail"):
+        if not call(operation, id, added.id).payload.read().startswith(b"\xff\xd8"):
+            sys.exit(f"{operation}: not a JPEG")
+    call("undo_correction", call("delete_item_photo", id, added.id).undo_token)
 
 
 def outputs():

@@ -17,7 +17,7 @@ package struct ItemContext: Sendable {
 /// Reads the picture or the text of a thing.
 enum ItemRules {
     static func read(_ capture: CaptureText, _ context: ItemContext, within budget: ReadingBudget) -> ItemReading {
-        guard let recognition = capture.recognition else { return read(capture.plain, context) }
+        guard let recognition = capture.recognition?.readable.recognition else { return read(capture.plain, context) }
         return read(recognition, context, within: budget)
     }
 

@@ -20,7 +20,8 @@ package struct HouseholdRoutes: Sendable {
     private let nameCache: NameCache
 
     package init(
-        database: Database, slot: PhotoSlot, publisher: MessagePublisher, intake: @escaping PhotoIntake, metrics: Metrics
+        database: Database, slot: PhotoSlot, publisher: MessagePublisher, intake: @escaping PhotoIntake,
+        metrics: Metrics
     ) {
         self.database = database
         self.slot = slot

@@ -11,7 +11,7 @@ extension HTTPResponse {
     ) async throws(APIFailure) -> HTTPResponse {
         let tag = "\"\(blob.text)\""
         var response = HTTPResponse(status: 304)
-        if !isKnown(tag, by: call.request.headers["If-None-Match"]) {
+        if !EntityTag.isKnown(tag, by: call.request.headers["If-None-Match"]) {
             let content = try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.files.read(blob, of: call.owner)
             }
@@ -21,11 +21,5 @@ extension HTTPResponse {
         response.headers["ETag"] = tag
         response.headers["Cache-Control"] = isVersion ? "private, max-age=31536000, immutable" : "private, no-cache"
         return response
-    }
-
-    /// `If-None-Match` (RFC 9110, section 13.1.2): `*`, or a list of tags, compared weakly.
-    private static func isKnown(_ tag: String, by header: String?) -> Bool {
-        let known = (header ?? "").split(separator: ",").map(\.trimmed)
-        return known.contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
     }
 }

@@ -57,7 +57,7 @@ extension ProblemCode {
         case .notSplittable: "An interaction is split into two parts, each with at least one of its messages."
         case .splitPart: "This interaction was split. Only a whole chat can go back to the inbox."
         case .captureHasCards:
-            "Cards or contacts come from this picture. Delete them instead: the picture goes with them."
+            "Cards, contacts or an item come from this picture. Delete them instead: the picture goes with them."
         case .undoUsed: "This correction was already undone."
         case .undoExpired: "This correction is more than a day old, or was about something that is erased."
         case .exportNotReady: "The export is not ready yet. Try again shortly."

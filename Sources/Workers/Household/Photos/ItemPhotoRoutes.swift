@@ -25,6 +25,8 @@ struct ItemPhotoRoutes: Sendable {
         ]
     }
 
+    private var actions: InventoryActions { InventoryActions(database: database) }
+
     @Sendable private func add(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let item = try await item(call).id
         guard let input = try PhotoInput.read(call, member: "photo") else { throw APIFailure(.emptyBody) }
@@ -56,7 +58,7 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let (item, id) = (try call.item(), try photoID(call))
+        let (item, id) = (try actions.id(of: .item, call), try photoID(call))
         let undo = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.delete(id, of: item, owner: call.owner, request: call.object)
         }
@@ -65,7 +67,7 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     private func item(_ call: AuthenticatedRequest) async throws(APIFailure) -> InventoryEntry {
-        let id = try call.item()
+        let id = try actions.id(of: .item, call)
         let found = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.inventory.find(.item, id, of: call.owner)
         }
@@ -74,7 +76,7 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     private func blobs(_ call: AuthenticatedRequest) async throws(APIFailure) -> (photo: UUID, thumbnail: UUID) {
-        let (item, id) = (try call.item(), try photoID(call))
+        let (item, id) = (try actions.id(of: .item, call), try photoID(call))
         let found = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.blobs(of: id, item: item, owner: call.owner)
         }
