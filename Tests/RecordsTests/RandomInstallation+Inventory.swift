@@ -12,7 +12,7 @@ extension RandomInstallation {
     mutating func inventory(of owner: UUID) async throws {
         var places: [InventoryObject: [UUID]] = [:]
         for object in [InventoryObject.location, .label, .home, .policy, .item] {
-            for _ in 0..<4 {
+            for _ in 0..<min(4, InventoryStore.most(object)) {
                 let id = UUID.v7()
                 var (values, references) = ([String: InventoryValue](), [String: UUID]())
                 for field in object.fields where field.isRequired || !random.oneIn(3) {
