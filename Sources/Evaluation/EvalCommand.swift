@@ -103,25 +103,14 @@ package enum EvalCommand {
                 curve: arguments.has("curve") ? .identity : .fitted
             )
             if arguments.has("readings") {
-                let comparison = try await evaluation.compareReadings()
-                if arguments.has("json") {
-                    try Terminal.printJSON(comparison)
-                } else {
-                    show(comparison, misses: arguments.has("misses"))
-                }
-                return .ok
+                return try write(try await evaluation.compareReadings(), arguments, show)
             }
             let report = try await evaluation.run()
             if arguments.has("curve") {
                 CurveFit.table(report.score.samples).forEach { Terminal.print($0) }
                 return .ok
             }
-            if arguments.has("json") {
-                try Terminal.printJSON(report)
-            } else {
-                show(report, misses: arguments.has("misses"))
-            }
-            return .ok
+            return try write(report, arguments, show)
         })
 
     private static func evaluateConversations(_ arguments: Arguments) async throws -> ExitCode {
@@ -134,11 +123,17 @@ package enum EvalCommand {
             folder: arguments.operands[1],
             languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
             words: arguments.value("words"), persona: persona)
-        let report = try await evaluation.run()
+        return try write(try await evaluation.run(), arguments, show)
+    }
+
+    /// Writes a report as JSON, or by `show`, which is told whether to list what was missed.
+    static func write<Report: Encodable>(
+        _ report: Report, _ arguments: Arguments, _ show: (Report, _ misses: Bool) -> Void
+    ) throws -> ExitCode {
         if arguments.has("json") {
             try Terminal.printJSON(report)
         } else {
-            show(report, misses: arguments.has("misses"))
+            show(report, arguments.has("misses"))
         }
         return .ok
     }

@@ -124,7 +124,7 @@ struct BatchTests {
 
             for (bytes, query, code) in [
                 (Array("no zip".utf8), "", "invalid_archive"), (zip.bytes, "?kind=x", "unknown_kind"),
-                (zip.bytes, "?kind=item", "unsupported_kind"),
+                (zip.bytes, "?kind=scan", "unsupported_kind"),
                 (zip.bytes, "?lane=now", "unknown_lane"), ([], "", "empty_body"),
             ] {
                 let answer = try await line.send("POST", path + query, bytes: bytes, headers: Self.zip)

@@ -8,13 +8,7 @@ extension EvalCommand {
             folder: arguments.operands[1],
             languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
             slots: try arguments.int("slots", default: 1, in: 1...64), words: arguments.value("words"))
-        let report = try await evaluation.run()
-        if arguments.has("json") {
-            try Terminal.printJSON(report)
-        } else {
-            show(report, misses: arguments.has("misses"))
-        }
-        return .ok
+        return try write(try await evaluation.run(), arguments, show)
     }
 
     private static func show(_ report: ItemEvaluation.Report, misses: Bool) {
