@@ -35,7 +35,6 @@ package enum OperatorMain {
             CardsCommand.command,
             ThingsCommand.items, ThingsCommand.locations, ThingsCommand.labels,
             IntentsCommand.command,
-            ItemsCommand.command,
             ShortcutsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,

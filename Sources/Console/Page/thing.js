@@ -17,13 +17,14 @@ const INPUT_MODES = { integer: "numeric", decimal: "decimal", percent: "decimal"
 /** Confidence bands. A reading below the last one is only offered. */
 const BAND_LIMITS = [[0.9, "high"], [0.6, "medium"], [0, "low"]];
 
-/** @param inventory the answer of GET /v1/inventory: rooms, labels, currency. */
-export async function thing(context, id, { inventory }) {
+export async function thing(context, id) {
   const { api, can } = context;
   const mayWrite = can("inventory:write");
   const node = element("div", { class: "review-page" });
   let item = null;
   let reading = null;
+  /** Rooms and labels. */
+  let inventory = null;
   let form = null;
   let isOpen = true;
 
@@ -43,6 +44,8 @@ export async function thing(context, id, { inventory }) {
     }) : null;
     if (!isOpen) return;
     [item, reading] = [found, read];
+    inventory = await api.get("/v1/inventory");
+    if (!isOpen) return;
     const kept = draftOf(`thing ${id}`);
     dropDraft(`thing ${id}`);
     draw(kept);
@@ -192,7 +195,7 @@ export async function thing(context, id, { inventory }) {
 
   /** Loads the thing again. What is typed stays. */
   async function reload() {
-    if (form?.isChanged) keepDraft(`thing ${id}`, form.values);
+    if (form?.isChanged) keepDraft(`thing ${id}`, form.typed);
     if (isOpen) await load();
   }
 
@@ -203,7 +206,7 @@ export async function thing(context, id, { inventory }) {
     isUnsaved: () => form?.isChanged ?? false,
     /** Another device, or the reading of the photo, has changed something. */
     heard(data) { if (!form?.isChanged && (data?.id === id || data?.parent === id)) load().catch(() => {}); },
-    close() { isOpen = false; if (form?.isChanged) keepDraft(`thing ${id}`, form.values); },
+    close() { isOpen = false; if (form?.isChanged) keepDraft(`thing ${id}`, form.typed); },
   };
 }
 
@@ -217,15 +220,16 @@ class ThingForm {
 
   constructor(options) {
     this.#options = options;
-    const { item, typed } = options;
+    const { typed } = options;
     this.node = element("form", { class: "card-form", novalidate: true, submit: (event) => event.preventDefault() },
       this.#fields, this.#adders, this.#general);
     for (const field of ITEM_FIELDS) {
-      const value = typed ? typed[field.name] : shownText(item[keyOf(field)]);
-      if (FIRST.has(field.name) || value) this.#add(field, value ?? "");
+      const value = shownText(options.item[keyOf(field)]);
+      if (FIRST.has(field.name) || value || typed?.[field.name]) this.#add(field, value);
     }
-    if (!typed) this.keep();
-    else this.#kept = JSON.stringify(Object.fromEntries(ITEM_FIELDS.map((field) => [field.name, shownText(item[keyOf(field)])])));
+    this.keep();
+    // What the person has typed before the thing was loaded again. All other fields show what the server has now.
+    for (const [name, value] of Object.entries(typed ?? {})) if (this.#inputs.has(name)) this.#inputs.get(name).value = value;
     this.#offerFields();
   }
 
@@ -233,16 +237,19 @@ class ThingForm {
     return Object.fromEntries(ITEM_FIELDS.map((field) => [field.name, this.#inputs.get(field.name)?.value.trim() ?? ""]));
   }
 
-  get isChanged() { return JSON.stringify(this.values) !== this.#kept; }
+  get isChanged() { return Object.keys(this.typed).length > 0; }
 
-  keep() { this.#kept = JSON.stringify(this.values); }
+  keep() { this.#kept = this.values; }
+
+  /** What the person has changed, by the names of the fields. */
+  get typed() {
+    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => value !== (this.#kept[name] ?? "")));
+  }
 
   /** A merge patch. An empty field is cleared. */
   get changes() {
-    const { item } = this.#options;
-    const values = this.values;
-    const changed = ITEM_FIELDS.filter((field) => values[field.name] !== shownText(item[keyOf(field)]));
-    return Object.fromEntries(changed.map((field) => [keyOf(field), values[field.name] || null]));
+    return Object.fromEntries(Object.entries(this.typed).map(([name, value]) =>
+      [keyOf(ITEM_FIELDS.find((field) => field.name === name)), value || null]));
   }
 
   /** Focuses the field whose value was read in a box of the photo. */
@@ -371,7 +378,7 @@ export function undoable({ api }, text, token, undone) {
     label: "Undo", path: `/v1/undo/${token}`,
     work: async () => {
       const { kept } = await api.post(`/v1/undo/${token}`);
-      say(kept.length > 0 ? "Undone, but for what was changed since." : "Undone.");
+      say(kept.length > 0 ? "Undone. Later changes were kept." : "Undone.");
       await undone();
     },
   } : null);

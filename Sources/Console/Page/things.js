@@ -164,7 +164,7 @@ export function openThings(context) {
     detail?.close();
     detail = null;
     node.replaceChildren(ghosts(4));
-    const found = await thing(context, id, { inventory: inventory ?? await api.get("/v1/inventory") });
+    const found = await thing(context, id);
     if (here !== turn) return found.close();
     detail = found;
     chosen = id;

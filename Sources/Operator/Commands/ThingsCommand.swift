@@ -27,14 +27,14 @@ struct ThingsCommand: Sendable {
             list: [
                 ("list", "[WORD...]"), ("show", "ID"), ("add", "\(field) [FIELD=VALUE...]"),
                 ("set", "ID FIELD=VALUE..."), ("delete", "ID"), ("undo", "TOKEN"), ("restore", "ID"),
-            ])
+            ] + (object == .item ? [("import", "FILE")] : []))
     }
 
     private var command: Command {
         Command(
             name: name,
             summary: """
-                list, show, add, change, delete and restore \(name) of a household
+                list, show, add, change, delete and restore \(name) of a household\(object == .item ? ", and import a CSV or ZIP file" : "")
 
                   FIELD is \(object.fields.map(\.key).joined(separator: ", ")). Values are written as people say them, such as
                   \(example). An empty value clears the field.
@@ -51,6 +51,7 @@ struct ThingsCommand: Sendable {
                     return try report(
                         try await SystemAccess.api(arguments).post(kind.path, json: thing), arguments)
                 case "undo": return try await UndoCommand.undo(words[0], arguments)
+                case "import": return try await ItemImportCommand.run(words[0], arguments)
                 default: return try await run(verb, words, arguments)
                 }
             })
@@ -70,7 +71,7 @@ struct ThingsCommand: Sendable {
             options += [
                 .value("location", "NAME", "with list: only items at this location; none: without a location"),
                 .value("label", "NAME", "with list: only items with this label; none: without a label"),
-            ]
+            ] + ItemImportCommand.options
         }
         options.append(
             .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))

@@ -133,6 +133,16 @@ struct InventoryEditor {
             """)
     }
 
+    /// A restored item keeps its capture: the sweep erases an item together with its capture.
+    func restoreCaptures(of items: [UUID]) async throws {
+        try await transaction.execute(
+            """
+            update captures set deleted_at = null, updated_at = now()
+            where owner = \(owner) and deleted_at is not null and state <> 'erased'
+                and id in (select capture from items where owner = \(owner) and id = any (\(items)))
+            """)
+    }
+
     /// Whether a field's value may be written: another object that the field refers to must exist.
     func stands(_ text: String, _ field: FieldDefinition) async throws -> Bool {
         guard case .name(let object) = field.kind, let id = UUID(uuidString: text) else { return true }

@@ -29,12 +29,14 @@ extension InventoryStore {
         }
     }
 
-    /// - Returns: what takes a draft back, whatever its reading still fills in; nil if the owner has no such item.
+    /// An undo that deletes the draft. Values that the reading fills in later do not block the undo.
+    /// - Returns: nil if the owner has no such draft.
     package func offerUndo(ofDraft id: UUID, of owner: UUID) async throws(StoreError) -> UndoTicket? {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
-            guard let draft = try await editor.entry(.item, id) else { return nil }
+            // A picture that was sent again may have been confirmed: an undo would delete what its owner keeps.
+            guard let draft = try await editor.entry(.item, id), draft.isDraft else { return nil }
             return try await editor.log(
                 InventoryUndoContent(rows: [InventoryUndoRow(object: .item, id: id, after: draft.texts)]), by: .v7())
         }

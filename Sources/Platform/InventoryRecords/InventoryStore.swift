@@ -163,7 +163,7 @@ package struct InventoryStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
-            // Another home stands in the way.
+            // The owner may have another home by now.
             if object == .home {
                 let homes = try await transaction.query(
                     "select id from homes where owner = \(owner) and deleted_at is null for update")
@@ -177,6 +177,7 @@ package struct InventoryStore: Sendable {
                 where owner = \(owner) and id = \(id) and deleted_at > now() - restore_period()
                 """)
             guard let entry = try await editor.entry(object, id) else { return .failure(.notFound(object)) }
+            if object == .item { try await editor.restoreCaptures(of: [id]) }
             return .success(entry)
         }
     }

@@ -117,6 +117,7 @@ extension InventoryEditor {
                 return
             }
             try await setDeleted(false, row.object, row.id)
+            if row.object == .item { try await restoreCaptures(of: [row.id]) }
             undone.restored.append(.init(object: row.object, id: row.id))
             return
         }
@@ -179,6 +180,7 @@ extension InventoryEditor {
             where owner = \(owner) and id = any (\(items.ids)) and \(condition) returning id
             """
         ).map { try $0.get("id", as: UUID.self) }
+        if items.isDeleted { try await restoreCaptures(of: restored) }
         let done = Set(restored)
         let key = items.isDeleted ? [] : [items.object.rawValue]
         undone.restored += restored.prefix(Self.mostListed).map { .init(object: .item, id: $0) }

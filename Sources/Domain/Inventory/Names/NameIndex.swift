@@ -8,7 +8,7 @@ package struct NameIndex: Sendable {
     package enum Quality: Int, Sendable, Comparable {
         /// Some of the name's words, or more words than the name: "the dyson" for "Dyson Vacuum".
         case partial
-        /// One or two letters differ.
+        /// One or two letters differ, but no number and no short word.
         case similar
         /// The same letters.
         case exact
@@ -117,17 +117,24 @@ package struct NameIndex: Sendable {
         let letters = words.joined().unicodeScalars.map(\.value)
         guard letters.count >= Self.leastLetters else { return nil }
         let limit = letters.count < 9 ? 1 : 2
+        let marks = Self.marks(Set(Self.withDigits(words).map(\.singular)))
         var best: (distance: Int, found: [Int]) = (limit + 1, [])
         for length in letters.count - limit...letters.count + limit {
             for index in byShape[Shape(first: letters.first, count: length)] ?? [] {
-                guard let distance = EditDistance.between(entries[index].letters, letters, limit: limit) else {
-                    continue
-                }
+                guard let distance = EditDistance.between(entries[index].letters, letters, limit: limit),
+                    Self.marks(entries[index].words) == marks
+                else { continue }
                 if distance < best.distance { best = (distance, []) }
                 if distance == best.distance { best.found.append(index) }
             }
         }
         return best.found.isEmpty ? nil : Match(quality: .similar, names: names(best.found))
+    }
+
+    /// The words that tell similar names apart: "Shelf A" and "Shelf B", "iPhone 15" and "iPhone 16", "Key cat" and "Key
+    /// car" are different things.
+    private static func marks(_ words: Set<String>) -> Set<String> {
+        words.filter { $0.count <= 3 || $0.contains(where: \.isNumber) }
     }
 
     /// Names that have all the words.

@@ -63,9 +63,13 @@ where deleted_at < now() - restore_period() order by deleted_at limit :limit
 
 -- name: erasableCaptures :many
 -- row: Erasable
--- Captures deleted more than a day ago.
+-- Captures deleted more than a day ago, and of which no item is left.
 select owner, id from captures
-where deleted_at < now() - restore_period() and state <> 'erased' order by deleted_at limit :limit
+where deleted_at < now() - restore_period() and state <> 'erased'
+    and not exists (
+        select from items i
+        where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null)
+order by deleted_at limit :limit
 
 -- name: dismissedCaptures :many
 -- row: Erasable
