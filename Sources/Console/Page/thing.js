@@ -28,7 +28,8 @@ export async function thing(context, id) {
   let form = null;
   let isOpen = true;
 
-  async function load() {
+  /** @param ifNew draws only what is not shown yet. */
+  async function load(ifNew = false) {
     let found;
     try {
       found = await api.get(`/v1/items/${id}`);
@@ -42,7 +43,9 @@ export async function thing(context, id) {
       if (error.status === 404 || error.status === 410) return null;
       throw error;
     }) : null;
-    if (!isOpen) return;
+    // What is shown already stays, with the focus.
+    const isShown = item?.version === found.version && item.photos.length === found.photos.length && reading?.status === read?.status;
+    if (!isOpen || ifNew && isShown) return;
     [item, reading] = [found, read];
     inventory = await api.get("/v1/inventory");
     if (!isOpen) return;
@@ -140,8 +143,9 @@ export async function thing(context, id) {
     }
     if (isDraft) item = await api.post(`/v1/items/${id}/confirm`);
     form.keep();
+    if (!isDraft) await load();
     undoable(context, isDraft ? `Kept ${item.title}.` : "Saved.", token, async () => { if (isOpen) await load(); });
-    if (!isDraft) return load();
+    if (!isDraft) return;
     const { data } = await api.get("/v1/items", { isDraft: true, limit: 1 });
     context.go(data[0] ? `/things/${data[0].id}` : "/things");
   }
@@ -204,8 +208,8 @@ export async function thing(context, id) {
     node,
     keys: { Escape: () => document.activeElement?.blur() },
     isUnsaved: () => form?.isChanged ?? false,
-    /** Another device, or the reading of the photo, has changed something. */
-    heard(data) { if (!form?.isChanged && (data?.id === id || data?.parent === id)) load().catch(() => {}); },
+    /** Another device, or the reading of the photo, may have changed something. */
+    heard() { if (!form?.isChanged && !node.querySelector("form :focus")) load(true).catch(() => {}); },
     close() { isOpen = false; if (form?.isChanged) keepDraft(`thing ${id}`, form.typed); },
   };
 }
