@@ -7,7 +7,8 @@ import Testing
 @Suite struct CaptureKindArgumentTests {
     @Test(
         arguments: [
-            ("card", nil), ("item", nil), ("auto", nil), ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
+            ("card", nil), ("item", nil), ("auto", nil),
+            ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
             ("poem", "--kind is 'poem': expected one of conversation, card, item, auto"),
         ] as [(String, String?)])
     func `Arguments: an unsupported kind is refused`(kind: String, errorMessage: String?) throws {

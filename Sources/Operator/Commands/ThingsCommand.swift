@@ -68,10 +68,11 @@ struct ThingsCommand: Sendable {
     private var options: [Option] {
         var options = Option.page(name)
         if object == .item {
-            options += [
-                .value("location", "NAME", "with list: only items at this location; none: without a location"),
-                .value("label", "NAME", "with list: only items with this label; none: without a label"),
-            ] + ItemImportCommand.options
+            options +=
+                [
+                    .value("location", "NAME", "with list: only items at this location; none: without a location"),
+                    .value("label", "NAME", "with list: only items with this label; none: without a label"),
+                ] + ItemImportCommand.options
         }
         options.append(
             .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))
