@@ -403,7 +403,8 @@ let package = Package(
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
-            "InventoryTests", ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport"],
+            "InventoryTests",
+            ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "TestSupport"],
             resources: [.copy("Sentences")]),
         test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),

@@ -28,7 +28,7 @@ import Testing
         _ = try await line.say("create-item", ["title": "Lamp"])
     }
 
-    @Test(.timeLimit(.minutes(60)))
+    @Test(.tags(.timed), .timeLimit(.minutes(60)))
     func `Intents: no malformed call of any of the 23 makes the server fail, and answers stay small`() async throws {
         try await IngestHarness.run { line in
             try await fill(line)

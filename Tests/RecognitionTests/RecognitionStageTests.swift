@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         (CaptureKind.conversation, OCROptions.Profile.screenshot, false), (.card, .photo, true), (.auto, .auto, true),
-        (.item, .photo, false),
+        (.item, .photo, true),
     ])
     func `OCROptions: the kind of a capture decides the profile and whether the photo is kept`(
         kind: CaptureKind, profile: OCROptions.Profile, keepsPhoto: Bool

@@ -86,7 +86,7 @@ package final class PrivatePostgres: Sendable {
         {
             as "$programs/initdb" -D data -U postgres -A trust -E UTF8 --no-sync --no-instructions &&
             as "$programs/pg_ctl" -D data -l server.log -w -o "-c listen_addresses='' -k '$directory' \
-                -c max_connections=200 -c shared_buffers=64MB -c fsync=$fsync -c synchronous_commit=$fsync \
+                -c max_connections=400 -c shared_buffers=64MB -c fsync=$fsync -c synchronous_commit=$fsync \
                 -c full_page_writes=$fsync -c max_wal_size=2GB" start
         } >>setup.log 2>&1 </dev/null || { cat setup.log >>server.log; exit 1; }
         echo ready

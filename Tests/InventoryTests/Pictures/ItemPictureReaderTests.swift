@@ -1,6 +1,7 @@
 import Captures
 import Cards
 import Conversations
+import TestSupport
 import Testing
 
 @testable import Inventory
@@ -121,7 +122,7 @@ import Testing
         #expect(reading == ItemPictureReading())
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.tags(.timed), .timeLimit(.minutes(1)))
     func `ItemPictureReader: a page full of numbers ends with its limits`() {
         let rows = (0..<400).map { line in
             PrintedPage.Row(
