@@ -20,7 +20,6 @@ const DELETED_KINDS = {
   home: { word: "Home", icon: "box", scope: "inventory:write" },
   policy: { word: "Policy", icon: "note", scope: "inventory:write" },
 };
-for (const kind of ["Item", "Location", "Label", "Home", "Policy"]) KINDS[kind.toLowerCase()] = { word: kind, icon: "layers", scope: "inventory:write" };
 /** The collections whose name is not the kind with an s. */
 const PATHS = { home: "home", policy: "policies" };
 
