@@ -342,7 +342,7 @@ extension EndToEnd.OnSharedLine.Console {
             let said = try await browser.runAsync(
                 """
                 const done = arguments[arguments.length - 1];
-                import("/console/backups.js").then(({ timesText, keepText }) => done([
+                import("/console/captures.js").then(({ timesText, keepText }) => done([
                   ...["30 3 * * *", "0 4 * * 0", "0 4 * * 7", " 5  14 1 * * ", "15 * * * *", "1 * * * *", "@daily",
                     "@Weekly", "@monthly", "@yearly", "30 3 * * 1-5", "*/5 * * * *", "30 3 2 * *", "30 25 * * *",
                     "nonsense"].map(timesText),
