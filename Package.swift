@@ -312,6 +312,7 @@ let package = Package(
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
         client("Zones", ["Schedules"]),
+        client("HostNames", ["CPublicSuffix", "CDomainNames", "CICU", "Scams"]),
         // The wire formats of AI services.
         client("Providers", ["HTTPClient", "JSON"]),
         client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
@@ -336,6 +337,8 @@ let package = Package(
                 .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
             ]),
         domain("Search", ["Matching"]),
+        // Whether a message is a scam, and which parts say so.
+        domain("Scams"),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
         domain("Exchange", ["Contacts", "VCards"]),
@@ -376,6 +379,9 @@ let package = Package(
         system("CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+        system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev"),
+        system("CDomainNames", pkgConfig: "libidn2", apt: "libidn2-dev"),
+        system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
@@ -435,6 +441,7 @@ let package = Package(
         test("PlacesTests", ["Places", "S3", "Runtime", "S3Support", "RandomSupport", "TestSupport"]),
         // Writes a backup into a folder and waits, until a test kills the program.
         testProgram("PlaceProbe", ["Places"]),
+        test("HostNamesTests", ["HostNames"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(
