@@ -16,10 +16,10 @@ struct ScamTraining {
     /// Pairs in fewer messages are left out.
     var leastPairs = 6
     /// Weight of a message that is not of today.
-    var oldWeight = 0.02
+    var oldWeight = 0.0
     /// Groups of messages by their lengths; 1 leaves lengths alone.
     var lengthBins = 10
-    var hamWeight = 0.02
+    var hamWeight = 0.0
     var bulkWeight = 0.05
     /// At most this share of the legitimate messages may be flagged, when the threshold is chosen.
     var falseAlarms = 0.006

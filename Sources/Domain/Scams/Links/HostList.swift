@@ -8,6 +8,8 @@ struct HostList: Sendable {
     let wellKnown: Set<String>
     let chats: Set<String>
     let downloads: Set<String>
+    /// Words in the names of hosts that lure or threaten.
+    let baits: Set<String>
     /// Top-level domains that are words, so that a full stop before them rarely makes a host.
     let wordEndings: Set<String>
 
@@ -29,6 +31,7 @@ struct HostList: Sendable {
         wellKnown = list("known")
         chats = list("chat")
         downloads = list("download")
+        baits = list("bait")
         wordEndings = list("word")
     }
 

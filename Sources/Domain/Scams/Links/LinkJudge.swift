@@ -7,14 +7,15 @@ struct LinkJudge {
     /// - Parameters:
     ///   - text: the link as given.
     ///   - named: brands that the message names.
-    func link(_ link: LinkFinder.Found, place: ScamReason.Place, text: String, named: [Int]) -> ScamLink {
-        let (domain, findings) = findings(link, named: named)
+    ///   - words: words of the message, and neighbors as one word.
+    func link(_ link: LinkFinder.Found, place: ScamReason.Place, text: String, named: [Int], words: Set<String>) -> ScamLink {
+        let (domain, findings) = findings(link, named: named, words: words)
         return ScamLink(
             place: place, text: text, url: "\(link.scheme ?? "http")://\(link.host)\(link.rest)", host: link.host,
             registrableDomain: domain, findings: findings)
     }
 
-    private func findings(_ link: LinkFinder.Found, named: [Int]) -> (domain: String?, findings: [ScamLink.Finding]) {
+    private func findings(_ link: LinkFinder.Found, named: [Int], words: Set<String>) -> (domain: String?, findings: [ScamLink.Finding]) {
         let host = link.host
         let unicode = host.contains("xn--") ? hosts.unicodeForm(of: host) ?? host : host
         let domain = hosts.registrableDomain(of: host)
@@ -40,7 +41,8 @@ struct LinkJudge {
         }
         let ending = String(domain.drop { $0 != "." }.dropFirst())
         if HostList.contains(list.cheapEndings, ending) { findings.append(.cheapEnding) }
-        findings += imitations(unicode, rest: link.rest)
+        let imitations = imitations(unicode, rest: link.rest)
+        findings += imitations + structure(unicode, domain: domain, words: imitations.isEmpty ? words : [])
         let imitates = findings.contains {
             if case .lookalike = $0 { true } else if case .brandInHost = $0 { true } else { false }
         }
@@ -48,6 +50,22 @@ struct LinkJudge {
             findings.append(.unrelated(brand: brands.brands[brand].name))
         }
         return (domain, findings)
+    }
+
+    /// What the name of an unknown host is made of.
+    private func structure(_ host: String, domain: String, words: Set<String>) -> [ScamLink.Finding] {
+        let name = String(domain.prefix { $0 != "." })
+        var findings: [ScamLink.Finding] = []
+        if words.contains(name.filter { $0 != "-" }) { findings.append(.ownName) }
+        if name.contains("-") { findings.append(.hyphen) }
+        let labels = host.split(separator: ".").dropLast().filter { $0 != "www" }
+        let parts = labels.flatMap { $0.split { $0 == "-" || $0.isNumber } }
+        let isLuring = parts.contains { part in
+            list.baits.contains(String(part))
+                || list.baits.contains { $0.utf8.count > 3 && part.utf8.count > $0.utf8.count && (part.hasPrefix($0) || part.hasSuffix($0)) }
+        }
+        if isLuring, !findings.contains(.ownName) { findings.append(.bait) }
+        return findings
     }
 
     /// Brands in the name of a host that belongs to no brand.

@@ -25,16 +25,17 @@ struct ScamAnalysis: Sendable {
         }
         let named = terms.filter { $0.kind != .link }.compactMap(\.brand)
         let judge = LinkJudge(hosts: hosts, list: .shared, brands: brands)
+        let neighbors = Self.neighbors(plain.words)
         var links: [ScamLink] = []
         for link in plain.links {
             let span = plain.scanned.span(link.range)
-            links.append(judge.link(link, place: .text(span), text: plain.scanned.text(span), named: named))
+            links.append(judge.link(link, place: .text(span), text: plain.scanned.text(span), named: named, words: neighbors))
         }
         for (index, code) in codes.enumerated() {
             let scanned = ScannedText(code)
             for link in LinkFinder(hosts: hosts, list: .shared).links(in: scanned) {
                 let text = scanned.text(scanned.span(link.range))
-                links.append(judge.link(link, place: .code(index), text: text, named: named))
+                links.append(judge.link(link, place: .code(index), text: text, named: named, words: neighbors))
             }
         }
         self.links = links
@@ -48,6 +49,17 @@ struct ScamAnalysis: Sendable {
             names: Set(evidence.map(\.name)).sorted(),
             sequences: MeaningTags.english.sequences(terms, brands: brands).sorted(),
             slots: Set(grams.hashes.map { CharacterGrams.slot($0, bits: ScamModel.bits) }).sorted())
+    }
+
+    /// The words of a message, and two or three that follow each other as one.
+    private static func neighbors(_ words: [PlainWord]) -> Set<String> {
+        let texts = words.filter { $0.kind == .word || $0.kind == .number }.map(\.text)
+        var found = Set(texts.filter { $0.utf8.count > 2 })
+        for index in texts.indices.dropFirst() {
+            found.insert(texts[index - 1] + texts[index])
+            if index > 1 { found.insert(texts[index - 2] + texts[index - 1] + texts[index]) }
+        }
+        return found
     }
 
     /// Signs of a text that hides its words.

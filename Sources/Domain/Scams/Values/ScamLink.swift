@@ -18,6 +18,12 @@ package struct ScamLink: Sendable, Equatable {
         case shortener
         /// Anybody can publish under the host without being known.
         case freeHosting
+        /// The name of the host has words that lure or threaten: `parcel-fee.example`.
+        case bait
+        /// The host is the sender's name as the message has it, with nothing added.
+        case ownName
+        /// The registered name has a hyphen.
+        case hyphen
         /// A top-level domain that costs little and is known for abuse.
         case cheapEnding
         /// A name and `@` before the host, which readers take for the host.

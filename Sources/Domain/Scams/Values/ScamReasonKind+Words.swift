@@ -83,6 +83,7 @@ extension ScamReasonKind {
         case .freeHostingLink: ("has a link to a page anybody can make", Self.noOpen)
         case .cheapLink: ("has a link of a kind often abused", Self.noOpen)
         case .downloadLink: ("has a link that installs something", "Install apps only from the store of your phone.")
+        case .baitLink: ("has a link whose name lures", Self.noOpen)
         case .unknownLink: ("has an unknown link", "Do not open links of senders that you don't know.")
         case .code: ("has a QR code with such a link", "Do not pay or log in on a page that a code has opened.")
         case .hiddenSigns: ("has hidden signs between letters", "Do not trust a text that hides its words.")

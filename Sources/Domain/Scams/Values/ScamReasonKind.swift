@@ -62,6 +62,7 @@ package enum ScamReasonKind: String, CaseIterable, Codable, Sendable {
     case freeHostingLink = "free_hosting_link"
     case cheapLink = "cheap_link"
     case downloadLink = "download_link"
+    case baitLink = "bait_link"
     case unknownLink = "unknown_link"
 
     // How the message is written and sent.
