@@ -8,9 +8,9 @@ package import Scams
 /// Computes the weights of a `ScamModel` from labeled messages. The same messages give the same weights.
 struct ScamTraining {
     /// Penalties of the weights of runs of letters, of signals and of pairs of signals.
-    var gramPenalty = 0.6
+    var gramPenalty = 1.2
     var signalPenalty = 1.5
-    var pairPenalty = 3.0
+    var pairPenalty = 1.5
     /// Factor of the values of runs of letters.
     var gramFactor = 6.0
     /// Pairs in fewer messages are left out.
@@ -34,7 +34,7 @@ struct ScamTraining {
         "link-punycode": 2.0, "link-address": 2.0, "link-user": 2.0, "link-lookalike": 2.0,
     ]
 
-    var kindPrior = 0.3
+    var kindPrior = 0.5
     func defaultPrior(_ name: String) -> Double { ScamLanguage.english.speaksForScam(name) ? kindPrior : 0 }
 
     struct Prepared {

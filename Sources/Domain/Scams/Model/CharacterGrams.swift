@@ -42,7 +42,7 @@ struct CharacterGrams: Sendable {
         case .phone: "\u{1}ph"
         case .mail: "\u{1}ma"
         case .handle: "\u{1}at"
-        case .link: "\u{1}li"
+        case .link: "\u{1}li " + word.text
         case .dial: "\u{1}di"
         }
     }

@@ -51,6 +51,12 @@ struct ScamAnalysis: Sendable {
             slots: Set(grams.hashes.map { CharacterGrams.slot($0, bits: ScamModel.bits) }).sorted())
     }
 
+    /// Number of digits before the decimal point. A fee is small, a ransom is not.
+    private static func size(_ amount: String) -> String {
+        let digits = amount.prefix { $0 != "." }.count { $0.isNumber }
+        return digits < 2 ? "small" : digits < 3 ? "middle" : digits < 4 ? "large" : "huge"
+    }
+
     /// The words of a message, and two or three that follow each other as one.
     private static func neighbors(_ words: [PlainWord]) -> Set<String> {
         let texts = words.filter { $0.kind == .word || $0.kind == .number }.map(\.text)
@@ -77,7 +83,9 @@ struct ScamAnalysis: Sendable {
         for word in plain.words {
             switch word.kind {
             case .word: continue
-            case .money: names.insert("has-amount")
+            case .money:
+                names.insert("has-amount")
+                names.insert("amount-" + Self.size(word.text))
             case .phone: names.insert("has-phone")
             case .mail: names.insert("has-mail")
             case .handle: names.insert("has-handle")

@@ -4,7 +4,7 @@ struct ScamJudgment {
     /// Fewer words than this, without a link, say nothing.
     private static let fewestWords = 2
     /// A message with a smaller share of known words is in another language, if it has enough words to tell.
-    private static let (leastKnown, wordsToTell) = (0.35, 8)
+    private static let (leastKnown, wordsToTell) = (0.25, 8)
 
     let analysis: ScamAnalysis
     let language: ScamLanguage
