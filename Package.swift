@@ -146,7 +146,7 @@ let package = Package(
             "Recognition",
             [
                 "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "RecognitionSlots", "Vision", "Imaging",
-                "PhoneNumbers", "Captures", "Reading",
+                "PhoneNumbers", "HostNames", "Captures", "Reading", "Scams",
             ]),
         worker(
             "Understanding",
@@ -154,7 +154,7 @@ let package = Package(
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
                 "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
                 "JSON",
-                "Matching", "Proposals", "Reading", "Records",
+                "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
         worker(
             "Filing",
@@ -178,7 +178,8 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading", "Shortcuts",
+                "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
+                "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -196,7 +197,8 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
+                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Proposals", "Reading", "Scams", "Exchange", "JSON",
+                "StandIn",
             ],
             excluding: ["Measuring"]),
         // A server in place of an AI provider, for tapline-lab and the tests.
@@ -326,7 +328,7 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
         // What providers are asked, and which parts of their answers count.
         domain(
@@ -494,7 +496,7 @@ let package = Package(
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
                 "HTTPClient", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching", "Reading",
-                "PhoneNumbers", "TestSupport",
+                "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(
             "IngestTests",
