@@ -336,6 +336,28 @@ def photos():
     call("undo_correction", call("delete_item_photo", id, added.id).undo_token)
 
 
+def scans(note):
+    """Scans a text, a form, a picture and a capture, and a text and a picture as the TypeSafe app does."""
+    fee = "Royal Parcel: pay the fee of 1.45 within 12 hours: royal-parcel.example/pay"
+    if not call("check_message", body=models.ScanText(text=fee, sender="+44 7700 900418")).advice:
+        sys.exit("the verdict has no advice")
+    picture = File(io.BytesIO(card_picture(9)))
+    bodies = (models.NewScan(text=fee), models.ScanForm(text=fee + " today"), picture, models.NewScan(capture_id=note))
+    sent = [call("create_scan", body=body) for body in bodies]
+    for scan in sent:
+        until("the verdict", lambda shown: shown.state.value == "done", "show_scan", scan.id)
+    listed(call("list_scans", limit=200), sent[0].id)
+    call("delete_scan", sent[0].id)
+    scope = models.NewDeviceKeyScopesItem.SCANSWRITE
+    key = call("create_key", body=models.NewDeviceKey(name="TypeSafe", scopes=[scope])).token
+    text = models.TypeSafeText(session_id="one", app_bundle="com.example.chat", text=fee)
+    verdict = call("analyze_text", key, body=text)
+    if call("show_latest_verdict", key, session_id="one").ts != verdict.ts:
+        sys.exit(f"the latest verdict is another one: {verdict}")
+    image = File(io.BytesIO(card_picture(10)), "screenshot.jpg", "image/jpeg")
+    call("scan_image", key, body=models.TypeSafeScreenshot(session_id="two", ocr_text=fee, image=image))
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -368,6 +390,7 @@ corrections(notes[1], contact)
 groups(notes[2], contact)
 suggestions(contact)
 inventory()
+scans(notes[2])
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

@@ -199,9 +199,9 @@ extension JSON {
         ["committed": committed, "left": left, "leftWithoutPerson": leftWithoutPerson, "results": results]
     }
     package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, currency: JSON,
-        words: JSON) -> JSON {
+        words: JSON, scanCaptures: JSON) -> JSON {
         ["autoCommitCards": autoCommitCards, "contactDuplicates": contactDuplicates, "timeZone": timeZone,
-            "currency": currency, "words": words]
+            "currency": currency, "words": words, "scanCaptures": scanCaptures]
     }
     package static func cardCommit(id: JSON, outcome: JSON, contactId: JSON, version: JSON, mergeId: JSON,
         duplicates: JSON) -> JSON {
@@ -308,6 +308,32 @@ extension JSON {
     }
     package static func costList(data: JSON) -> JSON {
         ["data": data]
+    }
+    package static func scanReason(kind: JSON, start: JSON, end: JSON, text: JSON, sentence: JSON, boxes: JSON) -> JSON
+        {
+        ["kind": kind, "start": start, "end": end, "text": text, "sentence": sentence, "boxes": boxes]
+    }
+    package static func scanLink(text: JSON, url: JSON, host: JSON, registrableDomain: JSON, findings: JSON,
+        isCode: JSON) -> JSON {
+        ["text": text, "url": url, "host": host, "registrableDomain": registrableDomain, "findings": findings,
+            "isCode": isCode]
+    }
+    package static func scanVerdict(risk: JSON, probability: JSON, category: JSON, explanation: JSON, advice: JSON,
+        reasons: JSON, links: JSON, isCut: JSON, modelVersion: JSON) -> JSON {
+        ["risk": risk, "probability": probability, "category": category, "explanation": explanation, "advice": advice,
+            "reasons": reasons, "links": links, "isCut": isCut, "modelVersion": modelVersion]
+    }
+    package static func scan(id: JSON, captureId: JSON, state: JSON, failure: JSON, risk: JSON, probability: JSON,
+        category: JSON, explanation: JSON, advice: JSON, reasons: JSON, links: JSON, text: JSON, isCut: JSON,
+        modelVersion: JSON, notificationId: JSON, kind: JSON, createdAt: JSON, expiresAt: JSON) -> JSON {
+        ["id": id, "captureId": captureId, "state": state, "failure": failure, "risk": risk, "probability": probability,
+            "category": category, "explanation": explanation, "advice": advice, "reasons": reasons, "links": links,
+            "text": text, "isCut": isCut, "modelVersion": modelVersion, "notificationId": notificationId, "kind": kind,
+            "createdAt": createdAt, "expiresAt": expiresAt]
+    }
+    package static func typeSafeVerdict(risk_level: JSON, confidence: JSON, category: JSON, explanation: JSON,
+        ts: JSON) -> JSON {
+        ["risk_level": risk_level, "confidence": confidence, "category": category, "explanation": explanation, "ts": ts]
     }
     package static func intentParameter(name: JSON, type: JSON, requirement: JSON, question: JSON,
         choices: JSON) -> JSON {
