@@ -116,7 +116,7 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Scanning", "Scams", "HostNames", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -134,6 +134,13 @@ let package = Package(
                 "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching",
                 "Pipeline",
                 "Runtime",
+            ]),
+        // Routes of ingest: scans of messages for scams.
+        worker(
+            "Scanning",
+            [
+                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto", "HostNames",
+                "JSON", "Matching", "Reading", "Scams",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
@@ -256,6 +263,8 @@ let package = Package(
                 "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
                 "Matching",
             ]),
+        // Scans of messages for scams.
+        platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.

@@ -33,21 +33,18 @@ package struct ScanResult: Codable, Sendable, Equatable {
         package var url: String
         package var host: String
         package var registrableDomain: String?
+        /// What is known about the link, for a person.
         package var findings: [String]
-        /// The brand that the link belongs to, or imitates.
-        package var brand: String?
         package var isCode: Bool
 
         package init(
-            text: String, url: String, host: String, registrableDomain: String?, findings: [String], brand: String?,
-            isCode: Bool
+            text: String, url: String, host: String, registrableDomain: String?, findings: [String], isCode: Bool
         ) {
             self.text = text
             self.url = url
             self.host = host
             self.registrableDomain = registrableDomain
             self.findings = findings
-            self.brand = brand
             self.isCode = isCode
         }
     }

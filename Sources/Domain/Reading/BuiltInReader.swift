@@ -53,7 +53,11 @@ package struct BuiltInReader: Sendable {
     }
 
     private func scan(_ capture: CaptureText) -> ScanResult {
-        if let recognition = capture.recognition { scans.scan(recognition) } else { scans.scan(capture.plain) }
+        if let recognition = capture.recognition {
+            scans.scan(recognition)
+        } else {
+            scans.scan(capture.plain, sender: capture.sender)
+        }
     }
 
     private func read(

@@ -75,38 +75,27 @@ extension ScanResult.Link {
         let isCode = if case .code = link.place { true } else { false }
         self.init(
             text: link.text, url: link.url, host: link.host, registrableDomain: link.registrableDomain,
-            findings: link.findings.map(\.name), brand: link.findings.lazy.compactMap(\.brand).first, isCode: isCode)
+            findings: link.findings.map(\.clause), isCode: isCode)
     }
 }
 
 extension ScamLink.Finding {
-    fileprivate var name: String {
+    /// A clause without a subject.
+    fileprivate var clause: String {
         switch self {
-        case .official: "official"
-        case .wellKnown: "well_known"
-        case .lookalike: "lookalike"
-        case .brandInHost: "brand_in_host"
-        case .brandInPath: "brand_in_path"
-        case .punycode: "punycode"
-        case .rawAddress: "raw_address"
-        case .shortener: "shortener"
-        case .freeHosting: "free_hosting"
-        case .cheapEnding: "cheap_ending"
-        case .userBeforeHost: "user_before_host"
-        case .chat: "chat"
-        case .download: "download"
-        case .unrelated: "unrelated"
-        }
-    }
-
-    fileprivate var brand: String? {
-        switch self {
-        case .official(let brand), .lookalike(let brand), .brandInHost(let brand), .brandInPath(let brand),
-            .unrelated(let brand):
-            brand
-        case .wellKnown, .punycode, .rawAddress, .shortener, .freeHosting, .cheapEnding, .userBeforeHost, .chat,
-            .download:
-            nil
+        case .official(let brand): "belongs to \(brand)"
+        case .wellKnown: "leads to a well-known site"
+        case .lookalike(let brand): "imitates \(brand)"
+        case .brandInHost(let brand), .brandInPath(let brand): "borrows the name \(brand)"
+        case .punycode: "has letters that can deceive"
+        case .rawAddress: "has a number instead of a name"
+        case .shortener: "is short and hides where it leads"
+        case .freeHosting: "leads to a page that anybody can make"
+        case .cheapEnding: "has an ending that is often abused"
+        case .userBeforeHost: "hides its host behind an @"
+        case .chat: "opens a chat in another app"
+        case .download: "installs something"
+        case .unrelated(let brand): "does not belong to \(brand)"
         }
     }
 }

@@ -132,7 +132,7 @@ enum ReadCommand {
         }.joined(separator: "\n")
     }
 
-    private static func readText(_ path: String) throws -> String {
+    static func readText(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }
@@ -142,7 +142,7 @@ enum ReadCommand {
         return text
     }
 
-    private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
+    static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }

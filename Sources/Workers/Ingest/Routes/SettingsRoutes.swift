@@ -58,8 +58,7 @@ struct SettingsRoutes: Sendable {
                 autoCommitCards: .bool(settings.autoCommitCards),
                 contactDuplicates: .string(settings.contactDuplicates.rawValue),
                 timeZone: .string(settings.timeZone), currency: .string(settings.currency),
-                scanCaptures: .bool(settings.scanCaptures),
-                words: .array(settings.words.map(JSON.string))
+                words: .array(settings.words.map(JSON.string)), scanCaptures: .bool(settings.scanCaptures)
             ))
     }
 }
