@@ -516,7 +516,7 @@ let package = Package(
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange", "PictureSupport", "RandomSupport",
+                "Matching", "Exporting", "Exchange", "HostNames", "Reading", "Scams", "PictureSupport", "RandomSupport",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),

@@ -1,10 +1,13 @@
 import Captures
+import Conversations
+import Crypto
 import FoundationEssentials
 import HTTPClient
 import HostNames
 import JSON
 import Matching
 import PictureSupport
+import Pipeline
 import Postgres
 import Reading
 import Records
@@ -123,7 +126,7 @@ struct ScanRouteTests {
                 sent.id,
                 .inbox(
                     reason: "no_name", suggestions: [], happenedAt: Date(), sourceApp: nil,
-                    content: InboxContent(content: "x")))
+                    content: InboxContent(content: "x", extractedText: "x", extractedInfo: ExtractedInfo())))
             let prompt = UUID.v7().text
             let scan = try await line.send(
                 "POST", "/v1/scans", body(["captureId": .string(sent.id), "notificationId": .string(prompt)]))
@@ -198,7 +201,7 @@ struct TypeSafeRouteTests {
             let answer = try await analyze(line, key)
             #expect(answer.status == 200, "\(answer.response.text)")
             let names = ["risk_level", "confidence", "category", "explanation", "ts"]
-            #expect(answer.json.members?.map(\.name) == names)
+            #expect(answer.json.members.map(\.name) == names)
             #expect(answer.json["risk_level"] == "high" && answer.json["category"] != "unknown")
             let latest = try await line.send(
                 "GET", "/typesafe/\(key)/results/latest?session_id=s1", headers: ["Authorization": "none"])
