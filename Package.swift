@@ -116,7 +116,7 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Scanning", "Scams", "HostNames", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -135,6 +135,13 @@ let package = Package(
                 "Pipeline",
                 "Runtime",
             ]),
+        // Routes of ingest: scans of messages for scams.
+        worker(
+            "Scanning",
+            [
+                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto", "HostNames",
+                "JSON", "Matching", "Reading", "Scams",
+            ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
             "Privacy",
@@ -146,7 +153,7 @@ let package = Package(
             "Recognition",
             [
                 "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "RecognitionSlots", "Vision", "Imaging",
-                "PhoneNumbers", "Captures", "Reading",
+                "PhoneNumbers", "HostNames", "Captures", "Reading", "Scams",
             ]),
         worker(
             "Understanding",
@@ -154,7 +161,7 @@ let package = Package(
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
                 "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
                 "JSON",
-                "Matching", "Proposals", "Reading", "Records",
+                "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
         worker(
             "Filing",
@@ -178,7 +185,8 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading", "Shortcuts",
+                "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
+                "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -196,7 +204,8 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
+                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Proposals", "Reading", "Scams", "Exchange", "JSON",
+                "StandIn",
             ],
             excluding: ["Measuring"]),
         // A server in place of an AI provider, for tapline-lab and the tests.
@@ -254,6 +263,8 @@ let package = Package(
                 "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
                 "Matching",
             ]),
+        // Scans of messages for scams.
+        platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -312,6 +323,7 @@ let package = Package(
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
         client("Zones", ["Schedules"]),
+        client("HostNames", ["CPublicSuffix", "CDomainNames", "CICU", "Scams"]),
         // The wire formats of AI services.
         client("Providers", ["HTTPClient", "JSON"]),
         client("S3", ["HTTPClient", "Crypto", "CXML", "Captures"]),
@@ -325,7 +337,7 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
         // What providers are asked, and which parts of their answers count.
         domain(
@@ -336,6 +348,8 @@ let package = Package(
                 .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
             ]),
         domain("Search", ["Matching"]),
+        // Whether a message is a scam, and which parts say so.
+        domain("Scams"),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
         domain("Exchange", ["Contacts", "VCards"]),
@@ -376,6 +390,9 @@ let package = Package(
         system("CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CXML", pkgConfig: "libxml-2.0", apt: "libxml2-dev"),
+        system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev"),
+        system("CDomainNames", pkgConfig: "libidn2", apt: "libidn2-dev"),
+        system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
@@ -435,6 +452,7 @@ let package = Package(
         test("PlacesTests", ["Places", "S3", "Runtime", "S3Support", "RandomSupport", "TestSupport"]),
         // Writes a backup into a folder and waits, until a test kills the program.
         testProgram("PlaceProbe", ["Places"]),
+        test("HostNamesTests", ["HostNames"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(
@@ -487,7 +505,7 @@ let package = Package(
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
                 "HTTPClient", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching", "Reading",
-                "PhoneNumbers", "TestSupport",
+                "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(
             "IngestTests",

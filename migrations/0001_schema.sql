@@ -16,6 +16,9 @@
 create function tapline_owners() returns uuid[] language sql stable parallel safe as
     $$ select nullif(current_setting('tapline.owners', true), '')::uuid[] $$;
 
+-- How long a scan for scams is kept, with the message that was scanned.
+create function scan_retention() returns interval language sql immutable parallel safe as $$ select interval '7 days' $$;
+
 -- How long a deletion and a correction can be taken back.
 create function restore_period() returns interval language sql immutable parallel safe as $$ select interval '24 hours' $$;
 
@@ -48,6 +51,8 @@ create table owner_settings (
     time_zone          text not null default 'UTC',
     -- An ISO 4217 code: prices are amounts in this currency.
     currency           text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+    -- Captures of other kinds are scanned for scams, too.
+    scan_captures      boolean not null default false,
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
     updated_at         timestamptz not null default now()
@@ -228,6 +233,8 @@ create table captures (
     -- Seconds east of UTC as the client sent it; null if it did not.
     utc_offset    integer check (utc_offset between -86399 and 86399),
     waited_for    boolean not null default false,
+    -- The prompt that a scan answers, which may be gone by now.
+    prompt        uuid,
     reason        text,
     -- Hidden: erased a day later.
     deleted_at    timestamptz,
@@ -288,6 +295,40 @@ create table understandings (
     foreign key (owner, capture) references captures (owner, id) on delete cascade
 );
 call separate_owners('understandings');
+
+-- Whether the words of a capture are a scam, and why. The id is that of the capture.
+create table scans (
+    owner       uuid not null,
+    id          uuid not null,
+    risk        text not null check (risk in ('low', 'medium', 'high', 'cannot_tell')),
+    category    text not null
+        check (category in ('otp_phishing', 'payment_scam', 'impersonation', 'visual_scam', 'unknown')),
+    probability double precision not null check (probability between 0 and 1),
+    -- The version of the model that judged.
+    model       text not null,
+    prompt      uuid,
+    sealed      bytea not null,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, id) references captures (owner, id) on delete cascade
+);
+create index scans_list on scans (owner, created_at desc, id desc);
+call separate_owners('scans');
+
+-- The last answer to each session of an app that sends messages to be scanned: a verdict in words, without the message.
+create table scan_sessions (
+    owner      uuid not null references owners (id),
+    device     text not null references device_keys (id) on delete cascade,
+    -- An HMAC of the session's id under a key derived from the owner's key.
+    mark       bytea not null check (length(mark) = 32),
+    sealed     bytea not null,
+    created_at timestamptz not null default now(),
+    primary key (owner, device, mark)
+);
+create index scan_sessions_newest on scan_sessions (owner, device, created_at desc);
+call separate_owners('scan_sessions');
 
 -- The single captures of the last minutes, so that a repetition is answered with the existing capture. The mark is an
 -- HMAC of the content under a key derived from the owner's key.

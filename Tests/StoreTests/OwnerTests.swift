@@ -84,6 +84,16 @@ import Testing
             """)
         try await bench.admin.execute(
             """
+            insert into scans (owner, id, risk, category, probability, model, sealed)
+            values (\(owner), \(asked.id), 'low', 'unknown', 0, '1', ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scan_sessions (owner, device, mark, sealed)
+            select owner, id, \([UInt8](repeating: 1, count: 32)), ''::bytea from device_keys where owner = \(owner)
+            """)
+        try await bench.admin.execute(
+            """
             insert into second_readings (owner, capture, due_at, trace)
             values (\(owner), \(asked.id), now(), \(UUID.v7()))
             """)

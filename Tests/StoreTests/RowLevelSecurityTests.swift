@@ -97,6 +97,7 @@ import Testing
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
         "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
+        "scans", "scan_sessions",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -246,6 +247,17 @@ import Testing
             """
             insert into provider_answers (owner, mark, capture, sealed)
             values (\(bench.owner), \([UInt8](repeating: 1, count: 32)), \(references[0].id), ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scans (owner, id, risk, category, probability, model, sealed)
+            values (\(bench.owner), \(references[0].id), 'low', 'unknown', 0, '1', ''::bytea)
+            """)
+        let key = try await bench.store.deviceKeys.create(of: bench.owner, name: "app", scopes: ["scans:write"])
+        try await bench.admin.execute(
+            """
+            insert into scan_sessions (owner, device, mark, sealed)
+            values (\(bench.owner), \(key.keyID), \([UInt8](repeating: 1, count: 32)), ''::bytea)
             """)
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())

@@ -62,7 +62,7 @@ begin
         ('contact_suggestions', 'contact_suggestion'), ('contacts', 'contact'), ('exports', 'export'),
         ('groups', 'group'), ('homes', 'home'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'),
         ('item_photos', 'item_photo'), ('items', 'item'), ('labels', 'label'), ('locations', 'location'), ('merges', 'merge'),
-        ('notifications', 'notification'), ('policies', 'policy')) as t (tbl, object)
+        ('notifications', 'notification'), ('policies', 'policy'), ('scans', 'scan')) as t (tbl, object)
     loop
         execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows
             for each statement execute function feed_insert(%L)', fed.tbl, fed.object);

@@ -251,6 +251,7 @@ CREATE TABLE captures (
     captured_at timestamp with time zone NOT NULL,
     utc_offset integer,
     waited_for boolean DEFAULT false NOT NULL,
+    prompt uuid,
     reason text,
     deleted_at timestamp with time zone,
     rereads integer DEFAULT 0 NOT NULL,
@@ -1097,6 +1098,7 @@ CREATE TABLE owner_settings (
     auto_commit_cards boolean DEFAULT false NOT NULL,
     time_zone text DEFAULT 'UTC'::text NOT NULL,
     currency text DEFAULT 'USD'::text NOT NULL,
+    scan_captures boolean DEFAULT false NOT NULL,
     words_sealed bytea,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
@@ -1310,6 +1312,53 @@ CREATE TABLE replays (
 ALTER TABLE replays
     ADD CONSTRAINT replays_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX replays_running ON replays USING btree (md5((selection)::text)) WHERE (state = 'running'::replay_state);
+
+CREATE TABLE scan_sessions (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    mark bytea NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT scan_sessions_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE scan_sessions FORCE ROW LEVEL SECURITY;
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_pkey PRIMARY KEY (owner, device, mark);
+CREATE INDEX scan_sessions_newest ON scan_sessions USING btree (owner, device, created_at DESC);
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_device_fkey FOREIGN KEY (device) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON scan_sessions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE scan_sessions ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE scans (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    risk text NOT NULL,
+    category text NOT NULL,
+    probability double precision NOT NULL,
+    model text NOT NULL,
+    prompt uuid,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT scans_category_check CHECK ((category = ANY (ARRAY['otp_phishing'::text, 'payment_scam'::text, 'impersonation'::text, 'visual_scam'::text, 'unknown'::text]))),
+    CONSTRAINT scans_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
+    CONSTRAINT scans_risk_check CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'cannot_tell'::text])))
+);
+ALTER TABLE scans FORCE ROW LEVEL SECURITY;
+ALTER TABLE scans
+    ADD CONSTRAINT scans_pkey PRIMARY KEY (owner, id);
+CREATE INDEX scans_list ON scans USING btree (owner, created_at DESC, id DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON scans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('scan');
+CREATE TRIGGER feed_insert AFTER INSERT ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('scan');
+CREATE TRIGGER feed_update AFTER UPDATE ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('scan');
+ALTER TABLE scans
+    ADD CONSTRAINT scans_owner_id_fkey FOREIGN KEY (owner, id) REFERENCES captures(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON scans USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE scans ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE search_texts (
     owner uuid NOT NULL,

@@ -13,6 +13,9 @@ package struct Endpoint: Sendable {
     package var query: [String] = []
     /// Whether requests count against the limits of the device and the owner. True for routes that accept captures.
     package var isCharged = false
+    /// The device key is the part `{key}` of the path, for an app that sends no header. The key must have the route's scopes
+    /// and no other: a path is easily seen by others.
+    package var hasKeyInPath = false
     package var handler: RequestPipeline.Handler
 
     package static func read(

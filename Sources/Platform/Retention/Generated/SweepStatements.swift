@@ -10,6 +10,11 @@ package enum SweepStatements {
         package var id: UUID
     }
 
+    package enum ScanTable: String, CaseIterable {
+        case scans
+        case scanSessions = "scan_sessions"
+    }
+
     package enum InventoryTable: String, CaseIterable {
         case locations
         case labels
@@ -132,6 +137,30 @@ package enum SweepStatements {
             order by deleted_at limit \(limit)
             """
         return Statement(many: sql, decodeErasable)
+    }
+
+    /// Captures that were sent to be scanned.
+    package static func expiredScans(limit: Int) -> Statement<[Erasable]> {
+        let sql: SQL = """
+            select owner, id from captures
+            where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+            order by created_at limit \(limit)
+            """
+        return Statement(many: sql, decodeErasable)
+    }
+
+    /// The scans of other captures, and what the sessions of apps were answered.
+    package static func deleteScans(table: ScanTable, limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from \(raw: table.rawValue) where ctid = any (array (
+                    select ctid from \(raw: table.rawValue) where created_at < now() - scan_retention() limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
     }
 
     /// Captures whose notes were dismissed more than `days` ago, and of which no contact was made.

@@ -71,6 +71,22 @@ where deleted_at < now() - restore_period() and state <> 'erased'
         where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null)
 order by deleted_at limit :limit
 
+-- name: expiredScans :many
+-- row: Erasable
+-- Captures that were sent to be scanned.
+select owner, id from captures
+where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+order by created_at limit :limit
+
+-- name: deleteScans :one
+-- The scans of other captures, and what the sessions of apps were answered.
+-- each: :table ScanTable scans, scan_sessions
+with gone as (
+    delete from :table where ctid = any (array (
+        select ctid from :table where created_at < now() - scan_retention() limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: dismissedCaptures :many
 -- row: Erasable
 -- Captures whose notes were dismissed more than `days` ago, and of which no contact was made.

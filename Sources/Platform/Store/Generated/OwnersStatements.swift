@@ -50,6 +50,8 @@ package enum OwnersStatements {
         case intentRuns = "intent_runs"
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
+        case scans
+        case scanSessions = "scan_sessions"
         case recognitions
         case understandings
         case captures

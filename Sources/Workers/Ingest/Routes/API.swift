@@ -1,6 +1,7 @@
 import Captures
 import Console
 import FoundationEssentials
+import HostNames
 import HTTPServer
 import Household
 import JSON
@@ -13,6 +14,8 @@ import ProviderCatalog
 import Records
 import Requests
 import Runtime
+import Scams
+import Scanning
 import Store
 
 /// The table of routes. A test compares it with `ops/contracts/openapi.json`.
@@ -65,6 +68,7 @@ struct API: Sendable {
                 HouseholdRoutes(
                     database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
                 ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
+            ScanRoutes(database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames())).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

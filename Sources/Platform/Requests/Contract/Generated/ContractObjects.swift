@@ -309,9 +309,9 @@ extension JSON {
     package static func costList(data: JSON) -> JSON {
         ["data": data]
     }
-    package static func scanReason(kind: JSON, start: JSON, end: JSON, text: JSON, sentence: JSON, boxes: JSON) -> JSON
-        {
-        ["kind": kind, "start": start, "end": end, "text": text, "sentence": sentence, "boxes": boxes]
+    package static func scanReason(kind: JSON, place: JSON, start: JSON, end: JSON, text: JSON, sentence: JSON,
+        boxes: JSON) -> JSON {
+        ["kind": kind, "place": place, "start": start, "end": end, "text": text, "sentence": sentence, "boxes": boxes]
     }
     package static func scanLink(text: JSON, url: JSON, host: JSON, registrableDomain: JSON, findings: JSON,
         isCode: JSON) -> JSON {
