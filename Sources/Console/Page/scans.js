@@ -207,7 +207,7 @@ export function openScans(context) {
             element("ol", { class: "whys" }, scan.reasons.map((reason) => element("li", {}, element("mark", { dir: "auto" }, reason.text), " ", element("span", { class: "soft" }, reason.sentence))))) : null,
           scan.links.length > 0 ? element("section", { class: "stack" }, element("h2", { class: "head" }, "Where its links lead"),
             element("ul", { class: "whys" }, scan.links.map((link) => element("li", {}, element("b", { dir: "ltr" }, link.host), " ",
-              element("span", { class: "soft" }, [link.isCode ? "in a QR code" : "", ...link.findings].filter(Boolean).join(". ")))))) : null)),
+              element("span", { class: "soft" }, [link.isCode ? "is in a QR code" : "", ...link.findings].filter(Boolean).join(", ")))))) : null)),
         scan.state === "done" ? element("div", { class: "small soft" }, "Checked by rules on this machine. ",
           isKept ? `Kept until ${dayOf(scan.expiresAt).replace("Today", "today")}.` : "Not kept.") : null)),
       element("div", { class: "foot" }, button(["Done", element("kbd", { "aria-hidden": "true" }, "E")], done, { class: "btn main" }),
@@ -217,9 +217,8 @@ export function openScans(context) {
 
   const refresh = debounce(300, () => list.reload());
   const stop = can("notifications:read") ? api.listen((name, data) => {
-    if (name !== "scan.changed" && name !== "resumed") return;
     if (data.id === chosen) wake();
-    refresh();
+    if (name === "scan.changed" || name === "resumed" || data.object === "scan") refresh();
   }) : () => {};
 
   return {
@@ -243,8 +242,9 @@ function marked(text, reasons) {
   const letters = [...text];
   const parts = [];
   let at = 0;
-  for (const { start, end } of reasons.filter((reason) => reason.start !== null).sort((one, other) => one.start - other.start)) {
-    if (end <= at) continue;
+  for (const { start, end, text: words } of reasons.filter((reason) => reason.start !== null).sort((one, other) => one.start - other.start)) {
+    // A text that is not kept may have letters that the server has replaced.
+    if (end <= at || letters.slice(start, end).join("") !== words) continue;
     const from = Math.max(start, at);
     parts.push(letters.slice(at, from).join(""), element("mark", {}, letters.slice(from, end).join("")));
     at = end;
