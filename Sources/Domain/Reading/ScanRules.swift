@@ -10,8 +10,7 @@ package struct ScanRules: Sendable {
 
     /// - Parameter sender: the number or name that the message came from.
     package func scan(_ text: String, sender: String? = nil) -> ScanResult {
-        let text = ReadableText(text).text
-        return ScanResult(reader.read(text, sender: sender), of: text)
+        ScanResult(reader.read(text, sender: sender), of: text)
     }
 
     package func scan(_ recognition: Recognition) -> ScanResult {

@@ -28,7 +28,7 @@ package struct ScanRoutes: Sendable {
         [
             .write(.post, "/v1/scans", .scansWrite, bodyLimit: ScanRequest.bodyLimit, isCharged: true, handler: create),
             .read("/v1/scans", .scansRead, query: PageRequest.parameters + ["risk"], handler: list),
-            .write(.post, "/v1/scans/check", .scansWrite, handler: check),
+            .ask("/v1/scans/check", .scansWrite, handler: check),
             .read("/v1/scans/{id}", .scansRead, handler: show),
             .write(.delete, "/v1/scans/{id}", .scansWrite, handler: delete),
         ] + TypeSafeRoutes(database: database, intake: intake, rules: rules).endpoints

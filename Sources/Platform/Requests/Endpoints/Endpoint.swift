@@ -25,6 +25,13 @@ package struct Endpoint: Sendable {
             method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
     }
 
+    /// A question with a body. The answer is never stored, whatever idempotency key the request has.
+    package static func ask(
+        _ path: String, _ scopes: DeviceScope..., handler: @escaping RequestPipeline.Handler
+    ) -> Endpoint {
+        Endpoint(method: .post, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
+    }
+
     package static func write(
         _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil, isCharged: Bool = false,
         handler: @escaping RequestPipeline.Handler
