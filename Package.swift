@@ -116,7 +116,7 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -142,6 +142,12 @@ let package = Package(
                 "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Crypto", "Captures", "JSON",
                 "Proposals",
             ]),
+        // Routes of ingest: screenshots that prompt for a scan.
+        worker(
+            "Prompting",
+            [
+                "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON", "Prompts",
+            ]),
         worker(
             "Recognition",
             [
@@ -166,7 +172,7 @@ let package = Package(
             ]),
         worker(
             "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
+        worker("Notifying", ["Runtime", "Pipeline", "PromptRecords", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
@@ -254,6 +260,8 @@ let package = Package(
                 "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
                 "Matching",
             ]),
+        // Screenshots that prompt for a scan, and the settings of devices.
+        platform("PromptRecords", ["Store", "Postgres", "Prompts"], excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -327,6 +335,8 @@ let package = Package(
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
         domain("Schedules"),
+        // When a screenshot prompts for a scan, and the forms in which devices get that.
+        domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
             "Proposals", ["Captures", "Cards", "Conversations", "JSON"],
@@ -399,6 +409,8 @@ let package = Package(
                 "ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures",
                 "TestSupport",
             ]),
+        test("PromptsTests", ["Prompts", "JSON"]),
+        test("PromptRecordsTests", ["PromptRecords", "Prompts", "Store", "Postgres", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
