@@ -202,7 +202,8 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
+                "Captures", "Cards", "Conversations", "Matching", "Prompts", "Proposals", "Reading", "Exchange", "JSON",
+                "StandIn",
             ],
             excluding: ["Measuring"]),
         // A server in place of an AI provider, for tapline-lab and the tests.
@@ -410,7 +411,9 @@ let package = Package(
                 "TestSupport",
             ]),
         test("PromptsTests", ["Prompts", "JSON"]),
-        test("PromptRecordsTests", ["PromptRecords", "Prompts", "Store", "Postgres", "RandomSupport", "TestSupport"]),
+        test(
+            "PromptRecordsTests",
+            ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),

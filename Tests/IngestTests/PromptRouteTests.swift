@@ -126,7 +126,7 @@ struct PromptRouteTests {
             try await line.waitForWaits(1)
             let id = UUID()
             // The prompt is almost at its end.
-            _ = try await line.post(id, ago: 56)
+            _ = try await line.post(id, ago: 50)
             let list = try await first
             #expect(list.json["screenshot_notifications"]?.array?.first?["id"]?.string == id.text)
             // With the list's tag, the request waits until the prompt has expired.
@@ -135,6 +135,7 @@ struct PromptRouteTests {
             known.add("If-None-Match", try #require(list.response.headers["ETag"]))
             let ended = try await line.send("GET", "\(Self.path)?active=1", headers: known)
             #expect(ended.status == 204)
+            // Without the prompt's end the request would wait for 25 seconds.
             #expect(ContinuousClock.now - started < .seconds(20))
             // With the empty list's tag, it waits for the next prompt.
             var empty = wait
@@ -160,21 +161,21 @@ struct PromptRouteTests {
     }
 
     @Test func `PromptRoutes: waiting requests end when the server stops`() async throws {
-        let started = ContinuousClock.now
         try await IngestHarness.run { line in
             let waiting = Task {
                 try await line.send("GET", "\(Self.path)?active=1", headers: ["Prefer": "wait=25"])
             }
             try await line.waitForWaits(1)
+            let started = ContinuousClock.now
             line.context.stop.request()
             #expect(try await waiting.value.status == 204)
+            #expect(ContinuousClock.now - started < .seconds(20))
         }
-        #expect(ContinuousClock.now - started < .seconds(20))
     }
 
     @Test func `ClientStream: a stream of screenshots has prompts and their ends, and nothing else`() async throws {
-        // The periodic check does not run during this test.
-        try await IngestHarness.run(checkStreams: .seconds(86_400)) { line in
+        // A transaction of another database can hide the changes for seconds: the periodic check finds them.
+        try await IngestHarness.run(checkStreams: .seconds(1)) { line in
             let stream = try await line.events(after: "0.0", only: "screenshot")
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
             let id = UUID()

@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 import Postgres
 import PromptRecords
@@ -37,10 +38,10 @@ struct PromptStoreTests {
         let bench = try await StoreFixture()
         #expect(try await accept(bench, ago: 60, device: "a").status == .expired)
         #expect(try await accept(bench, ago: 3_600, device: "a").status == .expired)
-        #expect(try await accept(bench, ago: 55, device: "a").status == .created)
+        #expect(try await accept(bench, ago: 30, device: "a").status == .created)
         // An expired screenshot does not count for the debounce.
         #expect(try await list(bench).count == 1)
-        try await bench.age("screenshot_notifications", "expires_at", by: 5.5)
+        try await bench.age("screenshot_notifications", "expires_at", by: 30.5)
         #expect(try await list(bench).isEmpty)
     }
 
@@ -52,17 +53,25 @@ struct PromptStoreTests {
         #expect(answer.status == .created)
         let age = Date().timeIntervalSince(try #require(answer.takenAt))
         #expect((19.9...50).contains(age), "\(age)")
-        // Also with times of transport that differ, the differences of one clock are exact.
-        let base = clock.addingTimeInterval(-20)
-        for (offset, late, wanted) in [
-            (4.999, 0.9, PromptStatus.debounced), (5.0, -0.9, .created), (9.999, 0.4, .debounced),
-            (10.0, 0.8, .created),
-        ] {
-            let answer = try await bench.store.prompts.accept(
-                PostedScreenshot(
-                    id: UUID(), timestamp: base.addingTimeInterval(offset),
-                    sentAt: Date().addingTimeInterval(skew - late)), of: bench.owner, device: Self.device)
-            #expect(answer.status == wanted, "\(offset)")
+        // Also with times of transport that differ, the differences of one clock are exact. A statement that takes a
+        // second is another transport: then the clock is compared again, so it is tried again.
+        var isSlow = true
+        while isSlow {
+            isSlow = false
+            let device = UUID().text
+            let base = Date().addingTimeInterval(skew - 20)
+            var statuses: [PromptStatus] = []
+            for (offset, late) in [(0.0, 0.0), (4.999, 0.5), (5.0, 0.1), (9.999, 0.3), (10.0, 0.6)] {
+                let start = ContinuousClock.now
+                statuses.append(
+                    try await bench.store.prompts.accept(
+                        PostedScreenshot(
+                            id: UUID(), timestamp: base.addingTimeInterval(offset),
+                            sentAt: Date().addingTimeInterval(skew - late)), of: bench.owner, device: device
+                    ).status)
+                isSlow = isSlow || ContinuousClock.now - start > .seconds(1)
+            }
+            if !isSlow { #expect(statuses == [.created, .debounced, .created, .debounced, .created]) }
         }
     }
 

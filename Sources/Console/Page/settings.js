@@ -5,6 +5,7 @@ import { button, element } from "./dom.js";
 import { save, savePhotos } from "./export.js";
 import { icon } from "./icons.js";
 import { lettersAreOn, setLetters } from "./keys.js";
+import { scanning } from "./scanning.js";
 import { fillWith } from "./states.js";
 import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
@@ -17,6 +18,7 @@ const SECTIONS = [
   { id: "limits", name: "Limits", icon: "clock", show: limits },
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
+  { id: "scanning", name: "Screenshot prompts", icon: "picture", scope: "notifications:read", show: scanning },
   { id: "export", name: "Export", icon: "save", scope: "exports:write", show: exporting },
   { id: "activity", name: "Activity", icon: "again", scope: "exports:read", show: activity },
 ];

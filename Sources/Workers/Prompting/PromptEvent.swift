@@ -18,6 +18,7 @@ package enum PromptEvent {
         let notification = prompt.notification
         return [
             "notification": NotificationEncoding.json(notification), "isOwn": .bool(prompt.device == listener),
+            "secondsLeft": .integer(Int(prompt.secondsLeft.rounded(.up))),
             "banner": notification.isActive ? PromptBanner.screenshot.json : .null,
         ]
     }
