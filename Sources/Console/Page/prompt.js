@@ -31,5 +31,16 @@ export function showPrompts({ api, go }) {
     tell(id, "shown").catch(() => {});
   }
 
-  api.listen((name, data) => { if (name === "screenshot") take(data); });
+  /** What was posted before the stream began. */
+  async function look() {
+    const list = await api.get("/v1/screenshots/notifications", { active: 1, owner: "all" }).catch(() => null);
+    const last = list?.screenshot_notifications.at(-1);
+    if (last) take({ notification: last, banner: list.banner, secondsLeft: list.banner.autoDismissSeconds });
+  }
+
+  api.listen((name, data) => {
+    if (name === "screenshot") take(data);
+    if (name === "resumed") look();
+  });
+  look();
 }
