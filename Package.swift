@@ -116,7 +116,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Requests", "InventoryRecords",
+                "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -146,7 +147,8 @@ let package = Package(
         worker(
             "Prompting",
             [
-                "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON", "Prompts",
+                "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON",
+                "Prompts",
             ]),
         worker(
             "Recognition",

@@ -33,7 +33,11 @@ package struct APIPromptSettings: Decodable, Sendable {
 
     package var lines: [String] {
         TextTable.lines([owner.cells("all devices"), device.cells("this device")])
-            + [isOn ? "Prompts are on. Times are in \(timeZone)." : "No prompts now: \(reason ?? "off"). Times are in \(timeZone)."]
+            + [
+                isOn
+                    ? "Prompts are on. Times are in \(timeZone)."
+                    : "No prompts now: \(reason ?? "off"). Times are in \(timeZone)."
+            ]
     }
 }
 

@@ -170,7 +170,8 @@ extension EndToEnd {
             }
             #expect(try await Self.post(owner, UUID(), at: Date()) == "created")
             let tables = try await line.database.query(
-                "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace")
+                "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+            )
             #expect(tables.count > 40)
             for table in tables {
                 let name: String = try table.get("name")

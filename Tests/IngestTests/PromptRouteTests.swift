@@ -97,7 +97,8 @@ struct PromptRouteTests {
             }
             let admin = Pool(try TestDatabase.required.conninfo, size: 1)
             let tables = try await admin.query(
-                "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace")
+                "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
+            )
             #expect(tables.count > 40)
             for table in tables {
                 let name: String = try table.get("name")
@@ -186,13 +187,12 @@ struct PromptRouteTests {
                 let json = try JSONParser.parse(Array(event.data.utf8))
                 #expect(json["notification"]?["id"]?.string == id.text && json["isOwn"] == true)
                 seen += 1
-                if json["notification"]?["isActive"] == true {
-                    #expect(json["banner"]?["text"] == "Screenshot taken - Scan for scams?")
-                    _ = try await line.send("POST", "\(Self.path)/\(id.text)/dismiss")
-                } else {
+                guard json["notification"]?["isActive"] == true else {
                     #expect(json["banner"] == .null)
                     break
                 }
+                #expect(json["banner"]?["text"] == "Screenshot taken - Scan for scams?")
+                _ = try await line.send("POST", "\(Self.path)/\(id.text)/dismiss")
             }
             #expect(seen >= 1)
             #expect(try await line.send("GET", "/v1/events?only=all").code == "invalid_parameter")
@@ -216,7 +216,8 @@ struct PromptRouteTests {
             )
             #expect(changed.status == 200)
             #expect(changed.json["owner"]?["quietHours"] == ["from": "22:00", "to": "07:00"])
-            #expect(changed.json["owner"]?["dailyCap"] == 20 && changed.json["device"]?["screenshotScanPrompts"] == false)
+            #expect(
+                changed.json["owner"]?["dailyCap"] == 20 && changed.json["device"]?["screenshotScanPrompts"] == false)
             #expect(changed.json["isOn"] == false && changed.json["reason"] == "off")
             let off = try await line.post(UUID())
             #expect(off.json["status"] == "disabled" && off.json["reason"] == "off")

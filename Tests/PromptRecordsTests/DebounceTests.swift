@@ -31,9 +31,12 @@ struct DebounceTests {
         var others = 0
         try await withThrowingTaskGroup(of: (Int, Int).self) { [stores] group in
             for device in 0..<Self.devices {
-                if device >= 12, let done = try await group.next() { (created, others) = (created + done.0, others + done.1) }
+                if device >= 12, let done = try await group.next() {
+                    (created, others) = (created + done.0, others + done.1)
+                }
                 group.addTask {
-                    try await Self.burst("device-\(device)", SplitMix(state: seed << 16 | UInt64(device)), bench, stores)
+                    try await Self.burst(
+                        "device-\(device)", SplitMix(state: seed << 16 | UInt64(device)), bench, stores)
                 }
             }
             for try await done in group { (created, others) = (created + done.0, others + done.1) }

@@ -22,7 +22,8 @@ struct ExactClockTests {
         var all: Int { present + absent + open + early + late }
     }
 
-    @Test func `PromptStore: no read shows a prompt after its sixtieth second, and none hides it before`() async throws {
+    @Test func `PromptStore: no read shows a prompt after its sixtieth second, and none hides it before`() async throws
+    {
         let bench = try await StoreFixture(connections: 6)
         var total = Count()
         var round = 0

@@ -184,7 +184,8 @@ struct PromptStoreTests {
             try await bench.admin.query(
                 """
                 select (extract(epoch from (now() at time zone \(zone))::time) / 60)::integer as minute
-                """).first)
+                """
+            ).first)
         let minute: Int = try row.get("minute")
         let quiet = QuietHours(from: (minute + 1_380) % 1_440, until: (minute + 60) % 1_440)
         let loud = QuietHours(from: (minute + 60) % 1_440, until: (minute + 120) % 1_440)

@@ -61,7 +61,8 @@ struct NotificationEncodingTests {
         #expect(bytes.count + newest.count + 1 > 1_000)
         let position = bytes.firstRange(of: newest)
         #expect(position != nil)
-        #expect(bytes.firstRange(of: encoding.encode(many[1])).map { $0.upperBound <= position?.lowerBound ?? 0 } == true)
+        #expect(
+            bytes.firstRange(of: encoding.encode(many[1])).map { $0.upperBound <= position?.lowerBound ?? 0 } == true)
         let one = encoding.encode(newestFirst: [many[0]], nextPollSeconds: 2)
         #expect(one.firstRange(of: newest) != nil)
     }

@@ -36,8 +36,8 @@ begin
 end $$;
 
 -- Whether the day has as many prompts as the owner or the device allows. The caller holds the lock of the device's row
--- in screenshot_devices. The lock of the owner's settings makes the owner's cap exact over all devices. Without a cap of
--- its own a device has a thousand prompts a day: a limit for devices that no person holds.
+-- in screenshot_devices. The lock of the owner's settings makes the owner's cap exact over all devices. Without a cap
+-- of its own a device has a thousand prompts a day: a limit for devices that no person holds.
 create or replace function prompts_are_capped(p_owner uuid, p_device text, p_day date) returns boolean
 language plpgsql as $$
 declare

@@ -29,7 +29,8 @@ enum ScreenshotsCommand {
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
             let part = arguments.has("device") ? "device" : "owner"
-            let change = try words.isEmpty ? nil : APIPromptSettingsChange(part, try words.map { try FieldAssignment($0) })
+            let change =
+                try words.isEmpty ? nil : APIPromptSettingsChange(part, try words.map { try FieldAssignment($0) })
             let days = try arguments.int("days", default: 400, in: 1...400)
             let api = try SystemAccess.api(arguments)
             if verb == "metrics" {

@@ -93,7 +93,8 @@ struct PromptSettingsRoutes: Sendable {
         if hours == nil {
             fields.note(
                 .invalidValue, "quietHours",
-                "quietHours must begin and end at different times. Turn screenshotScanPrompts off for no prompts at all.")
+                "quietHours must begin and end at different times. Turn screenshotScanPrompts off for no prompts at all."
+            )
         }
         return hours
     }

@@ -149,7 +149,9 @@ final class ClientStream: Sendable {
     private func notifications(
         in changes: [ChangeEntry], after cursor: ChangeCursor
     ) async throws(StoreError) -> [UUID: AppNotification] {
-        guard only == nil, changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else { return [:] }
+        guard only == nil, changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else {
+            return [:]
+        }
         let items = try await database.notifications.changes(of: owner, since: cursor, limit: Self.pageSize).items
         return Dictionary(items.map { ($0.id, $0) }) { _, last in last }
     }
