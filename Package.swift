@@ -116,7 +116,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Scanning", "Scams", "HostNames", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Scanning", "Scams", "HostNames", "Requests",
+                "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -149,6 +150,13 @@ let package = Package(
                 "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Crypto", "Captures", "JSON",
                 "Proposals",
             ]),
+        // Routes of ingest: screenshots that prompt for a scan.
+        worker(
+            "Prompting",
+            [
+                "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON",
+                "Prompts",
+            ]),
         worker(
             "Recognition",
             [
@@ -173,7 +181,7 @@ let package = Package(
             ]),
         worker(
             "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
+        worker("Notifying", ["Runtime", "Pipeline", "PromptRecords", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
@@ -204,7 +212,8 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Proposals", "Reading", "Scams", "Exchange", "JSON",
+                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Prompts", "Proposals", "Reading", "Scams",
+                "Exchange", "JSON",
                 "StandIn",
             ],
             excluding: ["Measuring"]),
@@ -265,6 +274,8 @@ let package = Package(
             ]),
         // Scans of messages for scams.
         platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
+        // Screenshots that prompt for a scan, and the settings of devices.
+        platform("PromptRecords", ["Store", "Postgres", "Prompts"], excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -339,6 +350,8 @@ let package = Package(
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
+        // When a screenshot prompts for a scan, and the forms in which devices get that.
+        domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
             "Proposals", ["Captures", "Cards", "Conversations", "JSON"],
@@ -416,6 +429,10 @@ let package = Package(
                 "ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures",
                 "TestSupport",
             ]),
+        test("PromptsTests", ["Prompts", "JSON"]),
+        test(
+            "PromptRecordsTests",
+            ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),

@@ -71,6 +71,7 @@ import Testing
             insert into intent_runs (owner, day, intent, device, outcome, runs)
             values (\(owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
+        try await bench.fillPrompts(of: owner)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)

@@ -98,6 +98,8 @@ import Testing
         "undo_entries", "search_texts", "consents", "provider_requests",
         "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
         "scans", "scan_sessions",
+        "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
+        "screenshot_notifications", "screenshot_outcomes",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -237,6 +239,7 @@ import Testing
             insert into intent_runs (owner, day, intent, device, outcome, runs)
             values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
+        try await bench.fillPrompts(of: bench.owner)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)

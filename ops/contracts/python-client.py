@@ -9,7 +9,8 @@ import pkgutil
 import sys
 import time
 import zipfile
-from uuid import UUID
+from datetime import datetime, timezone
+from uuid import UUID, uuid4
 
 import client.api
 from client import AuthenticatedClient, models
@@ -358,6 +359,27 @@ def scans(note):
     call("scan_image", key, body=models.TypeSafeScreenshot(session_id="two", ocr_text=fee, image=image))
 
 
+def screenshots():
+    # A prompt can expire before the next call on a busy machine, so the lists are those of the calling device.
+    new = models.NewScreenshotNotification(id=uuid4(), timestamp=datetime.now(timezone.utc))
+    posted = call("post_screenshot_notification", body=new)
+    if posted.status.value != "created":
+        sys.exit(f"the screenshot was not taken: {posted}")
+    listed = call("list_screenshot_notifications", active="1")
+    if [item.id for item in listed.screenshot_notifications] != [new.id]:
+        sys.exit(f"another list of screenshots: {listed}")
+    for verb in ("mark_screenshot_shown", "mark_screenshot_opened", "dismiss_screenshot"):
+        call(verb, new.id)
+    change = models.PromptSettingsChange(daily_cap=20)
+    if call("change_prompt_settings", body=models.PromptSettingsPatch(owner=change)).owner.daily_cap != 20:
+        sys.exit("the cap was not changed")
+    call("show_prompt_settings")
+    if not call("list_prompt_settings_history").data:
+        sys.exit("the settings have no history")
+    if call("show_prompt_metrics").total.prompts != 1:
+        sys.exit("the prompt was not counted")
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -372,6 +394,7 @@ def outputs():
     notification = until("a notification", lambda page: page.data, "list_notifications").data[0]
     call("read_notification", notification.id)
     call("list_changes")
+    screenshots()
     # The stream has no end, so the client's own function would not return.
     with line.get_httpx_client().stream(**modules["stream_events"]._get_kwargs(since="0.0")) as response:
         if response.status_code != 200 or not next(response.iter_lines()):

@@ -595,6 +595,48 @@ CREATE TRIGGER device_keys_stay_revoked BEFORE UPDATE ON device_keys FOR EACH RO
 ALTER TABLE device_keys
     ADD CONSTRAINT device_keys_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
 
+CREATE TABLE device_settings (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    screenshot_prompts boolean DEFAULT true NOT NULL,
+    quiet_from time without time zone,
+    quiet_until time without time zone,
+    daily_cap integer,
+    snooze_until timestamp with time zone,
+    changed_by text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT device_settings_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+    CONSTRAINT device_settings_check1 CHECK ((quiet_from <> quiet_until)),
+    CONSTRAINT device_settings_daily_cap_check CHECK (((daily_cap >= 1) AND (daily_cap <= 1000)))
+);
+ALTER TABLE device_settings FORCE ROW LEVEL SECURITY;
+ALTER TABLE device_settings
+    ADD CONSTRAINT device_settings_pkey PRIMARY KEY (owner, device);
+CREATE TRIGGER device_settings_remember AFTER INSERT OR UPDATE ON device_settings FOR EACH ROW EXECUTE FUNCTION device_settings_remember();
+ALTER TABLE device_settings
+    ADD CONSTRAINT device_settings_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE device_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON device_settings USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE device_settings_history (
+    owner uuid NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    device text NOT NULL,
+    setting text NOT NULL,
+    value text,
+    changed_by text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT device_settings_history_setting_check CHECK ((setting = ANY (ARRAY['screenshotScanPrompts'::text, 'quietHours'::text, 'dailyCap'::text, 'snoozeUntil'::text])))
+);
+ALTER TABLE device_settings_history FORCE ROW LEVEL SECURITY;
+ALTER TABLE device_settings_history
+    ADD CONSTRAINT device_settings_history_pkey PRIMARY KEY (owner, id);
+CREATE INDEX device_settings_history_list ON device_settings_history USING btree (owner, changed_at DESC, id DESC);
+ALTER TABLE device_settings_history
+    ADD CONSTRAINT device_settings_history_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE device_settings_history ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON device_settings_history USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE export_contacts (
     owner uuid NOT NULL,
     blob uuid NOT NULL,
@@ -1359,6 +1401,94 @@ ALTER TABLE scans
     ADD CONSTRAINT scans_owner_id_fkey FOREIGN KEY (owner, id) REFERENCES captures(owner, id) ON DELETE CASCADE;
 CREATE POLICY owners ON scans USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 ALTER TABLE scans ENABLE ROW LEVEL SECURITY;
+CREATE TABLE screenshot_answers (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    slot integer NOT NULL,
+    arrival bigint NOT NULL,
+    id uuid NOT NULL,
+    status text NOT NULL,
+    reason text,
+    taken_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT screenshot_answers_check CHECK ((((status = 'created'::text) = (taken_at IS NOT NULL)) AND ((status = 'created'::text) = (expires_at IS NOT NULL)))),
+    CONSTRAINT screenshot_answers_check1 CHECK (((status = 'disabled'::text) = (reason IS NOT NULL))),
+    CONSTRAINT screenshot_answers_reason_check CHECK ((reason = ANY (ARRAY['off'::text, 'snoozed'::text, 'quiet'::text, 'cap'::text]))),
+    CONSTRAINT screenshot_answers_status_check CHECK ((status = ANY (ARRAY['created'::text, 'debounced'::text, 'disabled'::text, 'expired'::text])))
+);
+ALTER TABLE screenshot_answers FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_owner_id_key UNIQUE (owner, id);
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_pkey PRIMARY KEY (owner, device, slot);
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_answers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_answers ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_devices (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    last_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    skew interval DEFAULT '00:00:00'::interval NOT NULL,
+    arrivals bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE screenshot_devices FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_devices
+    ADD CONSTRAINT screenshot_devices_pkey PRIMARY KEY (owner, device);
+ALTER TABLE screenshot_devices
+    ADD CONSTRAINT screenshot_devices_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_devices USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_devices ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_notifications (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    device text NOT NULL,
+    day date NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    shown_at timestamp with time zone,
+    opened_at timestamp with time zone,
+    dismissed_at timestamp with time zone,
+    scanned_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT screenshot_notifications_check CHECK ((expires_at > taken_at))
+);
+ALTER TABLE screenshot_notifications FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_notifications
+    ADD CONSTRAINT screenshot_notifications_pkey PRIMARY KEY (owner, id);
+CREATE INDEX screenshot_notifications_expiry ON screenshot_notifications USING btree (owner, expires_at);
+CREATE TRIGGER feed_insert AFTER INSERT ON screenshot_notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('screenshot');
+CREATE TRIGGER feed_update AFTER UPDATE ON screenshot_notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('screenshot');
+ALTER TABLE screenshot_notifications
+    ADD CONSTRAINT screenshot_notifications_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_notifications USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_notifications ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_outcomes (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    device text NOT NULL,
+    day date NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    shown_ms integer,
+    opened_ms integer,
+    dismissed_ms integer,
+    scanned_ms integer
+);
+ALTER TABLE screenshot_outcomes FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_outcomes
+    ADD CONSTRAINT screenshot_outcomes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX screenshot_outcomes_day ON screenshot_outcomes USING btree (owner, day, device);
+ALTER TABLE screenshot_outcomes
+    ADD CONSTRAINT screenshot_outcomes_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_outcomes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_outcomes ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE search_texts (
     owner uuid NOT NULL,

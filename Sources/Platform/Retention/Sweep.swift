@@ -20,7 +20,8 @@ package struct Sweep: Sendable {
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
-    /// - counts of intents after 400 days;
+    /// - counts of intents, what became of screenshot prompts, and the history of devices' settings after 400 days; answers
+    ///   to posted screenshots after a day;
     /// - requests to providers after 400 days, the sums of their money after 62 days, their answers after seven;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
@@ -123,6 +124,9 @@ package struct Sweep: Sendable {
             }
         }
         _ = try await removeAll(of: owners) { SweepStatements.deleteIntentRuns(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptOutcomes(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptAnswers(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteSettingsHistory(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }

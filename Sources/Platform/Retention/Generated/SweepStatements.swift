@@ -260,6 +260,47 @@ package enum SweepStatements {
         }
     }
 
+    /// What became of screenshot prompts, after 400 days.
+    package static func deletePromptOutcomes(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from screenshot_outcomes where ctid = any (array (
+                    select ctid from screenshot_outcomes where day < current_date - 400 limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    package static func deletePromptAnswers(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from screenshot_answers where ctid = any (array (
+                    select ctid from screenshot_answers where at < now() - interval '1 day' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    package static func deleteSettingsHistory(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from device_settings_history where ctid = any (array (
+                    select ctid from device_settings_history
+                    where changed_at < now() - interval '400 days' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Deleted parts of split interactions, whose captures remain.
     package static func deleteParts(limit: Int) -> Statement<Int?> {
         let sql: SQL = """

@@ -152,6 +152,29 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deletePromptOutcomes :one
+-- What became of screenshot prompts, after 400 days.
+with gone as (
+    delete from screenshot_outcomes where ctid = any (array (
+        select ctid from screenshot_outcomes where day < current_date - 400 limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deletePromptAnswers :one
+with gone as (
+    delete from screenshot_answers where ctid = any (array (
+        select ctid from screenshot_answers where at < now() - interval '1 day' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteSettingsHistory :one
+with gone as (
+    delete from device_settings_history where ctid = any (array (
+        select ctid from device_settings_history
+        where changed_at < now() - interval '400 days' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: deleteParts :one
 -- Deleted parts of split interactions, whose captures remain.
 with gone as (

@@ -72,6 +72,12 @@ package enum OwnersStatements {
         case consents
         case providerRequests = "provider_requests"
         case providerSpending = "provider_spending"
+        case deviceSettings = "device_settings"
+        case deviceSettingsHistory = "device_settings_history"
+        case screenshotDevices = "screenshot_devices"
+        case screenshotAnswers = "screenshot_answers"
+        case screenshotNotifications = "screenshot_notifications"
+        case screenshotOutcomes = "screenshot_outcomes"
     }
 
     /// Returns no row if the name is taken.

@@ -10,6 +10,7 @@ import PhoneNumbers
 import Pipeline
 import Places
 import Privacy
+import Prompting
 import ProviderCatalog
 import Records
 import Requests
@@ -90,6 +91,8 @@ struct API: Sendable {
             LimitRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
+            PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
+                .endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
         ]
         endpoints = groups.flatMap { $0 }

@@ -440,4 +440,34 @@ extension JSON {
     package static func intentMetrics(data: JSON) -> JSON {
         ["data": data]
     }
+    package static func postedScreenshot(status: JSON, reason: JSON, notification: JSON, nextPollSeconds: JSON) -> JSON
+        {
+        ["status": status, "reason": reason, "notification": notification, "nextPollSeconds": nextPollSeconds]
+    }
+    package static func quietHours(from: JSON, to: JSON) -> JSON {
+        ["from": from, "to": to]
+    }
+    package static func promptSettings(screenshotScanPrompts: JSON, quietHours: JSON, dailyCap: JSON,
+        snoozeUntil: JSON) -> JSON {
+        ["screenshotScanPrompts": screenshotScanPrompts, "quietHours": quietHours, "dailyCap": dailyCap,
+            "snoozeUntil": snoozeUntil]
+    }
+    package static func promptSettingsList(owner: JSON, device: JSON, isOn: JSON, reason: JSON, timeZone: JSON) -> JSON
+        {
+        ["owner": owner, "device": device, "isOn": isOn, "reason": reason, "timeZone": timeZone]
+    }
+    package static func settingChange(device: JSON, setting: JSON, value: JSON, changedBy: JSON,
+        changedAt: JSON) -> JSON {
+        ["device": device, "setting": setting, "value": value, "changedBy": changedBy, "changedAt": changedAt]
+    }
+    package static func promptShare(count: JSON, share: JSON, medianSeconds: JSON) -> JSON {
+        ["count": count, "share": share, "medianSeconds": medianSeconds]
+    }
+    package static func promptCounts(day: JSON, prompts: JSON, shown: JSON, opened: JSON, dismissed: JSON,
+        scanned: JSON) -> JSON {
+        ["day": day, "prompts": prompts, "shown": shown, "opened": opened, "dismissed": dismissed, "scanned": scanned]
+    }
+    package static func promptMetrics(days: JSON, total: JSON, byDay: JSON) -> JSON {
+        ["days": days, "total": total, "byDay": byDay]
+    }
 }
