@@ -150,10 +150,10 @@ struct PromptStoreTests {
         #expect(try await bench.store.prompts.sweep() == 1)
         #expect(try await bench.count("screenshot_notifications") == 0)
         for owner in [bench.owner, otto] {
-            let isKnown = try await bench.store.run(
-                of: [owner],
-                PromptStore.recordScan(notification: id, owner: owner, at: Date().addingTimeInterval(20)))
-            #expect(isKnown == (owner == bench.owner))
+            let isFirst = try await bench.admin.query(
+                "select mark_screenshot(\(owner), \(id), 'scanned', now() + interval '20 seconds') as is_first"
+            ).first?.get("is_first", as: Bool.self)
+            #expect(isFirst == (owner == bench.owner))
         }
         let metrics = try await bench.store.prompts.metrics(of: bench.owner, days: 2)
         #expect(metrics.all.prompts == 1 && metrics.byDay.map(\.prompts) == [1])

@@ -1397,10 +1397,12 @@ CREATE INDEX scans_list ON scans USING btree (owner, created_at DESC, id DESC);
 CREATE TRIGGER feed_delete AFTER DELETE ON scans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('scan');
 CREATE TRIGGER feed_insert AFTER INSERT ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('scan');
 CREATE TRIGGER feed_update AFTER UPDATE ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('scan');
+CREATE TRIGGER scans_tell_prompts AFTER INSERT OR UPDATE OF prompt ON scans FOR EACH ROW WHEN ((new.prompt IS NOT NULL)) EXECUTE FUNCTION scans_tell_prompts();
 ALTER TABLE scans
     ADD CONSTRAINT scans_owner_id_fkey FOREIGN KEY (owner, id) REFERENCES captures(owner, id) ON DELETE CASCADE;
 CREATE POLICY owners ON scans USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 ALTER TABLE scans ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE screenshot_answers (
     owner uuid NOT NULL,
     device text NOT NULL,

@@ -218,7 +218,7 @@ export function openScans(context) {
   const refresh = debounce(300, () => list.reload());
   const stop = can("notifications:read") ? api.listen((name, data) => {
     if (data.id === chosen) wake();
-    if (name === "scan.changed" || name === "resumed" || data.object === "scan") refresh();
+    if (name === "resumed" || data.object === "scan") refresh();
   }) : () => {};
 
   return {

@@ -115,15 +115,6 @@ package enum ScreenshotsStatements {
         return Statement(one: sql, decodeMarkedRow)
     }
 
-    package static func scanned(owner: UUID, id: UUID, at: Date) -> Statement<Bool?> {
-        let sql: SQL = """
-            select screenshot_scanned(\(owner), \(id), \(at)) as is_known
-            """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("is_known")
-        }
-    }
-
     /// Moves expired prompts of these owners to the outcomes.
     package static func sweep(owners: [UUID], limit: Int) -> Statement<Int?> {
         let sql: SQL = """
