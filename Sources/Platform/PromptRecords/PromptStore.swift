@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Postgres
+import Postgres
 package import Prompts
 package import Store
 
