@@ -16,7 +16,10 @@ enum ConsoleBundle {
             "review", "thing", "things",
         ],
         ["triage", "add", "palette", "inbox"],
-        ["deleted", "batches", "schedules", "backup", "backups", "consents", "settings", "receipt", "captures"],
+        [
+            "deleted", "batches", "schedules", "backup", "backups", "consents", "scanning", "settings", "receipt",
+            "captures",
+        ],
         ["export", "zones", "corrections", "scan", "virtual"],
     ]
 
