@@ -15,12 +15,13 @@ extension EndToEnd {
 
         /// Posts a screenshot until it is answered, as a phone does.
         private static func post(_ phone: SystemClient, _ id: UUID, at time: Date) async throws -> String {
-            let stamp = time.formatted(.iso8601.time(includingFractionalSeconds: true))
+            let stamp = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
             let body = Array(#"{"id":"\#(id.uuidString.lowercased())","timestamp":"\#(stamp)"}"#.utf8)
             var status: String?
             try await eventually("the screenshot is answered", every: .milliseconds(100)) {
                 let reply = try? await phone.send(phone.posting(path, body))
-                if reply?.status == 200 { status = reply?.json["status"].string }
+                if let reply, reply.status == 200 { status = reply.json["status"].string }
+                if let reply, (400..<500).contains(reply.status) { throw RunningSystem.Failure(reply.text) }
                 return status != nil
             }
             return status ?? ""
