@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPClient
+import Kafka
 import Postgres
 import Synchronization
 import TestSupport
@@ -167,6 +168,9 @@ extension EndToEnd {
         @Test func `Prompts: nothing of an unknown member is in the tables, topics and logs`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
+            // The only topic that prompts write to.
+            let events = try await TailReader.open(
+                try line.kafkaSettings(), topic: "tapline.events", within: testTimeout)
             let marker = "mark3r\(UUID().uuidString.prefix(8).lowercased())"
             for body in [
                 #"{"id":"\#(UUID())","timestamp":"2026-01-01T00:00:00Z","\#(marker)":1}"#,
@@ -175,7 +179,17 @@ extension EndToEnd {
             ] {
                 #expect(try await owner.post(Self.path, Array(body.utf8)).status == 422)
             }
-            #expect(try await Self.post(owner, UUID(), at: Date()) == "created")
+            let id = UUID()
+            #expect(try await Self.post(owner, id, at: Date()) == "created")
+            var isHeard = false
+            while !isHeard {
+                for message in await events.next(max: 100) {
+                    let text = String(decoding: message.value, as: UTF8.self)
+                    #expect(!text.contains(marker))
+                    isHeard = isHeard || text.contains(id.uuidString.lowercased())
+                }
+            }
+            _ = await events.close(within: .seconds(1))
             let tables = try await line.database.query(
                 "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
             )
