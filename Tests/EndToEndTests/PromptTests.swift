@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPClient
+import Kafka
 import Postgres
 import Synchronization
 import TestSupport
@@ -15,12 +16,13 @@ extension EndToEnd {
 
         /// Posts a screenshot until it is answered, as a phone does.
         private static func post(_ phone: SystemClient, _ id: UUID, at time: Date) async throws -> String {
-            let stamp = time.formatted(.iso8601.time(includingFractionalSeconds: true))
+            let stamp = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
             let body = Array(#"{"id":"\#(id.uuidString.lowercased())","timestamp":"\#(stamp)"}"#.utf8)
             var status: String?
             try await eventually("the screenshot is answered", every: .milliseconds(100)) {
                 let reply = try? await phone.send(phone.posting(path, body))
-                if reply?.status == 200 { status = reply?.json["status"].string }
+                if let reply, reply.status == 200 { status = reply.json["status"].string }
+                if let reply, (400..<500).contains(reply.status) { throw RunningSystem.Failure(reply.text) }
                 return status != nil
             }
             return status ?? ""
@@ -166,6 +168,9 @@ extension EndToEnd {
         @Test func `Prompts: nothing of an unknown member is in the tables, topics and logs`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
+            // The only topic that prompts write to.
+            let events = try await TailReader.open(
+                try line.kafkaSettings(), topic: "tapline.events", within: testTimeout)
             let marker = "mark3r\(UUID().uuidString.prefix(8).lowercased())"
             for body in [
                 #"{"id":"\#(UUID())","timestamp":"2026-01-01T00:00:00Z","\#(marker)":1}"#,
@@ -174,7 +179,17 @@ extension EndToEnd {
             ] {
                 #expect(try await owner.post(Self.path, Array(body.utf8)).status == 422)
             }
-            #expect(try await Self.post(owner, UUID(), at: Date()) == "created")
+            let id = UUID()
+            #expect(try await Self.post(owner, id, at: Date()) == "created")
+            var isHeard = false
+            while !isHeard {
+                for message in await events.next(max: 100) {
+                    let text = String(decoding: message.value, as: UTF8.self)
+                    #expect(!text.contains(marker))
+                    isHeard = isHeard || text.contains(id.uuidString.lowercased())
+                }
+            }
+            _ = await events.close(within: .seconds(1))
             let tables = try await line.database.query(
                 "select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"
             )

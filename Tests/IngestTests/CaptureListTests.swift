@@ -3,6 +3,7 @@ import Conversations
 import Crypto
 import Foundation
 import HTTPClient
+import HTTPServer
 import JSON
 import Pipeline
 import Records
