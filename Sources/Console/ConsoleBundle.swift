@@ -17,17 +17,10 @@ enum ConsoleBundle {
         ],
         ["triage", "add", "palette", "inbox"],
         [
-<<<<<<< HEAD
-            "deleted", "batches", "schedules", "backup", "backups", "consents", "settings", "receipt", "scans",
-            "captures",
+            "deleted", "batches", "schedules", "backup", "backups", "consents", "scanning", "settings", "receipt",
+            "scans", "captures",
         ],
         ["export", "zones", "corrections", "sending", "virtual"],
-=======
-            "deleted", "batches", "schedules", "backup", "backups", "consents", "scanning", "settings", "receipt",
-            "captures",
-        ],
-        ["export", "zones", "corrections", "scan", "virtual"],
->>>>>>> 57ec74776242a8b8decc68de2f8fbf33faefea89
     ]
 
     /// The file of each module that is not a file of its own.

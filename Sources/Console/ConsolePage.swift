@@ -38,14 +38,9 @@ enum ConsolePage {
         ("picture.js", PackageResources.picture_js), ("prompt.js", PackageResources.prompt_js),
         ("reading.js", PackageResources.reading_js),
         ("receipt.js", PackageResources.receipt_js),
-<<<<<<< HEAD
-        ("review.js", PackageResources.review_js), ("scans.js", PackageResources.scans_js),
+        ("review.js", PackageResources.review_js), ("scanning.js", PackageResources.scanning_js),
+        ("scans.js", PackageResources.scans_js),
         ("schedules.js", PackageResources.schedules_js), ("sending.js", PackageResources.sending_js),
-=======
-        ("review.js", PackageResources.review_js), ("scan.js", PackageResources.scan_js),
-        ("scanning.js", PackageResources.scanning_js),
-        ("schedules.js", PackageResources.schedules_js),
->>>>>>> 57ec74776242a8b8decc68de2f8fbf33faefea89
         ("settings.js", PackageResources.settings_js), ("shell.js", PackageResources.shell_js),
         ("signin.js", PackageResources.signin_js), ("states.js", PackageResources.states_js),
         ("thing.js", PackageResources.thing_js), ("things.js", PackageResources.things_js),
