@@ -116,7 +116,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Scanning", "Scams", "HostNames", "Requests",
+                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Scanning", "Scams", "HostNames",
+                "Requests",
                 "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
@@ -140,7 +141,8 @@ let package = Package(
         worker(
             "Scanning",
             [
-                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto", "HostNames",
+                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto",
+                "HostNames",
                 "JSON", "Matching", "Reading", "Scams",
             ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
@@ -212,7 +214,8 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Prompts", "Proposals", "Reading", "Scams",
+                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Prompts", "Proposals", "Reading",
+                "Scams",
                 "Exchange", "JSON",
                 "StandIn",
             ],

@@ -92,7 +92,9 @@ import Testing
     @Test func `BuiltInReader: a capture that exceeds its processor time is dead with a reason`() throws {
         for kind in [CaptureKind.conversation, .card] {
             let clock = Ticks()
-            let reader = BuiltInReader(phones: PhoneNumbers(), scams: Self.scams) { ReadingBudget(seconds: 10) { clock.next() } }
+            let reader = BuiltInReader(phones: PhoneNumbers(), scams: Self.scams) {
+                ReadingBudget(seconds: 10) { clock.next() }
+            }
             let long = String(repeating: "Sarah: hello\n", count: 50)
             let text = kind == .card ? "BEGIN:VCARD\nN:a;b\n".repeated(20) : long
             do throws(StageError) {

@@ -22,7 +22,9 @@ package struct PictureForm: Sendable {
             if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
                 // A browser sends an empty part if the person chose no file.
                 if part.body.isEmpty, hasText { continue }
-                guard picture == nil else { throw APIFailure(.invalidMultipart, "A capture can have only one picture.") }
+                guard picture == nil else {
+                    throw APIFailure(.invalidMultipart, "A capture can have only one picture.")
+                }
                 picture = (part.body, try ImageInput.inspect(part.body))
                 continue
             }

@@ -25,7 +25,8 @@ package struct StageInput: Sendable {
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, utcOffset: Int,
-        timeZone: String? = nil, isScanned: Bool = false, image: UUID? = nil, text: String? = nil, recognition: Recognition? = nil,
+        timeZone: String? = nil, isScanned: Bool = false, image: UUID? = nil, text: String? = nil,
+        recognition: Recognition? = nil,
         gate: DelayReason? = nil,
         wishes: RecognitionOptions? = nil
     ) {

@@ -34,7 +34,8 @@ extension WorkQueue {
                     language: try row.get("language", as: String.self),
                     capturedAt: try row.get("captured_at", as: Date.self),
                     utcOffset: try row.get("utc_offset", as: Int.self),
-                    timeZone: try row.get("time_zone"), isScanned: try row.get("is_scanned"), image: try row.get("image", as: UUID?.self),
+                    timeZone: try row.get("time_zone"), isScanned: try row.get("is_scanned"),
+                    image: try row.get("image", as: UUID?.self),
                     gate: try row.get("gate", as: DelayReason?.self))
                 if let cipher = ciphers[reference.owner] { try input.read(content, from: row, cipher) }
                 return input
