@@ -204,7 +204,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
+                "StandIn",
             ]),
         tool(
             "Lab",
@@ -365,7 +366,12 @@ let package = Package(
             ]),
         domain("Search", ["Matching"]),
         // Whether a message is a scam, and which parts say so.
-        domain("Scams"),
+        domain(
+            "Scams",
+            resources: [
+                .embedInCode("Data/brands.txt"), .embedInCode("Data/hosts.txt"), .embedInCode("Data/signals-en.txt"),
+                .embedInCode("Data/tags-en.txt"), .embedInCode("Data/words-en.txt"), .embedInCode("Data/weights-en.txt"),
+            ]),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
         domain("Exchange", ["Contacts", "VCards"]),

@@ -10,7 +10,8 @@ package struct HostNames: HostNaming {
     package init() { letters = LookalikeLetters.open() }
 
     package func registrableDomain(of host: String) -> String? {
-        guard let ending = host.split(separator: ".").last, !ending.allSatisfy(\.isNumber), !host.utf8.contains(0) else {
+        guard let ending = host.split(separator: ".").last, !ending.allSatisfy(\.isNumber), !host.utf8.contains(0)
+        else {
             return nil
         }
         let list = unsafe psl_builtin()

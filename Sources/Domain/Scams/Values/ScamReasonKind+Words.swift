@@ -9,7 +9,8 @@ extension ScamReasonKind {
     package var advice: String { words.advice }
 
     private static let askBack = "Call the person at the number you have had before, and ask."
-    private static let ownWay = "Open the company's app or type its address yourself. Do not use the link or number here."
+    private static let ownWay =
+        "Open the company's app or type its address yourself. Do not use the link or number here."
     private static let noAdvance = "Do not pay in advance to a person or company that you cannot check."
     private static let noOpen = "Do not open the link."
 
@@ -28,19 +29,26 @@ extension ScamReasonKind {
             ("offers a job", "Real employers do not hire by message, and never ask for money. Look the company up.")
         case .claimsBuyerOrSeller:
             ("wants to buy or sell", "Pay and be paid only on the marketplace itself, or when you meet.")
-        case .claimsCharity: ("collects for a good cause", "Give on the charity's own site, never to a person's account.")
+        case .claimsCharity:
+            ("collects for a good cause", "Give on the charity's own site, never to a person's account.")
         case .stranger: ("starts a talk as a stranger", "Do not answer. Such talks end with a request for money.")
         case .newNumber: ("writes from a new number", Self.askBack)
-        case .asksForCode: ("asks for a one-time code", "Never give a code to anybody. Who has the code has your account.")
+        case .asksForCode:
+            ("asks for a one-time code", "Never give a code to anybody. Who has the code has your account.")
         case .asksForPassword: ("asks for a password", "Never give a password or PIN. No company asks for one.")
         case .asksForCard: ("asks for card or bank details", "Do not give card or bank details by message.")
         case .asksForIdentity: ("asks for personal details", "Do not send documents or personal numbers by message.")
         case .asksForMoney: ("asks for money", "Do not pay before you have spoken with the person in another way.")
         case .asksForGiftCards: ("asks for gift cards", "Nobody honest is paid in gift cards. Do not send the codes.")
-        case .asksForCrypto: ("asks for a payment in crypto", "Do not pay in crypto. Such a payment cannot be taken back.")
+        case .asksForCrypto:
+            ("asks for a payment in crypto", "Do not pay in crypto. Such a payment cannot be taken back.")
         case .asksForAccess:
-            ("wants control of your device", "Do not install the app. Whoever asks for it can see and use your accounts.")
-        case .asksToCall: ("wants you to call a number", "Do not call the number. Look up the company's number yourself.")
+            (
+                "wants control of your device",
+                "Do not install the app. Whoever asks for it can see and use your accounts."
+            )
+        case .asksToCall:
+            ("wants you to call a number", "Do not call the number. Look up the company's number yourself.")
         case .asksToReply: ("wants you to answer", "Do not answer. An answer shows that your number is in use.")
         case .asksToOpenLink: ("wants you to open a link", Self.ownWay)
         case .asksToChangeChat: ("wants to talk in another app", "Stay where you are. Another app hides who writes.")
@@ -52,11 +60,13 @@ extension ScamReasonKind {
         case .excuse: ("says why you cannot check", "Check anyway, in a way that you choose.")
         case .accountProblem: ("says your account has a problem", Self.ownWay)
         case .unknownPayment: ("tells of a payment you don't know", "Look at your account in the bank's app.")
-        case .deliveryProblem: ("says a delivery has failed", "Check the parcel in the carrier's app or on its own site.")
+        case .deliveryProblem:
+            ("says a delivery has failed", "Check the parcel in the carrier's app or on its own site.")
         case .fee: ("asks for a fee first", "A small fee first is how the card is stolen. Do not pay.")
         case .deposit: ("wants a deposit before you see it", Self.noAdvance)
         case .overpayment: ("speaks of money paid by mistake", "Do not send money back. Let your bank do so.")
-        case .safeAccount: ("wants to move money to be safe", "No bank asks you to move money. Call the number on your card.")
+        case .safeAccount:
+            ("wants to move money to be safe", "No bank asks you to move money. Call the number on your card.")
         case .prize: ("promises a prize or gift", "You cannot win what you did not enter. Do not pay for a prize.")
         case .income: ("promises easy income", Self.noAdvance)
         case .investment: ("promises profit", "Nobody can promise profit. Do not send money or coins.")

@@ -1,0 +1,79 @@
+/// A message with everything that is found in it, before it is weighed.
+struct ScamAnalysis: Sendable {
+    let sender: String?
+    let plain: PlainText
+    let links: [ScamLink]
+    let evidence: [ScamEvidence]
+    let grams: CharacterGrams
+    let features: ScamFeatures
+
+    init(_ text: String, sender: String?, codes: [String], language: ScamLanguage, hosts: any HostNaming) {
+        let brands = BrandList.shared
+        self.sender = sender
+        plain = PlainText(text, hosts: hosts, vocabulary: language.words)
+        let terms = SignalTerm.terms(plain.words, brands: brands)
+        let matcher = SignalMatcher(terms, set: language.signals, brands: brands)
+        var evidence: [ScamEvidence] = []
+        for hit in matcher.hits {
+            let signal = language.signals.signals[hit.signal]
+            if hit.isDenied, signal.kind != nil {
+                evidence.append(ScamEvidence(name: "not-" + signal.name))
+            } else {
+                evidence.append(
+                    ScamEvidence(name: signal.name, kind: signal.kind, place: .text(plain.span(hit.words))))
+            }
+        }
+        let named = terms.filter { $0.kind != .link }.compactMap(\.brand)
+        let judge = LinkJudge(hosts: hosts, list: .shared, brands: brands)
+        var links: [ScamLink] = []
+        for link in plain.links {
+            let span = plain.scanned.span(link.range)
+            links.append(judge.link(link, place: .text(span), text: plain.scanned.text(span), named: named))
+        }
+        for (index, code) in codes.enumerated() {
+            let scanned = ScannedText(code)
+            for link in LinkFinder(hosts: hosts, list: .shared).links(in: scanned) {
+                let text = scanned.text(scanned.span(link.range))
+                links.append(judge.link(link, place: .code(index), text: text, named: named))
+            }
+        }
+        self.links = links
+        evidence += links.flatMap(LinkEvidence.of)
+        evidence += Self.disguises(plain)
+        evidence += Self.contents(plain)
+        if let sender { evidence += SenderEvidence.of(sender, claims: evidence) }
+        self.evidence = evidence
+        grams = CharacterGrams(plain.words)
+        features = ScamFeatures(
+            names: Set(evidence.map(\.name)).sorted(),
+            sequences: MeaningTags.english.sequences(terms, brands: brands).sorted(),
+            slots: Set(grams.hashes.map { CharacterGrams.slot($0, bits: ScamModel.bits) }).sorted())
+    }
+
+    /// Signs of a text that hides its words.
+    private static func disguises(_ plain: PlainText) -> [ScamEvidence] {
+        plain.hidden.map { ScamEvidence(name: "hidden-signs", kind: .hiddenSigns, place: .text($0)) }
+            + plain.foreign.map {
+                ScamEvidence(name: "foreign-letters", kind: .foreignLetters, place: .text(plain.scanned.span($0.range)))
+            }
+            + plain.spaced.map { ScamEvidence(name: "spaced-letters", kind: .spacedLetters, place: .text($0)) }
+    }
+
+    /// Kinds of words, which only count together with signals.
+    private static func contents(_ plain: PlainText) -> [ScamEvidence] {
+        var names: Set<String> = []
+        for word in plain.words {
+            switch word.kind {
+            case .word: continue
+            case .money: names.insert("has-amount")
+            case .phone: names.insert("has-phone")
+            case .mail: names.insert("has-mail")
+            case .handle: names.insert("has-handle")
+            case .link: names.insert("has-link")
+            case .dial: names.insert("has-dial")
+            case .number: if (4...8).contains(word.text.utf8.count) { names.insert("has-number") }
+            }
+        }
+        return names.sorted().map { ScamEvidence(name: $0) }
+    }
+}

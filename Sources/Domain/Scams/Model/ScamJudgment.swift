@@ -1,0 +1,86 @@
+/// Weighs what has been found in a message, and puts the verdict into words.
+struct ScamJudgment {
+    private static let maximumReasons = 8
+    /// Fewer words than this, without a link, say nothing.
+    private static let fewestWords = 2
+    /// A message with a smaller share of known words is in another language, if it has enough words to tell.
+    private static let (leastKnown, wordsToTell) = (0.35, 8)
+
+    let analysis: ScamAnalysis
+    let language: ScamLanguage
+
+    init(_ analysis: ScamAnalysis, language: ScamLanguage) {
+        self.analysis = analysis
+        self.language = language
+    }
+
+    var verdict: ScamVerdict {
+        let probability = language.model.probability(analysis.features)
+        var reasons = reasons
+        var risk: ScamRisk? =
+            probability >= language.model.high ? .high : probability >= language.model.medium ? .medium : .low
+        if risk != .low, reasons.allSatisfy({ $0.place == .sender }) {
+            if let wording { reasons.append(wording) } else { risk = nil }
+        }
+        if isUnreadable { risk = nil }
+        return ScamVerdict(
+            risk: risk, probability: probability, category: ScamCategory(reasons, risk: risk), reasons: reasons,
+            links: analysis.links, explanation: ScamExplanation.of(reasons, risk: risk),
+            isPartial: analysis.plain.scanned.isPartial)
+    }
+
+    /// Whether the text is too short, or in letters or a language that the model does not know.
+    private var isUnreadable: Bool {
+        let plain = analysis.plain
+        guard analysis.links.isEmpty else { return false }
+        let words = plain.words.filter { $0.kind == .word }
+        if plain.words.count < Self.fewestWords { return true }
+        if plain.strangeLetters * 4 > plain.letters { return true }
+        let known = words.count { language.words.contains($0.text) }
+        return words.count >= Self.wordsToTell && Double(known) < Self.leastKnown * Double(words.count)
+    }
+
+    /// The parts that speak for a scam, with what they add to the score; a kind once, at its first place.
+    private var reasons: [ScamReason] {
+        var found: [(reason: ScamReason, share: Double)] = []
+        for evidence in analysis.evidence {
+            guard let kind = evidence.kind, let place = evidence.place,
+                !found.contains(where: { $0.reason.kind == kind })
+            else { continue }
+            let share = language.model.share(of: evidence.name, in: analysis.features)
+            guard share > 0, let text = text(at: place) else { continue }
+            found.append((ScamReason(kind: kind, place: place, text: text), share))
+        }
+        return found.sorted { $0.share > $1.share }.prefix(Self.maximumReasons).map(\.reason)
+    }
+
+    private func text(at place: ScamReason.Place) -> String? {
+        switch place {
+        case .text(let span): analysis.plain.scanned.text(span)
+        case .code: analysis.links.first { $0.place == place }?.text
+        case .sender: analysis.sender
+        }
+    }
+
+    /// The words whose letters weigh most, if they weigh for a scam.
+    private var wording: ScamReason? {
+        let (grams, words) = (analysis.grams, analysis.plain.words)
+        var weights = [Double](repeating: 0, count: words.count)
+        for (hash, owners) in zip(grams.hashes, grams.words) {
+            let weight = Double(language.model.table[CharacterGrams.slot(hash, bits: ScamModel.bits)])
+            for owner in owners { weights[owner] += weight / Double(owners.count) }
+        }
+        let width = 6
+        var best: (words: Range<Int>, weight: Double)?
+        for start in words.indices {
+            var sum = 0.0
+            for end in start..<min(words.count, start + width) {
+                sum += weights[end]
+                if sum > best?.weight ?? 0 { best = (start..<(end + 1), sum) }
+            }
+        }
+        guard let best else { return nil }
+        let span = analysis.plain.span(best.words)
+        return ScamReason(kind: .wording, place: .text(span), text: analysis.plain.scanned.text(span))
+    }
+}

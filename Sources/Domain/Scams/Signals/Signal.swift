@@ -1,0 +1,7 @@
+/// Something that messages do, found by patterns of words.
+struct Signal: Sendable {
+    /// The name of its weight.
+    var name: String
+    /// Nil if the signal only speaks against a scam.
+    var kind: ScamReasonKind?
+}
