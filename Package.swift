@@ -370,7 +370,8 @@ let package = Package(
             "Scams",
             resources: [
                 .embedInCode("Data/brands.txt"), .embedInCode("Data/hosts.txt"), .embedInCode("Data/signals-en.txt"),
-                .embedInCode("Data/tags-en.txt"), .embedInCode("Data/words-en.txt"), .embedInCode("Data/weights-en.txt"),
+                .embedInCode("Data/tags-en.txt"), .embedInCode("Data/words-en.txt"),
+                .embedInCode("Data/weights-en.txt"),
             ]),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),

@@ -74,7 +74,7 @@ struct ScanRouteTests {
             #expect(try await line.send("GET", "/v1/scans?risk=low").json["data"] == [])
             let notifications = try await line.send("GET", "/v1/notifications").json["data"]?.array ?? []
             #expect(notifications.map { $0["kind"]?.string } == ["scan.warning"])
-            #expect(notifications.first?["subject"]?.string == id, "\(notifications)")
+            #expect(notifications.first?["subjectId"]?.string == id, "\(notifications)")
 
             #expect(try await line.send("DELETE", "/v1/scans/\(id)").status == 204)
             for path in ["/v1/scans/\(id)", "/v1/captures/\(id)/text"] {

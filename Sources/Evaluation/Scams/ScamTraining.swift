@@ -1,5 +1,5 @@
 import HostNames
-package import Scams
+import Scams
 
 #if canImport(Glibc)
     import Glibc

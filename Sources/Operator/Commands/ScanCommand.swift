@@ -24,7 +24,7 @@ enum ScanCommand {
         },
         run: { arguments in
             try arguments.none()
-            let sources = ["text", "lines", "image"].filter(arguments.has)
+            let sources = ["text", "lines", "image"].filter { arguments.value($0) != nil }
             guard sources.count == 1, let source = sources.first, let path = arguments.value(source) else {
                 throw UsageFault("give one of --text, --lines and --image")
             }
