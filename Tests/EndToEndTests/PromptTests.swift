@@ -33,7 +33,7 @@ extension EndToEnd {
             let made = try await owner.post(
                 "/v1/keys", ["name": .string(name), "scopes": ["captures:write", "notifications:read"]])
             var device = owner
-            device.token = made.json["token"].string.flatMap(DeviceKeyToken.parse)
+            device.token = try #require(made.json["token"].string.flatMap(DeviceKeyToken.parse), "\(made.text)")
             return device
         }
 
@@ -73,11 +73,13 @@ extension EndToEnd {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
             let seen = Seen()
-            try await withThrowingTaskGroup(of: Void.self) { group in
+            // Made before the kill, because a request for a key is not repeated.
+            var devices: [SystemClient] = []
+            for number in 0..<24 { devices.append(try await Self.device(owner, "phone-\(number)")) }
+            try await withThrowingTaskGroup(of: Void.self) { [devices] group in
                 group.addTask { await Self.listen(owner, seen) }
                 var acknowledged: [UUID: Date] = [:]
-                for number in 0..<24 {
-                    let device = try await Self.device(owner, "phone-\(number)")
+                for (number, device) in devices.enumerated() {
                     if number == 8 { _ = try await line.kill(victim) }
                     let (id, taken) = (UUID(), Date())
                     // What takes longer than a minute to be acknowledged has expired.
