@@ -47,6 +47,21 @@ struct ScamScore: Encodable, Equatable {
         }
     }
 
+    mutating func add(_ other: ScamScore) {
+        scams += other.scams
+        legitimate += other.legitimate
+        found += other.found
+        flagged += other.flagged
+        cannotTell += other.cannotTell
+        for (index, bin) in other.bins.enumerated() where bin.messages > 0 {
+            let sum = bins[index].probability * Double(bins[index].messages) + bin.probability * Double(bin.messages)
+            bins[index].messages += bin.messages
+            bins[index].scams += bin.scams
+            bins[index].probability = sum / Double(bins[index].messages)
+        }
+        misses += other.misses
+    }
+
     private enum CodingKeys: String, CodingKey {
         case scams, legitimate, found, flagged, cannotTell, precision, recall, f1, falseAlarms, bins
     }
