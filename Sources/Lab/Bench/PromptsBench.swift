@@ -16,11 +16,10 @@ import Supervision
 /// Measures screenshot prompts while thousands of streams are open: until a phone has its answer, until the owner's
 /// streams have the event, and the bytes of a minute without screenshots.
 struct PromptsBench: Sendable {
-    private static let owners = 500
-    private static let streamsOfOwner = 10
-    private static let rounds = 2
-    /// More than the debounce between two screenshots of a device.
-    private static let pause = Duration.milliseconds(5_500)
+    private static let owners = 1_000
+    /// A keyboard, a second device and open pages of the console.
+    private static let streamsOfOwner = 5
+    private static let warmUps = 20
     private static let longestDelay = Duration.seconds(10)
 
     let line: BenchSystem
@@ -28,7 +27,6 @@ struct PromptsBench: Sendable {
     private struct Phone: Sendable {
         let key: String
         var streams: [Int32] = []
-        var postedAt: ContinuousClock.Instant?
     }
 
     func run() async throws -> BenchReport {
@@ -49,19 +47,12 @@ struct PromptsBench: Sendable {
         var answers: [Duration] = []
         var events: [Duration] = []
         let client = HTTPClient()
-        for round in 0..<Self.rounds {
-            for index in phones.indices {
-                if index % 50 == 0 {
-                    Terminal.progress("screenshot \(round * Self.owners + index) of \(Self.rounds * Self.owners)")
-                }
-                if let last = phones[index].postedAt {
-                    try await Task.sleep(until: last + Self.pause, clock: .continuous)
-                }
-                phones[index].postedAt = .now
-                let (answer, delays) = try await post(phones[index], client)
-                answers.append(answer)
-                events += delays
-            }
+        for (index, phone) in phones.enumerated() {
+            if index % 100 == 0 { Terminal.progress("screenshot \(index) of \(Self.owners)") }
+            let (answer, delays) = try await post(phone, client)
+            guard index >= Self.warmUps else { continue }
+            answers.append(answer)
+            events += delays
         }
         Terminal.progress("waiting for the end of a minute without screenshots")
         let bytes = try await idle
@@ -154,7 +145,7 @@ struct PromptsBench: Sendable {
             guard ContinuousClock.now - started < Self.longestDelay else {
                 throw CommandFailure(.failed, "\(waiting.count) streams have no event after \(Self.longestDelay)")
             }
-            if !waiting.isEmpty { try await Task.sleep(for: .microseconds(300)) }
+            if !waiting.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
         }
         return delays
     }
