@@ -116,7 +116,9 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Requests", "InventoryRecords", "Runtime", "Pipeline", "Backups",
+                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Scanning", "Scams", "HostNames",
+                "Requests",
+                "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
@@ -135,6 +137,14 @@ let package = Package(
                 "Pipeline",
                 "Runtime",
             ]),
+        // Routes of ingest: scans of messages for scams.
+        worker(
+            "Scanning",
+            [
+                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto",
+                "HostNames",
+                "JSON", "Matching", "Reading", "Scams",
+            ]),
         // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
         worker(
             "Privacy",
@@ -142,11 +152,18 @@ let package = Package(
                 "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Crypto", "Captures", "JSON",
                 "Proposals",
             ]),
+        // Routes of ingest: screenshots that prompt for a scan.
+        worker(
+            "Prompting",
+            [
+                "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON",
+                "Prompts",
+            ]),
         worker(
             "Recognition",
             [
                 "Runtime", "Pipeline", "InventoryRecords", "Records", "Store", "RecognitionSlots", "Vision", "Imaging",
-                "PhoneNumbers", "Captures", "Reading",
+                "PhoneNumbers", "HostNames", "Captures", "Reading", "Scams",
             ]),
         worker(
             "Understanding",
@@ -154,7 +171,7 @@ let package = Package(
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
                 "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
                 "JSON",
-                "Matching", "Proposals", "Reading", "Records",
+                "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
         worker(
             "Filing",
@@ -166,7 +183,7 @@ let package = Package(
             ]),
         worker(
             "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "Records", "Store", "Captures"]),
+        worker("Notifying", ["Runtime", "Pipeline", "PromptRecords", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
@@ -178,7 +195,8 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Inventory", "JSON", "Matching", "Reading", "Shortcuts",
+                "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
+                "Shortcuts",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -197,7 +215,10 @@ let package = Package(
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
                 "Kafka", "HTTPClient", "RecognitionSlots", "Measuring", "Vision", "PhoneNumbers", "Crypto", "Blobs",
-                "Captures", "Cards", "Conversations", "Matching", "Proposals", "Reading", "Exchange", "JSON", "StandIn",
+                "Captures", "Cards", "Conversations", "HostNames", "Matching", "Prompts", "Proposals", "Reading",
+                "Scams",
+                "Exchange", "JSON",
+                "StandIn",
             ],
             excluding: ["Measuring"]),
         // A server in place of an AI provider, for tapline-lab and the tests.
@@ -255,6 +276,10 @@ let package = Package(
                 "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
                 "Matching",
             ]),
+        // Scans of messages for scams.
+        platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
+        // Screenshots that prompt for a scan, and the settings of devices.
+        platform("PromptRecords", ["Store", "Postgres", "Prompts"], excluding: ["SQL"]),
         // Where backups are stored.
         platform("Places", ["Runtime", "S3", "JSON"]),
         // Deletes rows whose retention has ended.
@@ -327,8 +352,10 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
+        // When a screenshot prompts for a scan, and the forms in which devices get that.
+        domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
             "Proposals", ["Captures", "Cards", "Conversations", "JSON"],
@@ -343,7 +370,8 @@ let package = Package(
             "Scams",
             resources: [
                 .embedInCode("Data/brands.txt"), .embedInCode("Data/hosts.txt"), .embedInCode("Data/signals-en.txt"),
-                .embedInCode("Data/tags-en.txt"), .embedInCode("Data/words-en.txt"), .embedInCode("Data/weights-en.txt"),
+                .embedInCode("Data/tags-en.txt"), .embedInCode("Data/words-en.txt"),
+                .embedInCode("Data/weights-en.txt"),
             ]),
         domain("Merging", ["Contacts"]),
         domain("Corrections", ["Conversations", "Matching"]),
@@ -411,6 +439,10 @@ let package = Package(
                 "ProviderRecords", "ProviderCatalog", "Providers", "Proposals", "Store", "Postgres", "Captures",
                 "TestSupport",
             ]),
+        test("PromptsTests", ["Prompts", "JSON"]),
+        test(
+            "PromptRecordsTests",
+            ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
@@ -448,6 +480,7 @@ let package = Package(
         // Writes a backup into a folder and waits, until a test kills the program.
         testProgram("PlaceProbe", ["Places"]),
         test("HostNamesTests", ["HostNames"]),
+        test("ScamsTests", ["Scams", "HostNames", "RandomSupport"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(
@@ -493,14 +526,14 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "Inventory", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Scams", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
                 "HTTPClient", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching", "Reading",
-                "PhoneNumbers", "TestSupport",
+                "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(
             "IngestTests",
@@ -511,7 +544,7 @@ let package = Package(
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange", "PictureSupport", "RandomSupport",
+                "Matching", "Exporting", "Exchange", "HostNames", "Reading", "Scams", "PictureSupport", "RandomSupport",
                 "TestSupport",
             ]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),

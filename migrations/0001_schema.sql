@@ -16,6 +16,9 @@
 create function tapline_owners() returns uuid[] language sql stable parallel safe as
     $$ select nullif(current_setting('tapline.owners', true), '')::uuid[] $$;
 
+-- How long a scan for scams is kept, with the message that was scanned.
+create function scan_retention() returns interval language sql immutable parallel safe as $$ select interval '7 days' $$;
+
 -- How long a deletion and a correction can be taken back.
 create function restore_period() returns interval language sql immutable parallel safe as $$ select interval '24 hours' $$;
 
@@ -48,6 +51,8 @@ create table owner_settings (
     time_zone          text not null default 'UTC',
     -- An ISO 4217 code: prices are amounts in this currency.
     currency           text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
+    -- Captures of other kinds are scanned for scams, too.
+    scan_captures      boolean not null default false,
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
     updated_at         timestamptz not null default now()
@@ -228,6 +233,8 @@ create table captures (
     -- Seconds east of UTC as the client sent it; null if it did not.
     utc_offset    integer check (utc_offset between -86399 and 86399),
     waited_for    boolean not null default false,
+    -- The prompt that a scan answers, which may be gone by now.
+    prompt        uuid,
     reason        text,
     -- Hidden: erased a day later.
     deleted_at    timestamptz,
@@ -288,6 +295,40 @@ create table understandings (
     foreign key (owner, capture) references captures (owner, id) on delete cascade
 );
 call separate_owners('understandings');
+
+-- Whether the words of a capture are a scam, and why. The id is that of the capture.
+create table scans (
+    owner       uuid not null,
+    id          uuid not null,
+    risk        text not null check (risk in ('low', 'medium', 'high', 'cannot_tell')),
+    category    text not null
+        check (category in ('otp_phishing', 'payment_scam', 'impersonation', 'visual_scam', 'unknown')),
+    probability double precision not null check (probability between 0 and 1),
+    -- The version of the model that judged.
+    model       text not null,
+    prompt      uuid,
+    sealed      bytea not null,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, id) references captures (owner, id) on delete cascade
+);
+create index scans_list on scans (owner, created_at desc, id desc);
+call separate_owners('scans');
+
+-- The last answer to each session of an app that sends messages to be scanned: a verdict in words, without the message.
+create table scan_sessions (
+    owner      uuid not null references owners (id),
+    device     text not null references device_keys (id) on delete cascade,
+    -- An HMAC of the session's id under a key derived from the owner's key.
+    mark       bytea not null check (length(mark) = 32),
+    sealed     bytea not null,
+    created_at timestamptz not null default now(),
+    primary key (owner, device, mark)
+);
+create index scan_sessions_newest on scan_sessions (owner, device, created_at desc);
+call separate_owners('scan_sessions');
 
 -- The single captures of the last minutes, so that a repetition is answered with the existing capture. The mark is an
 -- HMAC of the content under a key derived from the owner's key.
@@ -1290,6 +1331,118 @@ create table intent_runs (
     primary key (owner, day, intent, device, outcome)
 );
 call separate_owners('intent_runs');
+
+
+-- Screenshot prompts
+
+-- What owners have set for their devices. The device '' stands for all devices of the owner. A row exists only after
+-- something was set.
+create table device_settings (
+    owner              uuid not null references owners (id),
+    -- The id of a device key, which may be deleted since.
+    device             text not null,
+    screenshot_prompts boolean not null default true,
+    -- Times of day in the owner's zone. Over midnight if the first is later.
+    quiet_from         time,
+    quiet_until        time,
+    daily_cap          integer check (daily_cap between 1 and 1000),
+    snooze_until       timestamptz,
+    -- The device key of the last change.
+    changed_by         text not null,
+    updated_at         timestamptz not null default now(),
+    primary key (owner, device),
+    check ((quiet_from is null) = (quiet_until is null)),
+    check (quiet_from <> quiet_until)
+);
+call separate_owners('device_settings');
+
+-- Each change of device_settings, for 400 days. functions/screenshots.sql writes it.
+create table device_settings_history (
+    owner      uuid not null references owners (id),
+    id         uuid not null default gen_random_uuid(),
+    device     text not null,
+    setting    text not null check (setting in ('screenshotScanPrompts', 'quietHours', 'dailyCap', 'snoozeUntil')),
+    -- As in the API; null: not set.
+    value      text,
+    changed_by text not null,
+    changed_at timestamptz not null default now(),
+    primary key (owner, id)
+);
+create index device_settings_history_list on device_settings_history (owner, changed_at desc, id desc);
+call separate_owners('device_settings_history');
+
+-- The last accepted screenshot of each device. Its lock puts the device's screenshots into the order of their arrival.
+create table screenshot_devices (
+    owner    uuid not null references owners (id),
+    device   text not null,
+    last_at  timestamptz not null default '-infinity',
+    -- The server's clock minus the device's clock.
+    skew     interval not null default '0',
+    -- How many screenshots were answered. A repeated id does not count.
+    arrivals bigint not null default 0,
+    primary key (owner, device)
+) with (fillfactor = 50);
+call separate_owners('screenshot_devices');
+
+-- The first answer to each screenshot, for its repetitions. Each device has a fixed number of rows, which are written in
+-- turn: a device that sends without end takes no more room.
+create table screenshot_answers (
+    owner      uuid not null references owners (id),
+    device     text not null,
+    slot       integer not null,
+    -- The place in the order of arrival.
+    arrival    bigint not null,
+    id         uuid not null,
+    status     text not null check (status in ('created', 'debounced', 'disabled', 'expired')),
+    -- Why prompts are disabled.
+    reason     text check (reason in ('off', 'snoozed', 'quiet', 'cap')),
+    taken_at   timestamptz,
+    expires_at timestamptz,
+    at         timestamptz not null default now(),
+    primary key (owner, device, slot),
+    unique (owner, id),
+    check ((status = 'created') = (taken_at is not null) and (status = 'created') = (expires_at is not null)),
+    check ((status = 'disabled') = (reason is not null))
+);
+call separate_owners('screenshot_answers');
+
+-- Screenshots that prompt for a scan. No content. The client chooses the id, so that a repetition changes nothing.
+create table screenshot_notifications (
+    owner        uuid not null references owners (id),
+    id           uuid not null,
+    device       text not null,
+    -- The owner's day.
+    day          date not null,
+    taken_at     timestamptz not null,
+    expires_at   timestamptz not null,
+    shown_at     timestamptz,
+    opened_at    timestamptz,
+    dismissed_at timestamptz,
+    scanned_at   timestamptz,
+    created_at   timestamptz not null default now(),
+    updated_at   timestamptz not null default now(),
+    version      integer not null default 1,
+    primary key (owner, id),
+    check (expires_at > taken_at)
+);
+create index screenshot_notifications_expiry on screenshot_notifications (owner, expires_at);
+call separate_owners('screenshot_notifications');
+
+-- What became of prompts that have expired, for the metrics. In milliseconds after the screenshot; null: never.
+create table screenshot_outcomes (
+    owner        uuid not null references owners (id),
+    id           uuid not null,
+    device       text not null,
+    day          date not null,
+    taken_at     timestamptz not null,
+    shown_ms     integer,
+    opened_ms    integer,
+    dismissed_ms integer,
+    scanned_ms   integer,
+    primary key (owner, id)
+);
+create index screenshot_outcomes_day on screenshot_outcomes (owner, day, device);
+call separate_owners('screenshot_outcomes');
 
 -- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
 -- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts

@@ -16,8 +16,11 @@ enum ConsoleBundle {
             "review", "thing", "things",
         ],
         ["triage", "add", "palette", "inbox"],
-        ["deleted", "batches", "schedules", "backup", "backups", "consents", "settings", "receipt", "captures"],
-        ["export", "zones", "corrections", "scan", "virtual"],
+        [
+            "deleted", "batches", "schedules", "backup", "backups", "consents", "scanning", "settings", "receipt",
+            "scans", "captures",
+        ],
+        ["export", "zones", "corrections", "sending", "virtual"],
     ]
 
     /// The file of each module that is not a file of its own.

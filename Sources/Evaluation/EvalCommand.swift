@@ -3,7 +3,7 @@ package import CommandLine
 import Runtime
 import StandIn
 
-/// `tapline-lab eval cards|conversations|items DIR`: measures how well cards, conversations or things are read, with the operator's
+/// `tapline-lab eval cards|conversations|items DIR` and `eval scams FILE…`: measures how well cards, conversations or things are read, with the operator's
 /// own pictures and texts.
 package enum EvalCommand {
     package static let command = Command(
@@ -56,8 +56,13 @@ package enum EvalCommand {
             read, except a title. Types of codes: ean13, ean8, upca, upce, isbn, code128, code39, code93, qr. Case, spaces
             and punctuation do not count. Values whose confidence is too low to be written to an item do not count
             as found; the table of confidence has all.
+
+            SCAMS. Each line of a file is 'label<TAB>text' or 'label<TAB>topic<TAB>text', where the label is scam (or spam)
+            or ok (or ham, bulk) and \\n in a text is a line break. A line that repeats another is left out. A message
+            counts as flagged if its risk is medium or high. --folds files judges each file by weights that are learned
+            from the other files; --folds N divides all messages into N parts instead. That takes minutes.
             """,
-        usage: "cards|conversations|items DIR",
+        usage: "cards|conversations|items DIR | scams FILE...",
         options: {
             [
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
@@ -71,10 +76,26 @@ package enum EvalCommand {
                     "persona", "NAME",
                     "conversations: with the answers of a stand-in for a provider: \(StandInPersona.allCases.map(\.rawValue).joined(separator: ", "))"
                 ),
+                .value("folds", "N|files", "scams: judge by weights that are learned from the other messages"),
+                .value(
+                    "learn", "FILES",
+                    "scams: learn from these files too, between commas; without --folds only from these"),
+                .flag(
+                    "obfuscate", "scams: also print the share of the scams that are found if their words are disguised"),
                 .flag("misses", "list each value that was missed, or found but not printed on the card"), .json,
             ]
         },
         run: { arguments in
+            if arguments.operands.first == "scams" {
+                guard arguments.operands.count > 1 else {
+                    throw UsageFault("expected files: tapline-lab eval scams FILE")
+                }
+                return try evaluateScams(arguments)
+            }
+            for option in ["folds", "learn", "obfuscate"]
+            where arguments.has(option) || arguments.value(option) != nil {
+                throw UsageFault("--\(option) is for scams only")
+            }
             guard let kind = arguments.operands.first, ["cards", "conversations", "items"].contains(kind) else {
                 throw UsageFault(
                     "expected 'cards', 'conversations' or 'items' and a folder: tapline-lab eval cards DIR")

@@ -90,6 +90,11 @@ struct ConsoleRoutesTests {
         }
     }
 
+    @Test func `ConsoleRoutes: /scan leads to the page of scans`() async throws {
+        let answer = try await Self.answer("/scan")
+        #expect(answer.status == 302 && answer.headers["Location"] == "/console#/scan")
+    }
+
     /// What a browser loads if it opens every page, as it is sent.
     @Test(arguments: [("js", 90_000), ("css", 15_000)])
     func `ConsoleRoutes: all files of a kind together are small as they are sent`(ending: String, limit: Int)

@@ -176,6 +176,7 @@ extension EndToEnd.OnSharedLine.Console {
         let id = contact.uuidString.lowercased()
         _ = try await owner.send(owner.request("PUT", "/v1/contacts/\(id)/tags/%3Cb%3Ex"))
         _ = try await owner.post("/v1/groups", ["name": .string(trap), "memberIds": [.string(id)]])
+        let scan = try await owner.post("/v1/scans?wait=3", ["text": .string("\(trap) \(script)")])
         _ = try await owner.file("Ada: \(trap)\nMe: \(script)\nAda: javascript:alert(1)", kind: "auto")
         _ = try await owner.post("/v1/batches", ["name": .string(trap)])
         let typed = try await owner.post("/v1/cards", ["name": .string(trap + " card")])
@@ -192,6 +193,7 @@ extension EndToEnd.OnSharedLine.Console {
                 ("people/\(id)", "//section[@class='detail']//h1[starts-with(., '<img')]"),
                 ("groups", "//b[starts-with(., '<img')]"), ("batches", "//h1[starts-with(., '<img')]"),
                 ("cards/\(card)", "//div[@class='review-page']//h1[starts-with(., '<img')]"),
+                ("scan/\(scan.json["id"].string ?? "")", "//p[@class='msg-text'][starts-with(., '<img')]"),
             ] {
                 try await browser.run("location.hash = arguments[0]", .string("#/\(address)"))
                 try await browser.find(path)
@@ -263,6 +265,7 @@ extension EndToEnd.OnSharedLine.Console {
         let contact = try await owner.makeContact("Grace Lin").uuidString.lowercased()
         _ = try await owner.makeContact("Hans-Jürgen Müller-Lüdenscheidt von und zu Hohenstauffenberg am See")
         _ = try await owner.makeContact("مريم الخطيب")
+        let scan = try await owner.post("/v1/scans?wait=3", ["text": .string(Self.parcelFee)]).json["id"].string ?? ""
         _ = try await owner.file("Grace Lin: dinner on Saturday, 7 pm?\nMe: I will. Thank you!")
         _ = try await owner.file("Nadia Okafor: lunch on Friday at 12:30?")
         _ = try await owner.post("/v1/batches", ["name": "Fair"])
@@ -285,7 +288,7 @@ extension EndToEnd.OnSharedLine.Console {
                 "inbox", "inbox/\(note)", "people", "people/\(contact)", "groups", "captures", "captures/\(capture)",
                 "deleted", "batches", "backups", "cards/\(draft)", "cards/new", "settings", "settings/consents",
                 "settings/limits",
-                "settings/cards",
+                "settings/cards", "scan", "scan/\(scan)", "settings/scans",
                 "settings/language", "settings/export", "settings/activity", "more",
             ] {
                 try await browser.run("location.hash = arguments[0]", .string("#/\(address)"))

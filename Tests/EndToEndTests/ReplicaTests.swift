@@ -58,7 +58,7 @@ extension EndToEnd {
 
 extension RunningSystem {
     /// The environment of a program of the line, for another process like it.
-    fileprivate func environment(of name: String) async throws -> [String: String] {
+    func environment(of name: String) async throws -> [String: String] {
         let pid = try await pid(of: name)
         let bytes = FileManager.default.contents(atPath: "/proc/\(pid)/environ") ?? Data()
         var environment: [String: String] = [:]

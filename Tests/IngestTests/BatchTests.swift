@@ -124,7 +124,7 @@ struct BatchTests {
 
             for (bytes, query, code) in [
                 (Array("no zip".utf8), "", "invalid_archive"), (zip.bytes, "?kind=x", "unknown_kind"),
-                (zip.bytes, "?kind=scan", "unsupported_kind"),
+                (zip.bytes, "?kind=message", "unsupported_kind"),
                 (zip.bytes, "?lane=now", "unknown_lane"), ([], "", "empty_body"),
             ] {
                 let answer = try await line.send("POST", path + query, bytes: bytes, headers: Self.zip)
@@ -183,7 +183,7 @@ struct BatchTests {
             manifest += [
                 #"{"image":"\#(image)","kind":"card","ref":"card.png"}"#, "", "{", #"{"text":""}"#,
                 #"{"text":"a","colour":"red"}"#, #"{"text":"a","lane":"now"}"#, #"{"text":"a","url":"http://x"}"#,
-                #"{"file":"a.png"}"#, #"{"text":"a","kind":"scan"}"#, #"{"image":"aGVsbG8="}"#, "{}",
+                #"{"file":"a.png"}"#, #"{"text":"a","kind":"message"}"#, #"{"image":"aGVsbG8="}"#, "{}",
             ]
             let body = manifest.joined(separator: "\n")
             let first = try await line.send("POST", path, body, headers: Self.lines).json

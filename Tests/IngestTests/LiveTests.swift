@@ -6,6 +6,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Records
+import Requests
 import Store
 import TestSupport
 import Testing
@@ -173,10 +174,10 @@ struct LiveTests {
 
 extension IngestHarness {
     func events(
-        after cursor: String, token: String? = nil
+        after cursor: String, token: String? = nil, only: String? = nil
     ) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {
         let request = HTTPClientRequest(
-            method: "GET", url: base + "/v1/events",
+            method: "GET", url: base + "/v1/events" + (only.map { "?only=\($0)" } ?? ""),
             headers: ["Authorization": "Bearer \(token ?? self.token.text)", "Last-Event-ID": cursor],
             timeout: testTimeout)
         let stream = try await HTTPClient().stream(request)

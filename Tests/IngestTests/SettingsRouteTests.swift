@@ -14,20 +14,22 @@ struct SettingsRouteTests {
         try await IngestHarness.run { line in
             let first: JSON = [
                 "autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD", "words": [],
+                "scanCaptures": false,
             ]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
             #expect(
                 changed.json == [
                     "autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD",
-                    "words": [],
+                    "words": [], "scanCaptures": false,
                 ])
             let other = try await line.send(
-                "PATCH", "/v1/settings", #"{"contactDuplicates":"skip","words":["Aldermoor","VLSI"]}"#)
+                "PATCH", "/v1/settings",
+                #"{"contactDuplicates":"skip","scanCaptures":true,"words":["Aldermoor","VLSI"]}"#)
             #expect(
                 other.json == [
                     "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
-                    "currency": "USD", "words": ["Aldermoor", "VLSI"],
+                    "currency": "USD", "words": ["Aldermoor", "VLSI"], "scanCaptures": true,
                 ])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [

@@ -7,9 +7,9 @@ import Testing
 @Suite struct CaptureKindArgumentTests {
     @Test(
         arguments: [
-            ("card", nil), ("item", nil), ("auto", nil),
-            ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
-            ("poem", "--kind is 'poem': expected one of conversation, card, item, auto"),
+            ("card", nil), ("item", nil), ("scan", nil), ("auto", nil),
+            ("message", "--kind is 'message': this kind is not supported yet; expected one of"),
+            ("poem", "--kind is 'poem': expected one of conversation, card, item, scan, auto"),
         ] as [(String, String?)])
     func `Arguments: an unsupported kind is refused`(kind: String, errorMessage: String?) throws {
         let arguments = try Arguments(["--kind", kind], options: [.value("kind", "KIND", "")])

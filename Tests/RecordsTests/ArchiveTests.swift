@@ -225,12 +225,17 @@ private actor Counter {
         "import_messages": "answers of the last days", "recent_captures": "of the last minutes",
         "search_texts": "computed from what was restored", "searched_texts": "a view", "sessions": "secrets",
         "undo_entries": "of the last day; their tokens are secrets", "work": "what is under way",
+        "scans": "of the last days", "scan_sessions": "answers of the last days",
         "device_key_uses": "belongs to the keys", "intent_runs": "counts of the devices of this installation",
+        "device_settings": "of the device keys of this installation",
+        "device_settings_history": "of the device keys of this installation",
+        "screenshot_devices": "of the last seconds", "screenshot_answers": "answers of the last day",
+        "screenshot_notifications": "of the last minute", "screenshot_outcomes": "counts of this installation",
     ]
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
-        "items.name_key", "policies.name_key", "items.filled_sealed",
+        "items.name_key", "policies.name_key", "items.filled_sealed", "captures.prompt",
     ]
 
     @Test(arguments: HostileArchive.allCases)

@@ -35,6 +35,7 @@ import Testing
         "trace": { $0.trace = .v7() },
         "batch": { $0.batch = .v7() },
         "ref": { $0.ref = "a.txt" },
+        "prompt": { $0.prompt = .v7() },
     ]
 
     private static func members(of value: Any) -> Set<String> {
@@ -56,6 +57,7 @@ import Testing
     @Test func `NewCapture: each reading option is part of the identity`() throws {
         let options: [String: @Sendable (inout RecognitionOptions) -> Void] = [
             "isFast": { $0.isFast = true }, "words": { $0.words = ["Alnwick"] },
+            "sender": { $0.sender = "+44 7700 900418" },
         ]
         #expect(Self.members(of: RecognitionOptions()) == Set(options.keys))
         for (name, change) in options {

@@ -51,7 +51,7 @@ extension RandomInstallation {
 
     /// By table: `column type`. A `?` says that the column may be null.
     private static let freeColumns: [(String, [(name: String, type: String)])] = [
-        ("owners", "created_at time"), ("owner_settings", "updated_at time time_zone text"),
+        ("owners", "created_at time"), ("owner_settings", "updated_at time time_zone text scan_captures flag"),
         ("blobs", "created_at time content_type text name text?"), ("device_keys", "created_at time"),
         ("rate_limits", "changed_at time"),
         ("batches", "created_at time updated_at time version number device text name text"),

@@ -28,7 +28,8 @@ import Testing
         import json, plistlib, sys
         known = {"is.workflow.actions." + name for name in '''alert ask choosefromlist choosefrommenu comment conditional
             delay dictatetext dictionary downloadurl exit getvalueforkey gettext list openurl repeat.count repeat.each
-            runworkflow selectphoto setvalueforkey setvariable share showresult takephoto'''.split()}
+            runworkflow selectphoto setvalueforkey setvariable share showresult takephoto
+            takescreenshot'''.split()}
         def texts(value):
             if isinstance(value, str): yield value
             elif isinstance(value, dict):
@@ -97,10 +98,10 @@ import Testing
             })
     }
 
-    @Test func `Shortcut: Python reads 24 files, which use known actions only, each after what it uses`() throws {
+    @Test func `Shortcut: Python reads 25 files, which use known actions only, each after what it uses`() throws {
         let shortcuts = Shortcut.all(server: "https://home.example")
         let found = try Self.read(shortcuts)
-        #expect(found.count == 24 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
+        #expect(found.count == 25 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
         for (name, finding) in found {
             #expect(finding.unknown == [] && finding.faults == [], "\(name)")
             #expect(finding.actions.count > 5, "\(name)")
@@ -137,11 +138,21 @@ import Testing
     }
 
     @Test func `Shortcut: the menu starts each of the others, or says a sentence`() throws {
-        let menu = try #require(Shortcut.all(server: "").last)
+        let menu = try #require(Shortcut.all(server: "").first { $0.name == Shortcut.menuName })
         let finding = try #require(try Self.read([menu])[Shortcut.menuName])
         for intent in Intent.allCases { #expect(finding.texts.contains(intent.definition.title)) }
         #expect(finding.actions.count { $0.hasSuffix(".runworkflow") } == 23)
         #expect(finding.texts.contains("\u{FFFC}/v1/intents/parse"))
+    }
+
+    @Test func `Shortcut: the scan sends a screenshot, and shows the explanation, the advice or the problem`() throws {
+        let scan = try #require(Shortcut.all(server: "").first { $0.name == Shortcut.scanName })
+        let finding = try #require(try Self.read([scan])[Shortcut.scanName])
+        let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
+        #expect(actions.firstIndex(of: "takescreenshot") ?? .max < actions.firstIndex(of: "downloadurl") ?? 0)
+        #expect(actions.count { $0 == "showresult" } == 3)
+        #expect(finding.texts.contains("\u{FFFC}/v1/scans?wait=3") && finding.texts.contains("\u{FFFC}\n\u{FFFC}"))
+        for member in ["explanation", "advice", "detail"] { #expect(finding.texts.contains(member)) }
     }
 
     @Test func `ShortcutsPage: ops/docs/shortcuts.md is the page of the Shortcuts`() throws {

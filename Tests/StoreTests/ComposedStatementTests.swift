@@ -31,7 +31,7 @@ import Testing
                 or exists (select from batch_runs r where r.batch = w.batch and r.state = 'running')) as runs,
             c.kind, c.language, c.captured_at, c.image\(columns), coalesce(c.utc_offset, extract(epoch from
                 (c.captured_at at time zone s.time_zone) - (c.captured_at at time zone 'UTC'))::integer, 0)
-                as utc_offset, s.time_zone
+                as utc_offset, s.time_zone, coalesce(s.scan_captures, false) as is_scanned
         from work w
         join captures c on c.owner = w.owner and c.id = w.id
         left join owner_settings s on s.owner = w.owner

@@ -71,6 +71,7 @@ import Testing
             insert into intent_runs (owner, day, intent, device, outcome, runs)
             values (\(owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
+        try await bench.fillPrompts(of: owner)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
@@ -81,6 +82,16 @@ import Testing
             """
             insert into provider_answers (owner, mark, capture, sealed)
             values (\(owner), \([UInt8](repeating: 1, count: 32)), \(asked.id), ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scans (owner, id, risk, category, probability, model, sealed)
+            values (\(owner), \(asked.id), 'low', 'unknown', 0, '1', ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scan_sessions (owner, device, mark, sealed)
+            select owner, id, \([UInt8](repeating: 1, count: 32)), ''::bytea from device_keys where owner = \(owner)
             """)
         try await bench.admin.execute(
             """

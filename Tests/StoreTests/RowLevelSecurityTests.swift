@@ -97,6 +97,9 @@ import Testing
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
         "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
+        "scans", "scan_sessions",
+        "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
+        "screenshot_notifications", "screenshot_outcomes",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -236,6 +239,7 @@ import Testing
             insert into intent_runs (owner, day, intent, device, outcome, runs)
             values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
+        try await bench.fillPrompts(of: bench.owner)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)
@@ -246,6 +250,17 @@ import Testing
             """
             insert into provider_answers (owner, mark, capture, sealed)
             values (\(bench.owner), \([UInt8](repeating: 1, count: 32)), \(references[0].id), ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scans (owner, id, risk, category, probability, model, sealed)
+            values (\(bench.owner), \(references[0].id), 'low', 'unknown', 0, '1', ''::bytea)
+            """)
+        let key = try await bench.store.deviceKeys.create(of: bench.owner, name: "app", scopes: ["scans:write"])
+        try await bench.admin.execute(
+            """
+            insert into scan_sessions (owner, device, mark, sealed)
+            values (\(bench.owner), \(key.keyID), \([UInt8](repeating: 1, count: 32)), ''::bytea)
             """)
         try await bench.store.settings.change(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merges.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())

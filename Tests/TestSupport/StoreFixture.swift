@@ -76,6 +76,29 @@ package struct StoreFixture {
             """)
     }
 
+    /// A row in each table of screenshot prompts.
+    package func fillPrompts(of owner: UUID) async throws {
+        try await admin.execute(
+            """
+            insert into device_settings (owner, device, daily_cap, changed_by) values (\(owner), '', 9, 'k3y00000')
+            """)
+        for _ in 0..<2 {
+            try await admin.execute(
+                """
+                select accept_screenshot(\(owner), 'k3y00000', gen_random_uuid(), now(), null, '0 s', '60 s', '2 s', 256)
+                """)
+        }
+        try await admin.execute(
+            """
+            with gone as (
+                delete from screenshot_notifications where (owner, id) = (
+                    select owner, id from screenshot_notifications where owner = \(owner) limit 1)
+                returning owner, id, device, day, taken_at)
+            insert into screenshot_outcomes (owner, id, device, day, taken_at)
+            select owner, id, device, day, taken_at from gone
+            """)
+    }
+
     // MARK: captures
 
     package func text(

@@ -1,13 +1,16 @@
 import Captures
 import Cards
 import FoundationEssentials
+import HostNames
 import Matching
 import PhoneNumbers
 import Reading
+import Scams
 import Testing
 
 @Suite struct BuiltInReaderTests {
-    private static let reader = BuiltInReader(phones: PhoneNumbers())
+    private static let scams = ScamReader(hosts: HostNames())
+    private static let reader = BuiltInReader(phones: PhoneNumbers(), scams: scams)
 
     private func card(_ kind: CaptureKind, _ text: String) throws -> CardReading? {
         let read = try Self.reader.read(CaptureText(kind: kind, text: text, recognition: nil, moment: .now))
@@ -22,7 +25,7 @@ import Testing
 
     @Test func `BuiltInReader: a number without a country code gets the configured region`() throws {
         let card = "Bob Smith\nPh. 030 901820"
-        let german = try BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
+        let german = try BuiltInReader(phones: PhoneNumbers(), scams: Self.scams, region: "DE").read(
             CaptureText(kind: .card, text: card, recognition: nil, moment: .now))
         #expect(german.cards.first?.best(.phone)?.value == "+4930901820")
         #expect(try self.card(.card, card)?.best(.phone) == nil)
@@ -48,7 +51,7 @@ import Testing
     }
 
     @Test func `BuiltInReader: a number outside every numbering plan is left for review`() throws {
-        let american = try BuiltInReader(phones: PhoneNumbers(), region: "US").read(
+        let american = try BuiltInReader(phones: PhoneNumbers(), scams: Self.scams, region: "US").read(
             CaptureText(
                 kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now
             ))

@@ -1,15 +1,18 @@
 import Captures
 import Cards
 import FoundationEssentials
+import HostNames
 import Matching
 import PhoneNumbers
 import Reading
 import Runtime
+import Scams
 import Synchronization
 import Testing
 
 @Suite(.serialized) struct HostileTextTests {
-    private static let reader = BuiltInReader(phones: PhoneNumbers(), region: "US")
+    private static let scams = ScamReader(hosts: HostNames())
+    private static let reader = BuiltInReader(phones: PhoneNumbers(), scams: scams, region: "US")
     #if DEBUG
         /// An unoptimized build takes twenty times as long, so its text is shorter and has no time limit.
         private static let bytes = 40_000
@@ -89,7 +92,9 @@ import Testing
     @Test func `BuiltInReader: a capture that exceeds its processor time is dead with a reason`() throws {
         for kind in [CaptureKind.conversation, .card] {
             let clock = Ticks()
-            let reader = BuiltInReader(phones: PhoneNumbers()) { ReadingBudget(seconds: 10) { clock.next() } }
+            let reader = BuiltInReader(phones: PhoneNumbers(), scams: Self.scams) {
+                ReadingBudget(seconds: 10) { clock.next() }
+            }
             let long = String(repeating: "Sarah: hello\n", count: 50)
             let text = kind == .card ? "BEGIN:VCARD\nN:a;b\n".repeated(20) : long
             do throws(StageError) {

@@ -62,7 +62,9 @@ begin
         ('contact_suggestions', 'contact_suggestion'), ('contacts', 'contact'), ('exports', 'export'),
         ('groups', 'group'), ('homes', 'home'), ('inbox_notes', 'inbox_note'), ('interactions', 'interaction'),
         ('item_photos', 'item_photo'), ('items', 'item'), ('labels', 'label'), ('locations', 'location'), ('merges', 'merge'),
-        ('notifications', 'notification'), ('policies', 'policy')) as t (tbl, object)
+        ('notifications', 'notification'), ('policies', 'policy'), ('scans', 'scan'),
+        ('screenshot_notifications', 'screenshot')
+    ) as t (tbl, object)
     loop
         execute format('create or replace trigger feed_insert after insert on %I referencing new table as new_rows
             for each statement execute function feed_insert(%L)', fed.tbl, fed.object);
@@ -74,6 +76,8 @@ begin
             execute format('create or replace trigger feed_update after update on %I referencing new table as new_rows
                 for each statement execute function feed_update(%L)', fed.tbl, fed.object);
         end if;
+        -- A prompt ends by its time, which its listeners know: its deletion says nothing.
+        continue when fed.tbl = 'screenshot_notifications';
         execute format('create or replace trigger feed_delete after delete on %I referencing old table as old_rows
             for each statement execute function feed_delete(%L)', fed.tbl, fed.object);
     end loop;

@@ -9,7 +9,8 @@ import pkgutil
 import sys
 import time
 import zipfile
-from uuid import UUID
+from datetime import datetime, timezone
+from uuid import UUID, uuid4
 
 import client.api
 from client import AuthenticatedClient, models
@@ -336,6 +337,49 @@ def photos():
     call("undo_correction", call("delete_item_photo", id, added.id).undo_token)
 
 
+def scans(note):
+    """Scans a text, a form, a picture and a capture, and a text and a picture as the TypeSafe app does."""
+    fee = "Royal Parcel: pay the fee of 1.45 within 12 hours: royal-parcel.example/pay"
+    if not call("check_message", body=models.ScanText(text=fee, sender="+44 7700 900418")).advice:
+        sys.exit("the verdict has no advice")
+    picture = File(io.BytesIO(card_picture(9)))
+    bodies = (models.NewScan(text=fee), models.ScanForm(text=fee + " today"), picture, models.NewScan(capture_id=note))
+    sent = [call("create_scan", body=body) for body in bodies]
+    for scan in sent:
+        until("the verdict", lambda shown: shown.state.value == "done", "show_scan", scan.id)
+    listed(call("list_scans", limit=200), sent[0].id)
+    call("delete_scan", sent[0].id)
+    scope = models.NewDeviceKeyScopesItem.SCANSWRITE
+    key = call("create_key", body=models.NewDeviceKey(name="TypeSafe", scopes=[scope])).token
+    text = models.TypeSafeText(session_id="one", app_bundle="com.example.chat", text=fee)
+    verdict = call("analyze_text", key, body=text)
+    if call("show_latest_verdict", key, session_id="one").ts != verdict.ts:
+        sys.exit(f"the latest verdict is another one: {verdict}")
+    image = File(io.BytesIO(card_picture(10)), "screenshot.jpg", "image/jpeg")
+    call("scan_image", key, body=models.TypeSafeScreenshot(session_id="two", ocr_text=fee, image=image))
+
+
+def screenshots():
+    # A prompt can expire before the next call on a busy machine, so the lists are those of the calling device.
+    new = models.NewScreenshotNotification(id=uuid4(), timestamp=datetime.now(timezone.utc))
+    posted = call("post_screenshot_notification", body=new)
+    if posted.status.value != "created":
+        sys.exit(f"the screenshot was not taken: {posted}")
+    listed = call("list_screenshot_notifications", active="1")
+    if [item.id for item in listed.screenshot_notifications] != [new.id]:
+        sys.exit(f"another list of screenshots: {listed}")
+    for verb in ("mark_screenshot_shown", "mark_screenshot_opened", "dismiss_screenshot"):
+        call(verb, new.id)
+    change = models.PromptSettingsChange(daily_cap=20)
+    if call("change_prompt_settings", body=models.PromptSettingsPatch(owner=change)).owner.daily_cap != 20:
+        sys.exit("the cap was not changed")
+    call("show_prompt_settings")
+    if not call("list_prompt_settings_history").data:
+        sys.exit("the settings have no history")
+    if call("show_prompt_metrics").total.prompts != 1:
+        sys.exit("the prompt was not counted")
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -350,6 +394,7 @@ def outputs():
     notification = until("a notification", lambda page: page.data, "list_notifications").data[0]
     call("read_notification", notification.id)
     call("list_changes")
+    screenshots()
     # The stream has no end, so the client's own function would not return.
     with line.get_httpx_client().stream(**modules["stream_events"]._get_kwargs(since="0.0")) as response:
         if response.status_code != 200 or not next(response.iter_lines()):
@@ -368,6 +413,7 @@ corrections(notes[1], contact)
 groups(notes[2], contact)
 suggestions(contact)
 inventory()
+scans(notes[2])
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

@@ -251,6 +251,7 @@ CREATE TABLE captures (
     captured_at timestamp with time zone NOT NULL,
     utc_offset integer,
     waited_for boolean DEFAULT false NOT NULL,
+    prompt uuid,
     reason text,
     deleted_at timestamp with time zone,
     rereads integer DEFAULT 0 NOT NULL,
@@ -593,6 +594,48 @@ CREATE INDEX device_keys_owner ON device_keys USING btree (owner);
 CREATE TRIGGER device_keys_stay_revoked BEFORE UPDATE ON device_keys FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.revoked_at IS DISTINCT FROM old.revoked_at))) EXECUTE FUNCTION device_keys_stay_revoked();
 ALTER TABLE device_keys
     ADD CONSTRAINT device_keys_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
+
+CREATE TABLE device_settings (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    screenshot_prompts boolean DEFAULT true NOT NULL,
+    quiet_from time without time zone,
+    quiet_until time without time zone,
+    daily_cap integer,
+    snooze_until timestamp with time zone,
+    changed_by text NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT device_settings_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+    CONSTRAINT device_settings_check1 CHECK ((quiet_from <> quiet_until)),
+    CONSTRAINT device_settings_daily_cap_check CHECK (((daily_cap >= 1) AND (daily_cap <= 1000)))
+);
+ALTER TABLE device_settings FORCE ROW LEVEL SECURITY;
+ALTER TABLE device_settings
+    ADD CONSTRAINT device_settings_pkey PRIMARY KEY (owner, device);
+CREATE TRIGGER device_settings_remember AFTER INSERT OR UPDATE ON device_settings FOR EACH ROW EXECUTE FUNCTION device_settings_remember();
+ALTER TABLE device_settings
+    ADD CONSTRAINT device_settings_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE device_settings ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON device_settings USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE device_settings_history (
+    owner uuid NOT NULL,
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    device text NOT NULL,
+    setting text NOT NULL,
+    value text,
+    changed_by text NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT device_settings_history_setting_check CHECK ((setting = ANY (ARRAY['screenshotScanPrompts'::text, 'quietHours'::text, 'dailyCap'::text, 'snoozeUntil'::text])))
+);
+ALTER TABLE device_settings_history FORCE ROW LEVEL SECURITY;
+ALTER TABLE device_settings_history
+    ADD CONSTRAINT device_settings_history_pkey PRIMARY KEY (owner, id);
+CREATE INDEX device_settings_history_list ON device_settings_history USING btree (owner, changed_at DESC, id DESC);
+ALTER TABLE device_settings_history
+    ADD CONSTRAINT device_settings_history_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE device_settings_history ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON device_settings_history USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE export_contacts (
     owner uuid NOT NULL,
@@ -1097,6 +1140,7 @@ CREATE TABLE owner_settings (
     auto_commit_cards boolean DEFAULT false NOT NULL,
     time_zone text DEFAULT 'UTC'::text NOT NULL,
     currency text DEFAULT 'USD'::text NOT NULL,
+    scan_captures boolean DEFAULT false NOT NULL,
     words_sealed bytea,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
@@ -1310,6 +1354,143 @@ CREATE TABLE replays (
 ALTER TABLE replays
     ADD CONSTRAINT replays_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX replays_running ON replays USING btree (md5((selection)::text)) WHERE (state = 'running'::replay_state);
+
+CREATE TABLE scan_sessions (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    mark bytea NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT scan_sessions_mark_check CHECK ((length(mark) = 32))
+);
+ALTER TABLE scan_sessions FORCE ROW LEVEL SECURITY;
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_pkey PRIMARY KEY (owner, device, mark);
+CREATE INDEX scan_sessions_newest ON scan_sessions USING btree (owner, device, created_at DESC);
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_device_fkey FOREIGN KEY (device) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE scan_sessions
+    ADD CONSTRAINT scan_sessions_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON scan_sessions USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE scan_sessions ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE scans (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    risk text NOT NULL,
+    category text NOT NULL,
+    probability double precision NOT NULL,
+    model text NOT NULL,
+    prompt uuid,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT scans_category_check CHECK ((category = ANY (ARRAY['otp_phishing'::text, 'payment_scam'::text, 'impersonation'::text, 'visual_scam'::text, 'unknown'::text]))),
+    CONSTRAINT scans_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
+    CONSTRAINT scans_risk_check CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'cannot_tell'::text])))
+);
+ALTER TABLE scans FORCE ROW LEVEL SECURITY;
+ALTER TABLE scans
+    ADD CONSTRAINT scans_pkey PRIMARY KEY (owner, id);
+CREATE INDEX scans_list ON scans USING btree (owner, created_at DESC, id DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON scans REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('scan');
+CREATE TRIGGER feed_insert AFTER INSERT ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('scan');
+CREATE TRIGGER feed_update AFTER UPDATE ON scans REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('scan');
+CREATE TRIGGER scans_tell_prompts AFTER INSERT OR UPDATE OF prompt ON scans FOR EACH ROW WHEN ((new.prompt IS NOT NULL)) EXECUTE FUNCTION scans_tell_prompts();
+ALTER TABLE scans
+    ADD CONSTRAINT scans_owner_id_fkey FOREIGN KEY (owner, id) REFERENCES captures(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON scans USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE scans ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_answers (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    slot integer NOT NULL,
+    arrival bigint NOT NULL,
+    id uuid NOT NULL,
+    status text NOT NULL,
+    reason text,
+    taken_at timestamp with time zone,
+    expires_at timestamp with time zone,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT screenshot_answers_check CHECK ((((status = 'created'::text) = (taken_at IS NOT NULL)) AND ((status = 'created'::text) = (expires_at IS NOT NULL)))),
+    CONSTRAINT screenshot_answers_check1 CHECK (((status = 'disabled'::text) = (reason IS NOT NULL))),
+    CONSTRAINT screenshot_answers_reason_check CHECK ((reason = ANY (ARRAY['off'::text, 'snoozed'::text, 'quiet'::text, 'cap'::text]))),
+    CONSTRAINT screenshot_answers_status_check CHECK ((status = ANY (ARRAY['created'::text, 'debounced'::text, 'disabled'::text, 'expired'::text])))
+);
+ALTER TABLE screenshot_answers FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_owner_id_key UNIQUE (owner, id);
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_pkey PRIMARY KEY (owner, device, slot);
+ALTER TABLE screenshot_answers
+    ADD CONSTRAINT screenshot_answers_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_answers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_answers ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_devices (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    last_at timestamp with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+    skew interval DEFAULT '00:00:00'::interval NOT NULL,
+    arrivals bigint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+ALTER TABLE screenshot_devices FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_devices
+    ADD CONSTRAINT screenshot_devices_pkey PRIMARY KEY (owner, device);
+ALTER TABLE screenshot_devices
+    ADD CONSTRAINT screenshot_devices_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_devices USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_devices ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_notifications (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    device text NOT NULL,
+    day date NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    shown_at timestamp with time zone,
+    opened_at timestamp with time zone,
+    dismissed_at timestamp with time zone,
+    scanned_at timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT screenshot_notifications_check CHECK ((expires_at > taken_at))
+);
+ALTER TABLE screenshot_notifications FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_notifications
+    ADD CONSTRAINT screenshot_notifications_pkey PRIMARY KEY (owner, id);
+CREATE INDEX screenshot_notifications_expiry ON screenshot_notifications USING btree (owner, expires_at);
+CREATE TRIGGER feed_insert AFTER INSERT ON screenshot_notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('screenshot');
+CREATE TRIGGER feed_update AFTER UPDATE ON screenshot_notifications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('screenshot');
+ALTER TABLE screenshot_notifications
+    ADD CONSTRAINT screenshot_notifications_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_notifications USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_notifications ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE screenshot_outcomes (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    device text NOT NULL,
+    day date NOT NULL,
+    taken_at timestamp with time zone NOT NULL,
+    shown_ms integer,
+    opened_ms integer,
+    dismissed_ms integer,
+    scanned_ms integer
+);
+ALTER TABLE screenshot_outcomes FORCE ROW LEVEL SECURITY;
+ALTER TABLE screenshot_outcomes
+    ADD CONSTRAINT screenshot_outcomes_pkey PRIMARY KEY (owner, id);
+CREATE INDEX screenshot_outcomes_day ON screenshot_outcomes USING btree (owner, day, device);
+ALTER TABLE screenshot_outcomes
+    ADD CONSTRAINT screenshot_outcomes_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+CREATE POLICY owners ON screenshot_outcomes USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE screenshot_outcomes ENABLE ROW LEVEL SECURITY;
 
 CREATE TABLE search_texts (
     owner uuid NOT NULL,

@@ -3,7 +3,7 @@ import { ask } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { dropDraft, keepDraft } from "./drafts.js";
 import { icon } from "./icons.js";
-import { MAX_BYTES, ended, sendWithRetry } from "./scan.js";
+import { MAX_BYTES, ended, sendWithRetry } from "./sending.js";
 import { say } from "./toast.js";
 import { newPerson } from "./edit.js";
 import { count, reasonText } from "./words.js";

@@ -5,7 +5,7 @@ import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { receipt } from "./receipt.js";
-import { readAgain } from "./scan.js";
+import { readAgain } from "./sending.js";
 import { empty, ghosts } from "./states.js";
 import { say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
@@ -203,6 +203,9 @@ async function detail(context, capture, { again, close, isHere }) {
     if (capture.inboxNoteId) {
       return element("div", { class: "banner check" }, icon("clock"), element("div", {}, `${reasonText(capture.reason)}. `,
         element("a", { href: `#/inbox/${capture.inboxNoteId}` }, "Decide in the inbox")));
+    }
+    if (capture.kind === "scan" && capture.state === "filed") {
+      return element("div", { class: "banner" }, icon("shield"), element("div", {}, "Checked for scams. ", element("a", { href: `#/scan/${capture.id}` }, "Show the verdict")));
     }
     return element("div", { class: "banner" }, icon("clock"), element("div", {}, ENDED.has(capture.state) ? word : "Being read now."));
   };

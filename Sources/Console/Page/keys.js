@@ -47,10 +47,11 @@ export function listenToKeys(everywhere, page) {
 
 const HELP = [
   ["Everywhere", [["/", "Search"], ["Ctrl K", "Search or do"], ["N", "Add"], ["Z", "Undo"], ["?", "All keys"], ["Esc", "Back"]]],
-  ["Go to", [["G I", "Inbox"], ["G P", "People"], ["G T", "Things"], ["G C", "Captures"], ["G B", "Batches"], ["G K", "Backups"], ["G S", "Settings"]]],
+  ["Go to", [["G I", "Inbox"], ["G P", "People"], ["G T", "Things"], ["G S", "Scan"], ["G C", "Captures"], ["G B", "Batches"], ["G K", "Backups"], ["G E", "Settings"]]],
   ["Lists", [["J", "Next"], ["K", "Previous"], ["Enter", "Open"]]],
   ["Inbox", [["1 … 9", "File under the suggestion"], ["C", "New contact"], ["F", "Find someone else"], ["E", "Dismiss"]]],
   ["Cards", [["Ctrl Enter", "Save and next"], ["Enter", "Next field to check"], ["S", "Skip for now"], ["D", "Compare"]]],
+  ["Scan", [["Ctrl Enter", "Check"], ["E", "Done"]]],
   ["Person", [["I", "Edit the first field"]]],
 ];
 

@@ -24,7 +24,7 @@ const PAGES = {
   captures: () => import("./captures.js").then((file) => file.openCaptures), batches: () => import("./batches.js").then((file) => file.openBatches),
   backups: () => import("./backups.js").then((file) => file.openBackups), cards: () => import("./review.js").then((file) => file.openReview),
   deleted: () => import("./deleted.js").then((file) => file.openDeleted), settings: () => import("./settings.js").then((file) => file.openSettings),
-  more: async () => more,
+  scan: () => import("./scans.js").then((file) => file.openScans), more: async () => more,
 };
 
 const root = document.getElementById("root");
@@ -166,6 +166,7 @@ function start(found) {
   root.replaceChildren(shell.node);
   showLive(context.api);
   if (context.can("notifications:read")) {
+    import("./prompt.js").then(({ showPrompts }) => showPrompts(context)).catch(fail);
     context.api.listen((name, data) => {
       if (name === "change" && ["inbox_note", "card"].includes(data.object) || name === "resumed") shell?.recount();
     });
@@ -232,7 +233,7 @@ function begin() {
   listenToKeys({
     "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
     Escape: () => { if (shell?.main.classList.contains("at-detail") && innerWidth < 720) history.back(); },
-    "g i": to("/inbox"), "g p": to("/people"), "g t": to("/things"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g s": to("/settings"),
+    "g i": to("/inbox"), "g p": to("/people"), "g t": to("/things"), "g s": to("/scan"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g e": to("/settings"),
   }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
   addEventListener("hashchange", () => route());
   addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });

@@ -63,6 +63,7 @@ export function openPalette(context, text = "") {
       can("captures:write") && text && !isActs ? option(icon("note"), `Add a note “${query()}”`, "", () => context.add({ text: query() })) : null,
       ...[
         can("captures:write") ? ["plus", "Add", "pictures, a note, a contact", () => context.add(), ["N"]] : null,
+        can("scans:write") ? ["shield", "Scan a message", "is it a scam?", () => context.go("/scan", { paste: 1 }), []] : null,
         can("contacts:write") ? ["people", "New contact", "", () => context.go("/people/new"), []] : null,
         ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))
           .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.key ?? place.name[0]]]),

@@ -8,7 +8,7 @@ import { CardForm } from "./form.js";
 import { icon } from "./icons.js";
 import { REASONS, compareAndMerge } from "./merge.js";
 import { MarkedPicture } from "./picture.js";
-import { readAgain } from "./scan.js";
+import { readAgain } from "./sending.js";
 import { ghosts } from "./states.js";
 import { say } from "./toast.js";
 import { nameOf } from "./words.js";

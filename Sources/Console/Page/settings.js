@@ -5,8 +5,9 @@ import { button, element } from "./dom.js";
 import { save, savePhotos } from "./export.js";
 import { icon } from "./icons.js";
 import { lettersAreOn, setLetters } from "./keys.js";
+import { scanning } from "./scanning.js";
 import { fillWith } from "./states.js";
-import { say } from "./toast.js";
+import { fail, say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { count, longTime, purposeName, shortTime } from "./words.js";
 import { zoneSelect } from "./zones.js";
@@ -16,7 +17,9 @@ const SECTIONS = [
   { id: "consents", name: "Consents and costs", icon: "lock", scope: "contacts:read", show: consents },
   { id: "limits", name: "Limits", icon: "clock", show: limits },
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
+  { id: "scans", name: "Scan for scams", icon: "shield", scope: "contacts:read", show: scans },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
+  { id: "scanning", name: "Screenshot prompts", icon: "picture", scope: "notifications:read", show: scanning },
   { id: "export", name: "Export", icon: "save", scope: "exports:write", show: exporting },
   { id: "activity", name: "Activity", icon: "again", scope: "exports:read", show: activity },
 ];
@@ -24,6 +27,7 @@ const SECTIONS = [
 const GRANTS = [
   ["captures:write,captures:read", "Sends captures"],
   ["captures:write,captures:read,contacts:read,inbox:read,notifications:read", "Sends captures, sees people and the inbox"],
+  ["scans:write", "Checks messages for scams, and reads nothing"],
   ["*", "Everything"],
 ];
 
@@ -175,6 +179,29 @@ async function cards(context, body) {
         await api.patch("/v1/settings", { autoCommitCards: auto.checked, contactDuplicates: policy.value });
         say("Saved.");
       }, { class: "btn main" })) : null);
+  });
+}
+
+/** Whether everything that comes is scanned. */
+async function scans(context, body) {
+  const { api, can } = context;
+  const place = element("div", {});
+  body.replaceChildren(title("Scan for scams"), place);
+  await fillWith(place, "The settings did not load", async () => {
+    const { scanCaptures } = await api.get("/v1/settings");
+    const every = element("input", {
+      type: "checkbox", checked: scanCaptures, disabled: !can("contacts:write"), change: async () => {
+        try {
+          await api.patch("/v1/settings", { scanCaptures: every.checked });
+          say(every.checked ? "Everything that comes is checked." : "Only what you send to Scan is checked.");
+        } catch (error) {
+          every.checked = !every.checked;
+          fail(error);
+        }
+      },
+    });
+    return element("div", { class: "stack" }, element("label", { class: "tick" }, every, element("span", {}, "Check chats, cards and other captures too")),
+      element("p", { class: "soft small" }, "On this machine. The verdicts are under Scan for seven days."));
   });
 }
 

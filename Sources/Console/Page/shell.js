@@ -10,11 +10,12 @@ export const PLACES = [
   { path: "/inbox", name: "Inbox", icon: "inbox", scope: "inbox:read", isTab: true },
   { path: "/people", name: "People", icon: "people", scope: "contacts:read", isTab: true },
   { path: "/things", name: "Things", icon: "box", scope: "inventory:read", isTab: true },
+  { path: "/scan", name: "Scan", icon: "shield", scope: "scans:read", text: "Is this message a scam?" },
   { isGap: true },
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
   { path: "/batches", name: "Batches", icon: "layers", scope: "captures:read", text: "Many captures sent together" },
   { path: "/backups", name: "Backups", icon: "backup", scope: "backups:read", text: "Schedules, and what they wrote", key: "K" },
-  { path: "/settings", name: "Settings", icon: "settings", text: "Devices, consents, cards" },
+  { path: "/settings", name: "Settings", icon: "settings", text: "Devices, consents, cards", key: "E" },
 ];
 
 export class Shell {
@@ -67,7 +68,7 @@ export class Shell {
 
   /** Marks the place of a path in the navigation. */
   mark(path) {
-    const others = ["/captures", "/batches", "/backups", "/deleted", "/settings"].some((each) => path.startsWith(each));
+    const others = ["/scan", "/captures", "/batches", "/backups", "/deleted", "/settings"].some((each) => path.startsWith(each));
     for (const { node, path: own } of this.#links) {
       const isOpen = path === own || path.startsWith(`${own}/`) || own === "/more" && others
         || own === "/inbox" && path.startsWith("/cards") || own === "/captures" && path.startsWith("/deleted");

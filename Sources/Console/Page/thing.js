@@ -6,7 +6,7 @@ import { BANDS } from "./fields.js";
 import { ITEM_FIELDS } from "./field-tables.js";
 import { icon } from "./icons.js";
 import { MarkedPicture } from "./picture.js";
-import { MAX_BYTES } from "./scan.js";
+import { MAX_BYTES } from "./sending.js";
 import { empty } from "./states.js";
 import { fail, say } from "./toast.js";
 import { longTime } from "./words.js";

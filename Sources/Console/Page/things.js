@@ -2,7 +2,7 @@
 import { ask } from "./dialog.js";
 import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
-import { MAX_BYTES, sendWithRetry } from "./scan.js";
+import { MAX_BYTES, sendWithRetry } from "./sending.js";
 import { empty, ghosts } from "./states.js";
 import { photoPath, thing, undoable } from "./thing.js";
 import { say } from "./toast.js";

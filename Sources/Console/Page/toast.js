@@ -84,8 +84,8 @@ export function offerKeptUndo(api, undone) {
 
 function show(node, close) {
   const place = document.getElementById("toasts");
-  // One message at a time, so that they cover little of the page. An error stays beside it.
-  place.querySelectorAll(".toast:not(.failed)").forEach((other) => other.remove());
+  // One message at a time, so that they cover little of the page. An error and a prompt stay beside it.
+  place.querySelectorAll(".toast:not(.failed, .prompt)").forEach((other) => other.remove());
   node.addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });
   place.append(node);
 }

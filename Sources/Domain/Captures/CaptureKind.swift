@@ -3,8 +3,8 @@
 package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
 
-    /// The kinds that every input accepts. The other kinds have no reader yet.
-    package static let accepted: [CaptureKind] = [.conversation, .card, .item, .auto]
+    /// The kinds that every input accepts. The other kind has no reader yet.
+    package static let accepted: [CaptureKind] = [.conversation, .card, .item, .scan, .auto]
 
     /// Cards and items are pictures that their owner keeps; a screenshot is deleted when its capture has ended.
     package var keepsImage: Bool {

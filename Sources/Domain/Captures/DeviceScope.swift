@@ -17,6 +17,9 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     /// Reading of photos and descriptions, which a provider may do.
     case inventoryAI = "inventory:ai"
     case inventoryExport = "inventory:export"
+    /// Scans of messages for scams.
+    case scansRead = "scans:read"
+    case scansWrite = "scans:write"
     case notificationsRead = "notifications:read"
     case keysManage = "keys:manage"
 

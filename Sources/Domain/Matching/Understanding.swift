@@ -11,6 +11,8 @@ package struct Understanding: Codable, Sendable {
     /// Further cards of a picture with several, in reading order.
     package var furtherCards: [CardReading]?
     package var item: ItemReading?
+    /// Of a capture that is scanned for scams.
+    package var scan: ScanResult?
     /// The plain text that was read.
     package var text: String
     /// Number of code points of the text beyond the length limit, which were not read; nil if none.
@@ -20,14 +22,14 @@ package struct Understanding: Codable, Sendable {
 
     package init(
         kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [],
-        item: ItemReading? = nil, text: String,
-        unread: Int = 0, readBy: String
+        item: ItemReading? = nil, scan: ScanResult? = nil, text: String, unread: Int = 0, readBy: String
     ) {
         self.kind = kind
         self.conversation = conversation
         self.card = cards.first
         self.furtherCards = cards.count > 1 ? Array(cards.dropFirst()) : nil
         self.item = item
+        self.scan = scan
         self.text = text
         self.unread = unread > 0 ? unread : nil
         self.readBy = readBy

@@ -2,6 +2,7 @@ package import Captures
 package import Cards
 import Conversations
 package import Matching
+package import Scams
 
 /// Reads a capture by rules over words and their positions, without a provider. Runs first and always.
 package struct BuiltInReader: Sendable {
@@ -9,19 +10,22 @@ package struct BuiltInReader: Sendable {
     private static let cardLikeness = 0.5
 
     private let cards: CardParser
+    private let scans: ScanRules
     private let budget: @Sendable () -> ReadingBudget
 
     /// Used in `read_by`, and in the rate key `provider:rules`.
     package static let name = "rules"
 
     /// - Parameters:
+    ///   - scams: reads captures that are scanned for scams.
     ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country.
     ///   - budget: called at the start of each reading, on the thread that reads.
     package init(
-        phones: any PhoneReading, region: String? = nil,
+        phones: any PhoneReading, scams: ScamReader, region: String? = nil,
         budget: @escaping @Sendable () -> ReadingBudget = { .unlimited }
     ) {
         cards = CardParser(phones: phones, defaultRegion: region)
+        scans = ScanRules(scams)
         self.budget = budget
     }
 
@@ -31,8 +35,10 @@ package struct BuiltInReader: Sendable {
     /// - Throws: `too_many_cards`; `too_costly` if the budget is used up.
     package func read(_ capture: CaptureText) throws(StageError) -> Understanding {
         let budget = budget()
-        let understanding =
-            if let item = capture.item {
+        var understanding =
+            if capture.kind == .scan {
+                Understanding(kind: .scan, text: capture.plain, readBy: Self.name)
+            } else if let item = capture.item {
                 Understanding(
                     kind: .item, item: ItemRules.read(capture, item, within: budget), text: capture.plain,
                     readBy: Self.name)
@@ -41,8 +47,17 @@ package struct BuiltInReader: Sendable {
             } else {
                 try read(capture.plain, of: capture, within: budget)
             }
+        if capture.kind == .scan || capture.isScanned { understanding.scan = scan(capture) }
         guard budget.hasTimeLeft else { throw .tooCostly }
         return understanding
+    }
+
+    private func scan(_ capture: CaptureText) -> ScanResult {
+        if let recognition = capture.recognition {
+            scans.scan(recognition)
+        } else {
+            scans.scan(capture.plain, sender: capture.sender)
+        }
     }
 
     private func read(

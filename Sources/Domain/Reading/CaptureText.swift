@@ -19,10 +19,15 @@ package struct CaptureText: Sendable {
     package var language: String
     /// For captures of things; nil for others.
     package var item: ItemContext?
+    /// Whether a capture of another kind is scanned for scams, too.
+    package var isScanned: Bool
+    /// The number or name that the message came from.
+    package var sender: String?
 
     package init(
         kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, utcOffset: Int = 0,
-        timeZone: String? = nil, language: String = "eng", item: ItemContext? = nil
+        timeZone: String? = nil, language: String = "eng", item: ItemContext? = nil, isScanned: Bool = false,
+        sender: String? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -32,6 +37,8 @@ package struct CaptureText: Sendable {
         self.timeZone = timeZone
         self.language = language
         self.item = item
+        self.isScanned = isScanned
+        self.sender = sender
     }
 
     package var plain: String { text ?? recognition?.text ?? "" }

@@ -10,13 +10,14 @@ package struct Shortcut: Sendable {
 
     package var fileName: String { name + ".shortcut" }
 
-    /// The 23 intents, and a menu that starts them.
+    /// The 23 intents, a menu that starts them, and the scan of the screen.
     /// - Parameter server: the address that is suggested when a Shortcut is imported.
     package static func all(server: String) -> [Shortcut] {
-        Intent.allCases.map { Shortcut($0, server: server) } + [menu(server: server)]
+        Intent.allCases.map { Shortcut($0, server: server) } + [menu(server: server), scan(server: server)]
     }
 
     package static let menuName = "Tapline Menu"
+    package static let scanName = "Scan this Screen"
 
     init(_ intent: Intent, server: String) {
         var writer = ShortcutWriter()
@@ -30,6 +31,13 @@ package struct Shortcut: Sendable {
         writer.open(server: server)
         writer.offerMenu()
         return Shortcut(menuName, writer)
+    }
+
+    static func scan(server: String) -> Shortcut {
+        var writer = ShortcutWriter()
+        writer.open(server: server)
+        writer.scanScreen()
+        return Shortcut(scanName, writer)
     }
 
     private init(_ name: String, _ writer: ShortcutWriter) {

@@ -16,6 +16,7 @@ package enum ShortcutActionKind: String, Sendable, CaseIterable {
     case setVariable = "setvariable"
     case showResult = "showresult"
     case takePhoto = "takephoto"
+    case takeScreenshot = "takescreenshot"
 
     var identifier: String { "is.workflow.actions." + rawValue }
 }

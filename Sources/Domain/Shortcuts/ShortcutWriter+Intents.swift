@@ -234,6 +234,23 @@ extension ShortcutWriter {
             })
     }
 
+    /// Sends the file in the variable and keeps what the server answers.
+    mutating func upload(_ variable: String, to path: String) {
+        let answer = add(
+            .downloadURL,
+            [
+                ("WFURL", ("\(Self.server)\(path)" as ShortcutText).parameter), ("WFHTTPMethod", "POST"),
+                ("ShowHeaders", true), ("WFHTTPHeaders", Self.headers([])), ("WFHTTPBodyType", "File"),
+                ("WFRequestVariable", Source.variable(variable).parameter),
+            ],
+            step: """
+                **Get Contents of URL** `Server` + `\(path)`: Method POST; Headers `Authorization` = `Bearer ` + `Key`; \
+                Request Body: File = `\(variable)`.
+                """,
+            output: "Contents of URL")
+        set("Answer", to: answer)
+    }
+
     private mutating func sendPhoto(isTaken: Bool) {
         let take: (inout ShortcutWriter) -> Void = { writer in
             let photo = writer.add(
@@ -256,20 +273,7 @@ extension ShortcutWriter {
                     ),
                 ])
         }
-        let path = "/v1/intents/\(Intent.createItemFromPhoto.slug)"
-        let answer = add(
-            .downloadURL,
-            [
-                ("WFURL", ("\(Self.server)\(path)" as ShortcutText).parameter), ("WFHTTPMethod", "POST"),
-                ("ShowHeaders", true), ("WFHTTPHeaders", Self.headers([])), ("WFHTTPBodyType", "File"),
-                ("WFRequestVariable", Source.variable("Photo").parameter),
-            ],
-            step: """
-                **Get Contents of URL** `Server` + `\(path)`: Method POST; Headers `Authorization` = `Bearer ` + `Key`; \
-                Request Body: File = `Photo`.
-                """,
-            output: "Contents of URL")
-        set("Answer", to: answer)
+        upload("Photo", to: "/v1/intents/\(Intent.createItemFromPhoto.slug)")
         let dialog = answered("dialog")
         set("Dialog", to: dialog)
         show()

@@ -5,7 +5,7 @@ package enum ShortcutsPage {
     package static var text: String {
         let shortcuts =
             Intent.allCases.map { ($0.definition.phrases.first, Shortcut($0, server: server)) }
-            + [(nil, Shortcut.menu(server: server))]
+            + [(nil, Shortcut.menu(server: server)), (nil, Shortcut.scan(server: server))]
         let opening = shortcuts[0].1.steps.prefix { !$0.contains("`Key`") }.count + 1
         var lines = [introduction]
         lines += shortcuts[0].1.steps.prefix(opening) + [""]
@@ -23,8 +23,9 @@ package enum ShortcutsPage {
         # Shortcuts
 
         `tapline shortcuts build --out DIR --server URL` writes \(Intent.allCases.count) Shortcuts for the phone's app Shortcuts, one for
-        each [intent](../contracts/intents.md), and “\(Shortcut.menuName)”, which starts them or takes a spoken sentence. This page
-        is written from the same definitions as the files; a test compares them.
+        each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence, and
+        “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md). This page is written from the same
+        definitions as the files; a test compares them.
 
         The files are **not signed**. A phone imports only signed Shortcuts: sign each file on a Mac with
         `shortcuts sign --mode anyone --input FILE --output SIGNED`, or make the Shortcut by hand from its recipe. The files
@@ -34,11 +35,12 @@ package enum ShortcutsPage {
         ```sh
         tapline keys create shortcuts --owner NAME \\
           --scopes inventory:read,inventory:write,inventory:ai,inventory:export
+        tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
         ```
 
-        The Shortcut asks for what an intent needs, sends it, and asks again if the server has a question: a name that fits
-        several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that the server
-        answers.
+        A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
+        that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that
+        the server answers.
 
         ## How each begins
 

@@ -1,13 +1,15 @@
 /// A labeled message.
-struct ScamSample: Sendable {
+struct ScamSample: Equatable, Sendable {
     var isScam: Bool
     var topic: String?
     var text: String
     /// Where the message comes from: messages of one origin are alike.
     var origin: String
 
-    /// Whether the message was written for this project, about schemes of today.
-    var isOfToday: Bool { topic != nil }
+    /// Whether the message is about schemes of today. Such messages weigh most.
+    var isOfToday: Bool
+    /// Whether the message comes from a collection of honest promotions.
+    var isPromotion = false
 
     /// Two messages with the same letters and digits are one.
     var key: String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -15,7 +17,7 @@ struct ScamSample: Sendable {
     private static let labels = ["scam": true, "spam": true, "ok": false, "ham": false, "bulk": false]
 
     /// - Parameter content: lines `label<TAB>text` or `label<TAB>topic<TAB>text`; `\n` in a text is a line break.
-    /// - Returns: nil for a line that has another form, with its number.
+    /// - Throws: the number of a line that has another form.
     static func samples(_ content: String, origin: String) throws(ScamFileFault) -> [ScamSample] {
         var samples: [ScamSample] = []
         for (index, line) in content.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
@@ -26,7 +28,7 @@ struct ScamSample: Sendable {
                 ScamSample(
                     isScam: isScam, topic: columns.count == 3 ? columns[1] : nil,
                     text: unescaped(columns[columns.count - 1]),
-                    origin: origin))
+                    origin: origin, isOfToday: columns.count == 3, isPromotion: columns[0] == "bulk"))
         }
         return samples
     }

@@ -1,3 +1,5 @@
+import Scams
+
 /// How well messages are told apart.
 struct ScamScore: Encodable, Equatable {
     /// Messages whose probability is in a tenth.
@@ -31,6 +33,17 @@ struct ScamScore: Encodable, Equatable {
     /// Share of the legitimate messages that are flagged.
     var falseAlarms: Double { Double(flagged) / Double(max(1, legitimate)) }
 
+    init() {}
+
+    init(_ samples: [ScamSample], by reader: ScamReader) {
+        for sample in samples {
+            let verdict = reader.read(sample.text)
+            add(
+                sample.text, isScam: sample.isScam, isFlagged: verdict.risk.map { $0 != .low },
+                probability: verdict.probability)
+        }
+    }
+
     /// - Parameter isFlagged: nil if the reader cannot tell.
     mutating func add(_ text: String, isScam: Bool, isFlagged: Bool?, probability: Double) {
         scams += isScam ? 1 : 0
@@ -45,6 +58,21 @@ struct ScamScore: Encodable, Equatable {
         if isScam != (isFlagged == true) {
             misses.append(Miss(label: isScam ? "scam" : "ok", probability: probability, text: text))
         }
+    }
+
+    mutating func add(_ other: ScamScore) {
+        scams += other.scams
+        legitimate += other.legitimate
+        found += other.found
+        flagged += other.flagged
+        cannotTell += other.cannotTell
+        for (index, bin) in other.bins.enumerated() where bin.messages > 0 {
+            let sum = bins[index].probability * Double(bins[index].messages) + bin.probability * Double(bin.messages)
+            bins[index].messages += bin.messages
+            bins[index].scams += bin.scams
+            bins[index].probability = sum / Double(bins[index].messages)
+        }
+        misses += other.misses
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,5 +1,5 @@
 import HostNames
-package import Scams
+import Scams
 
 #if canImport(Glibc)
     import Glibc
@@ -7,35 +7,38 @@ package import Scams
 
 /// Computes the weights of a `ScamModel` from labeled messages. The same messages give the same weights.
 struct ScamTraining {
-    /// Penalties of the weights of runs of letters, of signals and of pairs of signals.
+    /// Penalties of the weights of runs of letters, of signals, and of pairs of signals and of meanings.
     var gramPenalty = 1.2
     var signalPenalty = 1.5
     var pairPenalty = 1.5
     /// Factor of the values of runs of letters.
     var gramFactor = 6.0
     /// Pairs in fewer messages are left out.
-    var leastPairs = 6
-    /// Weight of a message that is not of today.
-    var oldWeight = 0.0
-    /// Groups of messages by their lengths; 1 leaves lengths alone.
-    var lengthBins = 10
-    var hamWeight = 0.0
+    var leastPairs = 12
+    /// Weight of a message of a collection that is not of today.
+    var oldWeight = 0.003
+    /// Weight of an honest promotion.
     var bulkWeight = 0.05
+    /// Groups of messages by their lengths. In each, scams weigh as much as in all, so that the length does not tell.
+    var lengthGroups = 10
     /// At most this share of the legitimate messages may be flagged, when the threshold is chosen.
-    var falseAlarms = 0.006
+    var falseAlarms = 0.008
     /// Words in fewer messages are not listed.
     var leastWords = 4
     /// Smallest probability of a high risk.
     var high = 0.9
 
-    /// Weights of signals that no collection has enough of; learning starts from them.
+    /// Weights from which signals start. Few of the messages have them, but no honest message does.
     static let priors = [
         "hidden-signs": 1.5, "foreign-letters": 1.5, "spaced-letters": 1.0, "sender-number": 1.0, "code-link": 1.0,
         "link-punycode": 2.0, "link-address": 2.0, "link-user": 2.0, "link-lookalike": 2.0,
     ]
+    private static let biasPenalty = 0.001
 
-    var kindPrior = 0.5
-    func defaultPrior(_ name: String) -> Double { ScamLanguage.english.speaksForScam(name) ? kindPrior : 0 }
+    /// Other signals of scams start from a weight too.
+    private static func prior(of name: String) -> Double {
+        priors[name] ?? (ScamLanguage.speaksForScam(name) ? 0.5 : 0)
+    }
 
     struct Prepared {
         var sample: ScamSample
@@ -47,7 +50,7 @@ struct ScamTraining {
         let reader = ScamReader(hosts: HostNames(), language: ScamLanguage(words: [], model: ScamModel()))
         var counts: [String: Int] = [:]
         for sample in samples {
-            for word in Set(reader.words(sample.text)) where word.count > 1 || "ai".contains(word) {
+            for word in Set(reader.words(sample.text)) where word.utf8.count > 1 || "ai".contains(word) {
                 if word.allSatisfy({ $0.isASCII && ($0.isLetter || $0 == "'") }) { counts[word, default: 0] += 1 }
             }
         }
@@ -77,69 +80,37 @@ struct ScamTraining {
             }, penalties: [0.01, 0.01], priors: [1, 0]
         ).weights()
         (model.slope, model.shift) = (calibration[0], calibration[1])
-        let legitimate = judged.filter { !$0.isScam }.map { probability($0.score, model) }.sorted(by: >)
+        let legitimate = judged.filter { !$0.isScam }.map { model.probability($0.score) }.sorted(by: >)
         let allowed = Int(Double(legitimate.count) * falseAlarms)
         if allowed < legitimate.count { model.medium = max(0.3, min(legitimate[allowed] + 0.005, high)) }
-        model.high = max(high, model.medium)
-        return model
-    }
-
-    private func probability(_ score: Double, _ model: ScamModel) -> Double {
-        1 / (1 + exp(-(model.slope * score + model.shift)))
-    }
-
-    private func weight(_ sample: ScamSample) -> Double {
-        if sample.isOfToday { return 1 }
-        return sample.origin == "bulk.tsv" ? bulkWeight : sample.isScam ? oldWeight : hamWeight
-    }
-
-    /// Weights with which scams are as frequent among messages of any length, so that the length does not tell.
-    private func lengthWeights(_ samples: [Prepared]) -> [Double] {
-        let lengths = samples.map(\.sample.text.count)
-        let today = zip(samples, lengths).filter { $0.0.sample.isOfToday }.map(\.1).sorted()
-        guard today.count > lengthBins * 20, lengthBins > 1 else { return samples.map { weight($0.sample) } }
-        let limits = (1..<lengthBins).map { today[today.count * $0 / lengthBins] }
-        let bins = lengths.map { length in limits.count { $0 <= length } }
-        var sums = [[Double]](repeating: [0, 0], count: lengthBins)
-        for (sample, bin) in zip(samples, bins) { sums[bin][sample.sample.isScam ? 1 : 0] += weight(sample.sample) }
-        let totals = [sums.reduce(0) { $0 + $1[0] }, sums.reduce(0) { $0 + $1[1] }]
-        let share = totals[1] / (totals[0] + totals[1])
-        return zip(samples, bins).map { sample, bin in
-            let all = sums[bin][0] + sums[bin][1]
-            let wanted = sample.sample.isScam ? share * all : (1 - share) * all
-            let factor = wanted / max(1, sums[bin][sample.sample.isScam ? 1 : 0])
-            return weight(sample.sample) * min(5, max(0.2, factor))
+        model.high = high
+        var score = ScamScore()
+        for (scoreOfOne, isScam) in judged {
+            let probability = model.probability(scoreOfOne)
+            score.add("", isScam: isScam, isFlagged: probability >= model.medium, probability: probability)
         }
+        (model.unseenF1, model.unseenFlagged) = (score.f1, score.falseAlarms)
+        return model
     }
 
     func fit(_ samples: [Prepared]) -> ScamModel {
         let table = 1 << ScamModel.bits
-        var counts: [String: Int] = [:]
-        for sample in samples {
-            for pair in sample.features.pairs + sample.features.sequences { counts[pair, default: 0] += 1 }
-        }
-        let pairs = counts.filter { $0.value >= leastPairs }.keys.sorted()
         let names = Set(samples.flatMap(\.features.names)).union(Self.priors.keys).sorted()
-        let columns = Dictionary(
-            uniqueKeysWithValues: (names + pairs).enumerated().map { ($1, Int32(1 + table + $0)) })
-        let lengthWeights = lengthWeights(samples)
-        let rows = zip(samples, lengthWeights).map { sample, weight in
-            let features = sample.features
-            let named = (features.names + features.pairs).compactMap { columns[$0] }
-            let sequences = features.sequences.compactMap { columns[$0] }
-            return LogisticFit.Row(
-                columns: [0] + features.slots.map { Int32(1 + $0) } + named + sequences,
-                values: [1] + features.slots.map { _ in Float(features.slotValue * gramFactor) } + named.map { _ in 1 }
-                    + sequences.map { _ in Float(features.sequenceValue) },
-                isPositive: sample.sample.isScam, weight: weight)
+        let pairs = frequentPairs(samples)
+        var columns: [String: Int32] = [:]
+        for (index, name) in (names + pairs).enumerated() { columns[name] = Int32(1 + table + index) }
+        let balance = LengthBalance(samples, groups: lengthGroups, weight: weight)
+        var rows: [LogisticFit.Row] = []
+        for (index, sample) in samples.enumerated() {
+            rows.append(row(sample, weight: balance.weights[index], columns))
         }
-        let weights = LogisticFit(
-            rows: rows,
-            penalties: [0.001] + [Double](repeating: gramPenalty, count: table)
-                + names.map { _ in signalPenalty } + pairs.map { _ in pairPenalty },
-            priors: [0] + [Double](repeating: 0, count: table) + names.map { Self.priors[$0] ?? defaultPrior($0) }
-                + pairs.map { _ in 0 }
-        ).weights()
+        var penalties = [Double](repeating: gramPenalty, count: 1 + table)
+        penalties[0] = Self.biasPenalty
+        penalties += [Double](repeating: signalPenalty, count: names.count)
+        penalties += [Double](repeating: pairPenalty, count: pairs.count)
+        var priors = [Double](repeating: 0, count: penalties.count)
+        for (index, name) in names.enumerated() { priors[1 + table + index] = Self.prior(of: name) }
+        let weights = LogisticFit(rows: rows, penalties: penalties, priors: priors).weights()
         var model = ScamModel()
         model.bias = weights[0]
         for (name, column) in columns { model.weights[name] = weights[Int(column)] }
@@ -147,5 +118,33 @@ struct ScamTraining {
         model.unit = max(1e-9, (grams.map(abs).max() ?? 0) / 127)
         model.table = grams.map { Int8(max(-127, min(127, ($0 / model.unit).rounded()))) }
         return model
+    }
+
+    /// The smallest weight is that of promotions, which are only a hint.
+    private func weight(_ sample: ScamSample) -> Double {
+        sample.isOfToday ? 1 : sample.isPromotion ? bulkWeight : oldWeight
+    }
+
+    private func frequentPairs(_ samples: [Prepared]) -> [String] {
+        var counts: [String: Int] = [:]
+        for sample in samples {
+            for pair in sample.features.pairs + sample.features.sequences { counts[pair, default: 0] += 1 }
+        }
+        return counts.filter { $0.value >= leastPairs }.keys.sorted()
+    }
+
+    private func row(_ sample: Prepared, weight: Double, _ columns: [String: Int32]) -> LogisticFit.Row {
+        let features = sample.features
+        let named = (features.names + features.pairs).compactMap { columns[$0] }
+        let sequences = features.sequences.compactMap { columns[$0] }
+        var columns: [Int32] = [0]
+        columns += features.slots.map { Int32(1 + $0) }
+        columns += named
+        columns += sequences
+        var values: [Float] = [1]
+        values += [Float](repeating: Float(features.slotValue * gramFactor), count: features.slots.count)
+        values += [Float](repeating: 1, count: named.count)
+        values += [Float](repeating: Float(features.sequenceValue), count: sequences.count)
+        return LogisticFit.Row(columns: columns, values: values, isPositive: sample.sample.isScam, weight: weight)
     }
 }

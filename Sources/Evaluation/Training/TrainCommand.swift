@@ -4,8 +4,8 @@ import FoundationEssentials
 import Inventory
 import Runtime
 
-/// `tapline-lab train screens|items DIR...`: computes the weights with which the parts of chat screenshots are told apart, or
-/// the values in pictures of things are chosen.
+/// `tapline-lab train screens|items DIR...` and `train scams FILE...`: computes the weights with which the parts of chat
+/// screenshots are told apart, the values in pictures of things are chosen, or scams are told from other messages.
 package enum TrainCommand {
     package static let command = Command(
         name: "train",
@@ -24,8 +24,12 @@ package enum TrainCommand {
             ITEMS. Computes the weights with which serial numbers, models, prices and other values are chosen among the words
             of a picture. DIR holds pictures with the labels of tapline-lab eval items, as Tests/ItemDrawing/draw
             writes them. For a release FILE is Sources/Domain/Inventory/Data/picture-weights.txt.
+
+            SCAMS. Computes the weights of the scan for scams from files of labeled messages, in the form of tapline-lab eval
+            scams. Files named pairs are learned from, but do not set the threshold. FILE is a folder; for a release
+            Sources/Domain/Scams/Data.
             """,
-        usage: "screens|items DIR... --out FILE",
+        usage: "screens|items DIR... --out FILE | scams FILE... --out DIR",
         options: {
             [
                 .value("out", "FILE", "file for the weights"),
@@ -40,11 +44,13 @@ package enum TrainCommand {
         },
         run: { arguments in
             let kind = arguments.operands.first ?? ""
-            guard ["screens", "items"].contains(kind), arguments.operands.count > 1 else {
+            guard ["screens", "items", "scams"].contains(kind), arguments.operands.count > 1 else {
                 throw UsageFault(
-                    "expected 'screens' or 'items' and folders: tapline-lab train screens DIR... --out FILE")
+                    "expected 'screens', 'items' or 'scams' and folders or files: tapline-lab train screens DIR... --out FILE"
+                )
             }
             guard let out = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
+            if kind == "scams" { return try trainScams(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
             let training = NetworkTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),
@@ -67,7 +73,7 @@ package enum TrainCommand {
             return .ok
         })
 
-    private static func write(_ text: String, to path: String) throws {
+    static func write(_ text: String, to path: String) throws {
         do { try Data(text.utf8).write(to: URL(filePath: path)) } catch {
             throw CommandFailure(.failed, "\(path): cannot be written: \(error)")
         }

@@ -6,7 +6,7 @@ import Runtime
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
-        "backups", "providers", "intents",
+        "backups", "providers", "intents", "prompts",
     ]
 
     static let command = Command(
@@ -49,6 +49,7 @@ enum BenchCommand {
                 let plan = IntentsBench.Plan(
                     rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 99_000)
                 bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
+            case "prompts": bench = { try await BenchSystem.with { try await PromptsBench(line: $0).run() } }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":
                 let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)

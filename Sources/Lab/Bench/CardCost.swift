@@ -1,10 +1,12 @@
 import Captures
 import FoundationEssentials
+import HostNames
 import Matching
 import PhoneNumbers
 import Reading
 import RecognitionSlots
 import Runtime
+import Scams
 import Vision
 
 /// What one card costs in the line, in one thread and without slots: in `recognize` the words, the codes, the photo
@@ -20,7 +22,7 @@ struct CardCost {
     /// - Parameter pictures: photos of one card each.
     /// - Throws: `OCRError`, `StageError`.
     init(of pictures: [[UInt8]], languages: [String]) throws {
-        let rules = BuiltInReader(phones: PhoneNumbers())
+        let rules = BuiltInReader(phones: PhoneNumbers(), scams: ScamReader(hosts: HostNames()))
         rules.warmUp()
         let reader = PictureReader()
         try reader.warmUp(languages)

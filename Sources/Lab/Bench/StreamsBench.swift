@@ -17,7 +17,7 @@ struct StreamsBench: Sendable {
     let line: BenchSystem
 
     func run() async throws -> BenchReport {
-        try raiseFileLimit()
+        try Loopback.raiseFileLimit(to: Self.streams + 500)
         let process = try line.ingestProcess()
         // Time to join the consumer groups and for the dispatcher to become idle.
         try await Task.sleep(for: .seconds(8))
@@ -54,11 +54,7 @@ struct StreamsBench: Sendable {
             + "Accept: text/event-stream\r\n\r\n"
         var clients: [Int32] = []
         for number in 0..<Self.streams {
-            guard let client = Loopback.connect(port: line.port, sending: Array(request.utf8)) else {
-                throw CommandFailure(
-                    .unavailable, "stream \(number) did not connect: \(String(cString: strerror(errno)))")
-            }
-            clients.append(client)
+            clients.append(try Loopback.connected(port: line.port, sending: Array(request.utf8)))
             if number % 1000 == 999 { Terminal.progress("\(number + 1) streams are open") }
         }
         for client in clients { try await expectStream(client) }
@@ -106,17 +102,6 @@ struct StreamsBench: Sendable {
         }
         let waited = (ContinuousClock.now - started).components
         return Double(waited.seconds) + (Double(waited.attoseconds) / 1e17).rounded() / 10
-    }
-
-    private func raiseFileLimit() throws(CommandFailure) {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        let needed = rlim_t(Self.streams + 500)
-        guard limit.rlim_max >= needed else {
-            throw CommandFailure(.unavailable, "\(needed) open files are needed, only \(limit.rlim_max) are allowed")
-        }
-        limit.rlim_cur = max(limit.rlim_cur, needed)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     // MARK: Data from /proc

@@ -35,6 +35,26 @@ enum Loopback {
         return isBound ? Int(in_port_t(bigEndian: address.sin_port)) : nil
     }
 
+    /// Allows this process this many open files.
+    static func raiseFileLimit(to count: Int) throws(CommandFailure) {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let needed = rlim_t(count)
+        guard limit.rlim_max >= needed else {
+            throw CommandFailure(.unavailable, "\(needed) open files are needed, only \(limit.rlim_max) are allowed")
+        }
+        limit.rlim_cur = max(limit.rlim_cur, needed)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    /// Connects and sends the bytes.
+    static func connected(port: Int, sending bytes: [UInt8]) throws(CommandFailure) -> Int32 {
+        guard let descriptor = connect(port: port, sending: bytes) else {
+            throw CommandFailure(.unavailable, "no connection: \(String(cString: strerror(errno)))")
+        }
+        return descriptor
+    }
+
     /// Connects and sends the bytes. Nil on failure.
     static func connect(port: Int, sending bytes: [UInt8]) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)

@@ -3,6 +3,7 @@ import Cards
 import CommandLine
 import Conversations
 import FoundationEssentials
+import HostNames
 import Inventory
 import Matching
 import PhoneNumbers
@@ -10,6 +11,7 @@ import Pipeline
 import Reading
 import RecognitionSlots
 import Runtime
+import Scams
 import Schedules
 import Vision
 import Zones
@@ -54,7 +56,9 @@ enum ReadCommand {
                     currency: arguments.value("currency")?.uppercased() ?? "USD"))
             let understanding: Understanding
             do throws(StageError) {
-                understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
+                understanding = try BuiltInReader(
+                    phones: PhoneNumbers(), scams: ScamReader(hosts: HostNames()), region: region
+                ).read(
                     CaptureText(
                         kind: kind, text: text, recognition: recognition, moment: moment, utcOffset: utcOffset,
                         timeZone: arguments.value("zone"), item: kind == .item ? itemContext : nil))
@@ -128,7 +132,7 @@ enum ReadCommand {
         }.joined(separator: "\n")
     }
 
-    private static func readText(_ path: String) throws -> String {
+    static func readText(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }
@@ -138,7 +142,7 @@ enum ReadCommand {
         return text
     }
 
-    private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
+    static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }

@@ -13,13 +13,15 @@ package struct Sweep: Sendable {
     /// - deleted contacts, groups, captures and interactions after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - closed notes of the inbox after `closedNoteDays`, dismissed ones with their captures;
     /// - what corrections have changed after a day, and their tokens after a week more;
+    /// - scans for scams after seven days, with the captures that were sent to be scanned;
     /// - files of exports after `exportDays`;
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
     ///   was made of them before;
     /// - change feed entries after thirty days;
     /// - sessions that have ended;
-    /// - counts of intents after 400 days;
+    /// - counts of intents, what became of screenshot prompts, and the history of devices' settings after 400 days; answers
+    ///   to posted screenshots after a day;
     /// - requests to providers after 400 days, the sums of their money after 62 days, their answers after seven;
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func run(
@@ -103,11 +105,15 @@ package struct Sweep: Sendable {
         count.things += try await removeAll(of: owners) { SweepStatements.deleteItems(limit: $0) }
         for due in [
             SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
+            SweepStatements.expiredScans(limit: Self.erasedAtOnce),
             SweepStatements.dismissedCaptures(days: closedNoteDays, limit: Self.erasedAtOnce),
         ] {
             count.captures += try await eraseDeleted(of: owners, due) { id, owner throws(StoreError) in
                 try await database.captures.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
             }
+        }
+        for table in SweepStatements.ScanTable.allCases {
+            _ = try await removeAll(of: owners) { SweepStatements.deleteScans(table: table, limit: $0) }
         }
         count.notes += try await removeAll(of: owners) {
             SweepStatements.deleteAssignedNotes(days: closedNoteDays, limit: $0)
@@ -118,6 +124,9 @@ package struct Sweep: Sendable {
             }
         }
         _ = try await removeAll(of: owners) { SweepStatements.deleteIntentRuns(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptOutcomes(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptAnswers(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteSettingsHistory(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }

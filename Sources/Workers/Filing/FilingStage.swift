@@ -56,7 +56,8 @@ package struct FilingStage: StageWorker {
                     FiledCapture(
                         reference: input.reference, outcome: outcome,
                         dropImage: input.understanding.kind.keepsImage ? nil : input.image,
-                        isCard: input.understanding.kind == .card, stated: stated(input, outcome)))
+                        isCard: input.understanding.kind == .card, stated: stated(input, outcome),
+                        scan: input.understanding.scan))
             }
             let things = inputs.filter { $0.understanding.kind == .item }.map {
                 ItemCapture(reference: $0.reference, reading: $0.understanding.item ?? ItemReading())
@@ -94,6 +95,7 @@ package struct FilingStage: StageWorker {
         _ input: MatchInput, among named: [GroupTitle: NamedGroup]
     ) async -> FiledCapture.Outcome {
         let understanding = input.understanding
+        if understanding.kind == .scan { return .scanned }
         if understanding.kind == .card, !understanding.cards.isEmpty {
             let drafts = CardDraft.drafts(of: understanding.cards)
             return drafts.isEmpty ? inbox(input, reason: "no_contact_data", suggestions: []) : .drafts(drafts)
@@ -168,7 +170,7 @@ extension Suggestion {
 extension FiledCapture {
     fileprivate var state: CaptureState {
         switch outcome {
-        case .interaction, .groupInteraction, .drafts: .filed
+        case .interaction, .groupInteraction, .drafts, .scanned: .filed
         case .inbox: .inbox
         }
     }

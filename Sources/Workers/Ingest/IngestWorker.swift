@@ -4,6 +4,7 @@ import Household
 import Kafka
 package import Pipeline
 import Privacy
+import Prompting
 import Requests
 package import Runtime
 
@@ -63,6 +64,7 @@ package enum IngestWorker {
                 // The server drains first. Work from requests that it still accepts is published by the other tasks.
                 group.addTask {
                     await context.stop.wait()
+                    hub.prompts.close()
                     await server.stop(grace: .seconds(5))
                 }
                 try await group.waitForAll()

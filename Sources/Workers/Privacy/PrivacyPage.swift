@@ -63,6 +63,8 @@ package struct PrivacyPage: Sendable {
         <li>Codes and times of failures, without content: \(Self.days(retention.failures)).</li>
         <li>A provider's answer about a capture: seven days, or until the capture is deleted or a consent changes. It is
         encrypted.</li>
+        <li>That a screenshot was taken, if your phone says so: one minute. What became of the question whether to scan it:
+        400 days. Nothing of the screenshot.</li>
         <li>Which provider was asked about which capture, when and at what cost, without content: 400 days.</li>
         </ul>
         <p>The operator may keep backups. Ask where they are and how long they are kept.</p>

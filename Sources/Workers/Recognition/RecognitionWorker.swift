@@ -1,9 +1,11 @@
 import FoundationEssentials
+import HostNames
 import PhoneNumbers
 package import Pipeline
 import Reading
 package import RecognitionSlots
 package import Runtime
+import Scams
 import Store
 
 /// `ocr-worker`: processes as many images at the same time as it has slots.
@@ -58,7 +60,8 @@ package enum RecognitionWorker {
         context.metrics.gauge("tapline_recognize_waiting_images", "Images that wait for a slot.") {
             Double(engine.waitingCount)
         }
-        let rules = BuiltInReader(phones: PhoneNumbers(), region: context.settings.region)
+        let rules = BuiltInReader(
+            phones: PhoneNumbers(), scams: ScamReader(hosts: HostNames()), region: context.settings.region)
         let runner = StageRunner(
             ClaimingStage(RecognitionStage(engine: engine, rules: rules, context: context), context: context),
             limits: .init(slots: configuration.slots, batch: 1),

@@ -1,8 +1,10 @@
 package import Captures
+import HostNames
 package import Matching
 import PhoneNumbers
 package import Reading
 import Runtime
+import Scams
 
 /// Runs the built-in reader with a limit on processor time. Long texts are read on threads of their own.
 package struct RulesReader: Sendable {
@@ -16,7 +18,7 @@ package struct RulesReader: Sendable {
 
     /// - Parameter seconds: processor time for one capture. A capture that needs more becomes dead (`too_costly`).
     package init(region: String?, seconds: Double) {
-        reader = BuiltInReader(phones: PhoneNumbers(), region: region) {
+        reader = BuiltInReader(phones: PhoneNumbers(), scams: ScamReader(hosts: HostNames()), region: region) {
             ReadingBudget(seconds: seconds) { ProcessorTime.ofThisThread }
         }
         urgent = ReadingThread(reader)

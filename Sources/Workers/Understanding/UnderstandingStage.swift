@@ -70,6 +70,7 @@ extension CaptureText {
     init(_ input: StageInput) {
         self.init(
             kind: input.kind, text: input.text, recognition: input.recognition, moment: input.capturedAt,
-            utcOffset: input.utcOffset, timeZone: input.timeZone, language: input.language)
+            utcOffset: input.utcOffset, timeZone: input.timeZone, language: input.language, isScanned: input.isScanned,
+            sender: input.wishes?.sender)
     }
 }

@@ -8,14 +8,18 @@ struct LinkJudge {
     ///   - text: the link as given.
     ///   - named: brands that the message names.
     ///   - words: words of the message, and neighbors as one word.
-    func link(_ link: LinkFinder.Found, place: ScamReason.Place, text: String, named: [Int], words: Set<String>) -> ScamLink {
+    func link(_ link: LinkFinder.Found, place: ScamReason.Place, text: String, named: [Int], words: Set<String>)
+        -> ScamLink
+    {
         let (domain, findings) = findings(link, named: named, words: words)
         return ScamLink(
             place: place, text: text, url: "\(link.scheme ?? "http")://\(link.host)\(link.rest)", host: link.host,
             registrableDomain: domain, findings: findings)
     }
 
-    private func findings(_ link: LinkFinder.Found, named: [Int], words: Set<String>) -> (domain: String?, findings: [ScamLink.Finding]) {
+    private func findings(_ link: LinkFinder.Found, named: [Int], words: Set<String>) -> (
+        domain: String?, findings: [ScamLink.Finding]
+    ) {
         let host = link.host
         let unicode = host.contains("xn--") ? hosts.unicodeForm(of: host) ?? host : host
         let domain = hosts.registrableDomain(of: host)
@@ -62,7 +66,9 @@ struct LinkJudge {
         let parts = labels.flatMap { $0.split { $0 == "-" || $0.isNumber } }
         let isLuring = parts.contains { part in
             list.baits.contains(String(part))
-                || list.baits.contains { $0.utf8.count > 3 && part.utf8.count > $0.utf8.count && (part.hasPrefix($0) || part.hasSuffix($0)) }
+                || list.baits.contains {
+                    $0.utf8.count > 3 && part.utf8.count > $0.utf8.count && (part.hasPrefix($0) || part.hasSuffix($0))
+                }
         }
         if isLuring, !findings.contains(.ownName) { findings.append(.bait) }
         return findings

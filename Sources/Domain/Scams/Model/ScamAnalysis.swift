@@ -29,7 +29,8 @@ struct ScamAnalysis: Sendable {
         var links: [ScamLink] = []
         for link in plain.links {
             let span = plain.scanned.span(link.range)
-            links.append(judge.link(link, place: .text(span), text: plain.scanned.text(span), named: named, words: neighbors))
+            links.append(
+                judge.link(link, place: .text(span), text: plain.scanned.text(span), named: named, words: neighbors))
         }
         for (index, code) in codes.enumerated() {
             let scanned = ScannedText(code)

@@ -5,6 +5,8 @@ struct ScamJudgment {
     private static let fewestWords = 2
     /// A message with a smaller share of known words is in another language, if it has enough words to tell.
     private static let (leastKnown, wordsToTell) = (0.25, 8)
+    /// From here on a message is not called harmless.
+    private static let doubtful = 0.5
 
     let analysis: ScamAnalysis
     let language: ScamLanguage
@@ -22,9 +24,10 @@ struct ScamJudgment {
         if risk != .low, reasons.allSatisfy({ $0.place == .sender }) {
             if let wording { reasons.append(wording) } else { risk = nil }
         }
-        if isUnreadable { risk = nil }
+        if isUnreadable || risk == .low && probability >= Self.doubtful { risk = nil }
         return ScamVerdict(
-            risk: risk, probability: probability, category: ScamCategory(reasons, risk: risk), reasons: reasons,
+            risk: risk, probability: probability, category: ScamCategory(reasons, risk: risk),
+            reasons: risk == .low ? [] : reasons,
             links: analysis.links, explanation: ScamExplanation.of(reasons, risk: risk),
             isPartial: analysis.plain.scanned.isPartial)
     }

@@ -12,12 +12,15 @@ package struct ScamLanguage: Sendable {
         self.model = model
     }
 
-    package func speaksForScam(_ name: String) -> Bool {
-        signals.signals.contains { $0.name == name && $0.kind != nil }
+    /// Whether a signal of English messages speaks for a scam.
+    package static func speaksForScam(_ name: String) -> Bool {
+        SignalSet.english.signals.contains { $0.name == name && $0.kind != nil }
     }
 
     package static let english: ScamLanguage = {
-        let model = ScamModel(String(decoding: PackageResources.weights_en_txt, as: UTF8.self)) ?? ScamModel()
+        guard let model = ScamModel(String(decoding: PackageResources.weights_en_txt, as: UTF8.self)) else {
+            preconditionFailure("weights-en.txt: not the weights of a model")
+        }
         return ScamLanguage(words: DataFile.lines(PackageResources.words_en_txt), model: model)
     }()
 }

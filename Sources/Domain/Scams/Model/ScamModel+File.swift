@@ -25,6 +25,8 @@ extension ScamModel {
             case "shift": shift = value
             case "medium": medium = value
             case "high": high = value
+            case "unseen-f1": unseenF1 = value
+            case "unseen-flagged": unseenFlagged = value
             case "weight": weights[String(words[1])] = value
             default: return nil
             }
@@ -38,6 +40,7 @@ extension ScamModel {
         var lines = comments.map { "# \($0)" }
         for (name, value) in [
             ("bias", bias), ("unit", unit), ("slope", slope), ("shift", shift), ("medium", medium), ("high", high),
+            ("unseen-f1", unseenF1), ("unseen-flagged", unseenFlagged),
         ] {
             lines.append("\(name) \(Self.rounded(value))")
         }

@@ -20,6 +20,10 @@ package struct ScamModel: Sendable {
     /// From this probability on the risk is medium, or high.
     package var medium = 0.5
     package var high = 0.9
+    /// F1, and the share of legitimate messages that are flagged, when each file of messages was judged by weights that
+    /// were learned from the others.
+    package var unseenF1 = 0.0
+    package var unseenFlagged = 0.0
 
     package init() { table = [Int8](repeating: 0, count: 1 << Self.bits) }
 
@@ -32,9 +36,9 @@ package struct ScamModel: Sendable {
         return score + Double(sum) * unit * features.slotValue
     }
 
-    package func probability(_ features: ScamFeatures) -> Double {
-        1 / (1 + exp(-(slope * score(features) + shift)))
-    }
+    package func probability(_ features: ScamFeatures) -> Double { probability(score(features)) }
+
+    package func probability(_ score: Double) -> Double { 1 / (1 + exp(-(slope * score + shift))) }
 
     /// What a signal adds to the score: its own weight, and half of the weight of each of its pairs.
     func share(of name: String, in features: ScamFeatures) -> Double {

@@ -15,7 +15,7 @@ extension ArchivedTable {
 
     private static let settings = ArchivedTable(
         name: "settings", table: "owner_settings", key: ["owner"],
-        columns: plain("contact_duplicates auto_commit_cards time_zone currency updated_at"),
+        columns: plain("contact_duplicates auto_commit_cards time_zone currency scan_captures updated_at"),
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)
 
@@ -189,7 +189,7 @@ extension ArchivedTable {
     /// A capture that the line has finished, or that has a result and is read again.
     private static func ended(_ capture: String) -> SQL {
         """
-        (not is_under_way(\(raw: capture).state)
+        \(raw: capture).kind <> 'scan' and (not is_under_way(\(raw: capture).state)
             or exists (select from interactions x where x.owner = \(raw: capture).owner and x.capture = \(raw: capture).id)
             or exists (select from inbox_notes x where x.owner = \(raw: capture).owner and x.capture = \(raw: capture).id)
             or exists (select from contacts x where x.owner = \(raw: capture).owner and x.capture = \(raw: capture).id))

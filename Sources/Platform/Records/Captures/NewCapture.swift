@@ -46,6 +46,8 @@ package struct NewCapture: Sendable {
     /// Seconds east of UTC at the time of capture; nil if the client did not send it.
     package var utcOffset: Int?
     package var trace: UUID
+    /// The screenshot prompt that a scan answers.
+    package var prompt: UUID?
     /// The capture's batch. Captures of a batch go into the lane `bulk`.
     package var batch: UUID? { didSet { if batch != nil { lane = .bulk } } }
     /// The client's own reference, such as a file path; stored encrypted.
@@ -61,7 +63,7 @@ package struct NewCapture: Sendable {
     package init(
         id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
         wishes: RecognitionOptions? = nil, content: Content, capturedAt: Date, utcOffset: Int? = nil, trace: UUID,
-        batch: UUID? = nil, ref: String? = nil
+        prompt: UUID? = nil, batch: UUID? = nil, ref: String? = nil
     ) {
         self.id = id
         self.owner = owner
@@ -75,6 +77,7 @@ package struct NewCapture: Sendable {
         self.capturedAt = capturedAt
         self.utcOffset = utcOffset
         self.trace = trace
+        self.prompt = prompt
         self.batch = batch
         self.ref = ref
     }

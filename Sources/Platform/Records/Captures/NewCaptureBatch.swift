@@ -78,17 +78,17 @@ struct NewCaptureBatch: Sendable {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
             insert into captures (owner, id, kind, state, lane, source, device, language, text_sealed, image,
-                captured_at, utc_offset, waited_for, trace, batch, ref_sealed, wishes_sealed)
+                captured_at, utc_offset, waited_for, trace, batch, ref_sealed, wishes_sealed, prompt)
             select u.owner, u.id, u.kind::capture_kind, u.state::capture_state, u.lane::lane, u.source, u.device, u.language,
                 u.text_sealed, u.image, u.captured_at, u.utc_offset, \(hasWaitingClient), u.trace, u.batch, u.ref_sealed,
-                u.wishes_sealed
+                u.wishes_sealed, u.prompt
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),
                 \(captures.map(\.language)), \(texts), \(images), \(captures.map(\.capturedAt)),
                 \(captures.map(\.utcOffset)), \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs),
-                \(captures.map(\.state.rawValue)), \(wishes))
+                \(captures.map(\.state.rawValue)), \(wishes), \(captures.map(\.prompt)))
                 as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, utc_offset,
-                    trace, batch, ref_sealed, state, wishes_sealed)
+                    trace, batch, ref_sealed, state, wishes_sealed, prompt)
             where \(Self.isOpen) and \(condition)
             on conflict (owner, id) do nothing
             returning id

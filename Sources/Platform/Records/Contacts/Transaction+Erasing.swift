@@ -39,6 +39,7 @@ struct ErasedRows {
             ErasingStatements.deleteDeadWork(owner: owner, captures: captures).sql,
             ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,
             ErasingStatements.deleteProviderAnswers(owner: owner, captures: captures).sql,
+            ErasingStatements.deleteScans(owner: owner, captures: captures).sql,
         ]
     }
 }

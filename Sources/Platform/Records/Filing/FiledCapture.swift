@@ -17,6 +17,8 @@ package struct FiledCapture: Sendable {
             reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)
         /// The cards of a picture, at least one.
         case drafts([CardDraft])
+        /// Nothing: the scan is the result.
+        case scanned
     }
 
     package var reference: WorkReference
@@ -27,15 +29,18 @@ package struct FiledCapture: Sendable {
     package var isCard: Bool
     /// Contact data in a chat that is filed under a contact: suggestions for the contact.
     package var stated: [StatedDetail]
+    /// Of a capture that was scanned for scams.
+    package var scan: ScanResult?
 
     package init(
         reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil, isCard: Bool? = nil,
-        stated: [StatedDetail] = []
+        stated: [StatedDetail] = [], scan: ScanResult? = nil
     ) {
         self.reference = reference
         self.outcome = outcome
         self.dropImage = dropImage
         self.stated = stated
+        self.scan = scan
         self.isCard = isCard ?? { if case .drafts = outcome { true } else { false } }()
     }
 }

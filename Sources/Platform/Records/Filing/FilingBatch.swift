@@ -28,6 +28,9 @@ struct FilingBatch: Sendable {
         var dropped: UUID?
         /// Contact data that the contact has said, as JSON.
         var stated: String?
+        var scan: ScanResult?
+        /// The encrypted scan.
+        var scanSealed: [UInt8]?
 
         mutating func hold(
             _ content: InteractionContent, _ confidence: Double, _ happenedAt: Date, _ sourceApp: String?, of id: UUID,
@@ -89,6 +92,10 @@ struct FilingBatch: Sendable {
     ) throws -> Entry {
         let id = capture.reference.id
         var entry = Entry(isCard: capture.isCard, dropped: capture.dropImage)
+        if let scan = capture.scan {
+            entry.scan = scan
+            entry.scanSealed = try cipher.seal(try StoreJSON.encode(scan), context: SealContext.scan(id))
+        }
         switch capture.outcome {
         case .interaction(let contact, let confidence, let happenedAt, let sourceApp, let content):
             entry.contact = contact
@@ -108,6 +115,7 @@ struct FilingBatch: Sendable {
             let places = CardPlaces.places(for: drafts.count, known: known)
             entry.cards = try StoreJSON.text(
                 try zip(places, drafts).map { try Self.card($1, of: id, at: $0, sealedBy: cipher) })
+        case .scanned: break
         }
         return entry
     }
@@ -144,10 +152,12 @@ struct FilingBatch: Sendable {
     var statement: SQL {
         let hasCards = entries.contains(where: \.isCard)
         let hasStated = entries.contains { $0.stated != nil }
+        let hasScans = entries.contains { $0.scan != nil }
         let isKnown: SQL = hasCards ? "exists (select from known n where n.capture = m.id)" : "false"
         return """
             \(StageChange.finished(
-            references, from: .match, carrying: columns + (hasCards ? cardColumns : []) + (hasStated ? [statedColumn] : []),
+            references, from: .match, carrying: columns + (hasCards ? cardColumns : []) + (hasStated ? [statedColumn] : [])
+                + (hasScans ? scanColumns : []),
             unless: """
                 g.contact is not null and not exists (
                     select from contacts k where k.owner = g.owner and k.id = g.contact and k.deleted_at is null)
@@ -160,6 +170,7 @@ struct FilingBatch: Sendable {
                 select owner, id, contact, group_id, id, confidence, happened_at, source_app, sealed
                 from moved where contact is not null or group_id is not null),
             \(hasStated ? Self.stated : "")
+            \(hasScans ? Self.scanned : "")
             \(hasCards ? Self.cardEffects : "")
             noted as (
                 insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
@@ -194,6 +205,28 @@ struct FilingBatch: Sendable {
             StageChange.Column("dropped", entries.map(\.dropped)),
         ]
     }
+
+    private var scanColumns: [StageChange.Column] {
+        [
+            StageChange.Column("risk", entries.map(\.scan?.risk)),
+            StageChange.Column("category", entries.map(\.scan?.category)),
+            StageChange.Column("probability", entries.map(\.scan?.probability)),
+            StageChange.Column("model", entries.map(\.scan?.model)),
+            StageChange.Column("scan_sealed", entries.map(\.scanSealed)),
+        ]
+    }
+
+    /// A capture that is read again is scanned again.
+    private static let scanned: SQL = """
+        scanned as (
+            insert into scans (owner, id, risk, category, probability, model, prompt, sealed)
+            select m.owner, m.id, m.risk, m.category, m.probability, m.model, c.prompt, m.scan_sealed
+            from moved m join captures c on c.owner = m.owner and c.id = m.id
+            where m.scan_sealed is not null
+            on conflict (owner, id) do update set risk = excluded.risk, category = excluded.category,
+                probability = excluded.probability, model = excluded.model, sealed = excluded.sealed,
+                updated_at = now(), version = scans.version + 1),
+        """
 
     private var statedColumn: StageChange.Column { StageChange.Column("stated", entries.map(\.stated)) }
 

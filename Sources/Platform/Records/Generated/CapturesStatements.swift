@@ -74,7 +74,7 @@ package enum CapturesStatements {
 
     /// Waits for a concurrent request that claims the same mark. That request's capture is not visible to this
     /// statement's snapshot. Therefore only a capture that is visible, and failed or deleted, loses its mark. A capture
-    /// counts as long as its owner can find its result: an interaction, an open note, a card or an item.
+    /// counts as long as its owner can find its result: an interaction, an open note, a card, a scan or an item.
     package static func claimMark(
         owner: UUID, device: String, mark: [UInt8], capture: UUID, window: Double
     ) -> Statement<Int> {
@@ -99,6 +99,7 @@ package enum CapturesStatements {
                         select from contacts k
                         join contacts w on w.owner = k.owner and w.id = coalesce(k.merged_into, k.id)
                         where k.owner = c.owner and k.capture = c.id and w.deleted_at is null)
+                    or exists (select from scans s where s.owner = c.owner and s.id = c.id)
                     or exists (
                         select from items t
                         where t.owner = c.owner and t.capture = c.id and t.deleted_at is null)))

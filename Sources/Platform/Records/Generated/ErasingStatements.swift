@@ -157,6 +157,13 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    package static func deleteScans(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from scans where owner = \(owner) and id = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
     /// Also what waits for an answer.
     package static func deleteProviderAnswers(owner: UUID, captures: [UUID]) -> Statement<Int> {
         let sql: SQL = """
@@ -169,7 +176,8 @@ package enum ErasingStatements {
     package static func eraseCaptures(owner: UUID, captures: [UUID]) -> Statement<[Row]> {
         let sql: SQL = """
             update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-                image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, deleted_at = null,
+                image = null, photo = null, thumbnail = null, card_photos = '{}', prompt = null, reason = null,
+                deleted_at = null,
                 updated_at = now(), version = version + 1
             where owner = \(owner) and id = any (\(captures)) returning id
             """

@@ -45,7 +45,8 @@ returning b.id
 -- name: claimMark :exec
 -- Waits for a concurrent request that claims the same mark. That request's capture is not visible to this statement's
 -- snapshot. Therefore only a capture that is visible, and failed or deleted, loses its mark. A capture counts as long
--- as its owner can find its result: an interaction, an open note, a card or an item.
+-- as its owner can find its result: an interaction, an open note, a card, a
+-- scan or an item.
 insert into recent_captures as r (owner, device, mark, capture)
 values (:owner, :device, :mark, :capture)
 on conflict (owner, device, mark) do update set capture = excluded.capture,
@@ -66,6 +67,7 @@ where r.created_at <= now() - make_interval(secs => :window) or exists (
             select from contacts k
             join contacts w on w.owner = k.owner and w.id = coalesce(k.merged_into, k.id)
             where k.owner = c.owner and k.capture = c.id and w.deleted_at is null)
+        or exists (select from scans s where s.owner = c.owner and s.id = c.id)
         or exists (
             select from items t
             where t.owner = c.owner and t.capture = c.id and t.deleted_at is null)))

@@ -80,6 +80,9 @@ delete from recognitions where owner = :owner and capture = any (:captures)
 -- name: deleteUnderstandings :exec
 delete from understandings where owner = :owner and capture = any (:captures)
 
+-- name: deleteScans :exec
+delete from scans where owner = :owner and id = any (:captures)
+
 -- name: deleteProviderAnswers :exec
 -- Also what waits for an answer.
 with waiting as (delete from second_readings where owner = :owner and capture = any (:captures))
@@ -87,7 +90,8 @@ delete from provider_answers where owner = :owner and capture = any (:captures)
 
 -- name: eraseCaptures :rows
 update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-    image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, deleted_at = null,
+    image = null, photo = null, thumbnail = null, card_photos = '{}', prompt = null, reason = null,
+    deleted_at = null,
     updated_at = now(), version = version + 1
 where owner = :owner and id = any (:captures) returning id
 

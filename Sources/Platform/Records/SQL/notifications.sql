@@ -9,10 +9,12 @@ over as (
     delete from work w using given g where w.id = g.id and w.attempt = g.attempt and w.stage = 'notify'
     returning w.id, w.owner)
 insert into notifications (owner, id, kind, subject, expires_at)
-select o.owner, o.id, coalesce('capture.' || c.state, 'export.' || e.state), o.id,
+select o.owner, o.id, case when s.risk in ('medium', 'high') then 'scan.warning'
+    else coalesce('capture.' || c.state, 'export.' || e.state) end, o.id,
     now() + interval '24 hours'
 from over o
 left join captures c on c.owner = o.owner and c.id = o.id
+left join scans s on s.owner = o.owner and s.id = o.id
 left join exports e on e.owner = o.owner and e.id = o.id
 where c.id is not null or e.id is not null
 -- A replayed capture ends a second time, perhaps with another result.

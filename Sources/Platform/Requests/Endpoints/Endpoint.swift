@@ -13,6 +13,9 @@ package struct Endpoint: Sendable {
     package var query: [String] = []
     /// Whether requests count against the limits of the device and the owner. True for routes that accept captures.
     package var isCharged = false
+    /// The device key is the part `{key}` of the path, for an app that sends no header. The key must have the route's scopes
+    /// and no other: a path is easily seen by others.
+    package var hasKeyInPath = false
     package var handler: RequestPipeline.Handler
 
     package static func read(
@@ -20,6 +23,13 @@ package struct Endpoint: Sendable {
     ) -> Endpoint {
         Endpoint(
             method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
+    }
+
+    /// A question with a body. The answer is never stored, whatever idempotency key the request has.
+    package static func ask(
+        _ path: String, _ scopes: DeviceScope..., handler: @escaping RequestPipeline.Handler
+    ) -> Endpoint {
+        Endpoint(method: .post, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
     }
 
     package static func write(

@@ -39,7 +39,7 @@ package struct RequestPipeline: Sendable {
             let response: HTTPResponse
             var caller: DevicePrincipal?
             do throws(APIFailure) {
-                let principal = try await authenticate(request, endpoint.scopes)
+                let principal = try await authenticate(request, endpoint)
                 caller = principal
                 if !endpoint.isWrite { try endpoint.rejectUnknownParameters(request.query) }
                 response =
@@ -60,7 +60,7 @@ package struct RequestPipeline: Sendable {
         { request in
             let started = ContinuousClock.now
             do throws(APIFailure) {
-                return .admitted(client: try await authenticate(request, endpoint.scopes).id)
+                return .admitted(client: try await authenticate(request, endpoint).id)
             } catch {
                 let response = answer(error, request, .v7(), from: nil)
                 meters.count(response.status, ContinuousClock.now - started)
@@ -136,11 +136,12 @@ package struct RequestPipeline: Sendable {
     }
 
     private func authenticate(
-        _ request: HTTPRequest, _ scopes: [DeviceScope]
+        _ request: HTTPRequest, _ endpoint: Endpoint
     ) async throws(APIFailure) -> DevicePrincipal {
+        let inPath = endpoint.hasKeyInPath ? request.pathParameters["key"] : nil
         let header = request.headers["Authorization"]
         let cookie = SessionCookie.token(in: request, isSecure: transport.isSecure(request))
-        guard header != nil || cookie != nil else {
+        guard inPath != nil || header != nil || cookie != nil else {
             refusals.count(.noKey, from: request.remoteAddress)
             throw .unauthenticated
         }
@@ -149,6 +150,7 @@ package struct RequestPipeline: Sendable {
             throw APIFailure(.httpsRequired)
         }
         let found = try await mappingStoreErrors { () async throws(StoreError) in
+            if let inPath { return try await principal(ofKey: inPath, holdingOnly: endpoint.scopes) }
             if header != nil { return try await principal(ofKey: request.headers.values("Authorization")) }
             guard let cookie, SessionCookie.isOwnPage(request) else { return nil }
             return try await database.sessions.find(cookie)?.principal
@@ -157,7 +159,7 @@ package struct RequestPipeline: Sendable {
             refusals.count(.badKey, from: request.remoteAddress)
             throw .unauthenticated
         }
-        for scope in scopes where !scope.isGranted(by: principal.scopes) {
+        for scope in endpoint.scopes where !scope.isGranted(by: principal.scopes) {
             refusals.count(.missingScope, from: request.remoteAddress)
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }
@@ -168,6 +170,14 @@ package struct RequestPipeline: Sendable {
         let parts = headers[0].split(separator: " ", maxSplits: 1)
         guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
         return try await database.deviceKeys.authenticate(String(parts[1].drop { $0 == " " }))
+    }
+
+    /// A path is easily seen by others, so a key in it must not be able to do anything else.
+    private func principal(
+        ofKey token: String, holdingOnly scopes: [DeviceScope]
+    ) async throws(StoreError) -> DevicePrincipal? {
+        let principal = try await database.deviceKeys.authenticate(token)
+        return principal.flatMap { Set($0.scopes) == Set(scopes.map(\.rawValue)) ? $0 : nil }
     }
 
     /// Runs a write at most once for its idempotency key. The write continues when the client disconnects.

@@ -10,7 +10,7 @@ package enum WaitPreference {
         return .seconds(preferred(call.request.headers.values("Prefer")) ?? 0)
     }
 
-    package static func preferred(_ values: [String]) -> Int? {
+    package static func preferred(_ values: [String], upTo longest: Int = longest) -> Int? {
         for preference in values.flatMap({ $0.split(separator: ",") }) {
             let words = preference.split(separator: ";").first ?? ""
             let pair = words.split(separator: "=", omittingEmptySubsequences: false)

@@ -10,6 +10,11 @@ package enum SweepStatements {
         package var id: UUID
     }
 
+    package enum ScanTable: String, CaseIterable {
+        case scans
+        case scanSessions = "scan_sessions"
+    }
+
     package enum InventoryTable: String, CaseIterable {
         case locations
         case labels
@@ -134,6 +139,30 @@ package enum SweepStatements {
         return Statement(many: sql, decodeErasable)
     }
 
+    /// Captures that were sent to be scanned.
+    package static func expiredScans(limit: Int) -> Statement<[Erasable]> {
+        let sql: SQL = """
+            select owner, id from captures
+            where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+            order by created_at limit \(limit)
+            """
+        return Statement(many: sql, decodeErasable)
+    }
+
+    /// The scans of other captures, and what the sessions of apps were answered.
+    package static func deleteScans(table: ScanTable, limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from \(raw: table.rawValue) where ctid = any (array (
+                    select ctid from \(raw: table.rawValue) where created_at < now() - scan_retention() limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Captures whose notes were dismissed more than `days` ago, and of which no contact was made.
     package static func dismissedCaptures(days: Int32, limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
@@ -223,6 +252,47 @@ package enum SweepStatements {
             with gone as (
                 delete from intent_runs where ctid = any (array (
                     select ctid from intent_runs where day < current_date - 400 limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// What became of screenshot prompts, after 400 days.
+    package static func deletePromptOutcomes(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from screenshot_outcomes where ctid = any (array (
+                    select ctid from screenshot_outcomes where day < current_date - 400 limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    package static func deletePromptAnswers(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from screenshot_answers where ctid = any (array (
+                    select ctid from screenshot_answers where at < now() - interval '1 day' limit \(limit)))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    package static func deleteSettingsHistory(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from device_settings_history where ctid = any (array (
+                    select ctid from device_settings_history
+                    where changed_at < now() - interval '400 days' limit \(limit)))
                 returning 1)
             select count(*) as n from gone
             """

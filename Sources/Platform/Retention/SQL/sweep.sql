@@ -71,6 +71,22 @@ where deleted_at < now() - restore_period() and state <> 'erased'
         where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null)
 order by deleted_at limit :limit
 
+-- name: expiredScans :many
+-- row: Erasable
+-- Captures that were sent to be scanned.
+select owner, id from captures
+where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+order by created_at limit :limit
+
+-- name: deleteScans :one
+-- The scans of other captures, and what the sessions of apps were answered.
+-- each: :table ScanTable scans, scan_sessions
+with gone as (
+    delete from :table where ctid = any (array (
+        select ctid from :table where created_at < now() - scan_retention() limit :limit))
+    returning 1)
+select count(*) as n from gone
+
 -- name: dismissedCaptures :many
 -- row: Erasable
 -- Captures whose notes were dismissed more than `days` ago, and of which no contact was made.
@@ -133,6 +149,29 @@ select count(*) as n from gone
 with gone as (
     delete from intent_runs where ctid = any (array (
         select ctid from intent_runs where day < current_date - 400 limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deletePromptOutcomes :one
+-- What became of screenshot prompts, after 400 days.
+with gone as (
+    delete from screenshot_outcomes where ctid = any (array (
+        select ctid from screenshot_outcomes where day < current_date - 400 limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deletePromptAnswers :one
+with gone as (
+    delete from screenshot_answers where ctid = any (array (
+        select ctid from screenshot_answers where at < now() - interval '1 day' limit :limit))
+    returning 1)
+select count(*) as n from gone
+
+-- name: deleteSettingsHistory :one
+with gone as (
+    delete from device_settings_history where ctid = any (array (
+        select ctid from device_settings_history
+        where changed_at < now() - interval '400 days' limit :limit))
     returning 1)
 select count(*) as n from gone
 

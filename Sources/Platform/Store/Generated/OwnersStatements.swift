@@ -50,6 +50,8 @@ package enum OwnersStatements {
         case intentRuns = "intent_runs"
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
+        case scans
+        case scanSessions = "scan_sessions"
         case recognitions
         case understandings
         case captures
@@ -70,6 +72,12 @@ package enum OwnersStatements {
         case consents
         case providerRequests = "provider_requests"
         case providerSpending = "provider_spending"
+        case deviceSettings = "device_settings"
+        case deviceSettingsHistory = "device_settings_history"
+        case screenshotDevices = "screenshot_devices"
+        case screenshotAnswers = "screenshot_answers"
+        case screenshotNotifications = "screenshot_notifications"
+        case screenshotOutcomes = "screenshot_outcomes"
     }
 
     /// Returns no row if the name is taken.

@@ -9,12 +9,13 @@ package enum SettingsStatements {
         package var contactDuplicates: DuplicatePolicy
         package var timeZone: String
         package var currency: String
+        package var scanCaptures: Bool
         package var wordsSealed: [UInt8]?
     }
 
     package static func settings(owner: UUID) -> Statement<Settings?> {
         let sql: SQL = """
-            select auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed
+            select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
             from owner_settings where owner = \(owner)
             """
         return Statement(one: sql, decodeSettings)
@@ -23,22 +24,23 @@ package enum SettingsStatements {
     /// A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet.
     package static func changeSettings(
         owner: UUID, firstAutoCommitCards: Bool, firstContactDuplicates: DuplicatePolicy, firstTimeZone: String,
-        firstCurrency: String, wordsSealed: [UInt8]?, autoCommitCards: Bool?, contactDuplicates: DuplicatePolicy?,
-        timeZone: String?, currency: String?
+        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, autoCommitCards: Bool?,
+        contactDuplicates: DuplicatePolicy?, timeZone: String?, currency: String?, scanCaptures: Bool?
     ) -> Statement<Settings?> {
         let sql: SQL = """
             insert into owner_settings as s (
-                owner, auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed)
+                owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
             values (
                 \(owner), \(firstAutoCommitCards), \(firstContactDuplicates), \(firstTimeZone), \(firstCurrency),
-                \(wordsSealed))
+                \(firstScanCaptures), \(wordsSealed))
             on conflict (owner) do update set updated_at = now(),
                 auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
                 contact_duplicates = coalesce(\(contactDuplicates)::text, s.contact_duplicates),
                 time_zone = coalesce(\(timeZone)::text, s.time_zone),
                 currency = coalesce(\(currency)::text, s.currency),
+                scan_captures = coalesce(\(scanCaptures)::boolean, s.scan_captures),
                 words_sealed = coalesce(\(wordsSealed)::bytea, s.words_sealed)
-            returning auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed
+            returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
             """
         return Statement(one: sql, decodeSettings)
     }
@@ -59,6 +61,7 @@ package enum SettingsStatements {
             contactDuplicates: row.get("contact_duplicates"),
             timeZone: row.get("time_zone"),
             currency: row.get("currency"),
+            scanCaptures: row.get("scan_captures"),
             wordsSealed: row.get("words_sealed"))
     }
 }

@@ -8,17 +8,20 @@ package struct OwnerSettings: Sendable, Equatable {
     package var timeZone = "UTC"
     /// An ISO 4217 code. Prices are amounts in this currency.
     package var currency = "USD"
+    /// Captures of other kinds than `scan` are scanned for scams, too.
+    package var scanCaptures = false
     /// Names and terms that are in no dictionary and may occur in pictures.
     package var words: [String] = []
 
     package init(
         autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
-        currency: String = "USD", words: [String] = []
+        currency: String = "USD", scanCaptures: Bool = false, words: [String] = []
     ) {
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
         self.timeZone = timeZone
         self.currency = currency
+        self.scanCaptures = scanCaptures
         self.words = words
     }
 }

@@ -24,7 +24,7 @@ package struct SettingsStore: Sendable {
     @discardableResult
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
-        timeZone: String? = nil, currency: String? = nil, words: [String]? = nil
+        timeZone: String? = nil, currency: String? = nil, scanCaptures: Bool? = nil, words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let cipher = try await database.keys.cipher(for: owner)
@@ -37,8 +37,9 @@ package struct SettingsStore: Sendable {
                 owner: owner, firstAutoCommitCards: autoCommitCards ?? first.autoCommitCards,
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
+                firstScanCaptures: scanCaptures ?? first.scanCaptures,
                 wordsSealed: sealed, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                timeZone: timeZone, currency: currency))
+                timeZone: timeZone, currency: currency, scanCaptures: scanCaptures))
         return try reading { try OwnerSettings(row, of: owner, cipher) }
     }
 }
@@ -56,7 +57,7 @@ extension OwnerSettings {
         }
         self.init(
             autoCommitCards: row.autoCommitCards, contactDuplicates: row.contactDuplicates, timeZone: row.timeZone,
-            currency: row.currency,
+            currency: row.currency, scanCaptures: row.scanCaptures,
             words: try Self.words(row.wordsSealed, of: owner, cipher))
     }
 

@@ -77,11 +77,12 @@ where key = :owner_key or key like :provider_key
 -- each: :table OwnedTable undo_entries, interactions, inbox_notes, merges, group_members, group_titles, groups, contact_conflicts, cards
 -- each: :table OwnedTable contact_suggestions, contact_keys, contacts
 -- each: :table OwnedTable item_photos, items, locations, labels, homes, policies, intent_runs
--- each: :table OwnedTable provider_answers, second_readings
+-- each: :table OwnedTable provider_answers, second_readings, scans, scan_sessions
 -- each: :table OwnedTable recognitions, understandings, captures, exports, notifications, idempotency
 -- each: :table OwnedTable import_messages, batch_counts, batches, batch_runs, owner_settings, work, attempts
 -- each: :table OwnedTable dead_work, dead_letters, changes, feed_floors, consents, provider_requests
--- each: :table OwnedTable provider_spending
+-- each: :table OwnedTable provider_spending, device_settings, device_settings_history, screenshot_devices
+-- each: :table OwnedTable screenshot_answers, screenshot_notifications, screenshot_outcomes
 delete from :table where owner = :owner and ctid = any (array (
     select ctid from :table where owner = :owner limit :limit))
 

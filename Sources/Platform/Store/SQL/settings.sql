@@ -4,27 +4,29 @@
 -- row: Settings
 -- null: words_sealed
 -- type: contact_duplicates DuplicatePolicy
-select auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed
+select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
 from owner_settings where owner = :owner
 
 -- name: changeSettings :one
 -- A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet.
 -- row: Settings
 -- null: words_sealed, :words_sealed, :auto_commit_cards, :contact_duplicates, :time_zone, :currency
+-- null: :scan_captures
 -- type: contact_duplicates DuplicatePolicy, :contact_duplicates DuplicatePolicy
 -- type: :first_contact_duplicates DuplicatePolicy
 insert into owner_settings as s (
-    owner, auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed)
+    owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
 values (
     :owner, :first_auto_commit_cards, :first_contact_duplicates, :first_time_zone, :first_currency,
-    :words_sealed)
+    :first_scan_captures, :words_sealed)
 on conflict (owner) do update set updated_at = now(),
     auto_commit_cards = coalesce(:auto_commit_cards::boolean, s.auto_commit_cards),
     contact_duplicates = coalesce(:contact_duplicates::text, s.contact_duplicates),
     time_zone = coalesce(:time_zone::text, s.time_zone),
     currency = coalesce(:currency::text, s.currency),
+    scan_captures = coalesce(:scan_captures::boolean, s.scan_captures),
     words_sealed = coalesce(:words_sealed::bytea, s.words_sealed)
-returning auto_commit_cards, contact_duplicates, time_zone, currency, words_sealed
+returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
 
 -- name: isKnownTimeZone :exec
 -- Selects one row if `name` is an IANA name. Postgres lists more: copies under posix/ and right/, the machine's own

@@ -12,6 +12,8 @@ package struct StageInput: Sendable {
     package var utcOffset: Int
     /// The owner's time zone, an IANA name; nil without settings.
     package var timeZone: String?
+    /// Whether the owner wants captures of every kind to be scanned for scams.
+    package var isScanned: Bool
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
@@ -23,7 +25,8 @@ package struct StageInput: Sendable {
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, utcOffset: Int,
-        timeZone: String? = nil, image: UUID? = nil, text: String? = nil, recognition: Recognition? = nil,
+        timeZone: String? = nil, isScanned: Bool = false, image: UUID? = nil, text: String? = nil,
+        recognition: Recognition? = nil,
         gate: DelayReason? = nil,
         wishes: RecognitionOptions? = nil
     ) {
@@ -33,6 +36,7 @@ package struct StageInput: Sendable {
         self.capturedAt = capturedAt
         self.utcOffset = utcOffset
         self.timeZone = timeZone
+        self.isScanned = isScanned
         self.image = image
         self.text = text
         self.recognition = recognition

@@ -34,7 +34,8 @@ extension WorkQueue {
                     language: try row.get("language", as: String.self),
                     capturedAt: try row.get("captured_at", as: Date.self),
                     utcOffset: try row.get("utc_offset", as: Int.self),
-                    timeZone: try row.get("time_zone"), image: try row.get("image", as: UUID?.self),
+                    timeZone: try row.get("time_zone"), isScanned: try row.get("is_scanned"),
+                    image: try row.get("image", as: UUID?.self),
                     gate: try row.get("gate", as: DelayReason?.self))
                 if let cipher = ciphers[reference.owner] { try input.read(content, from: row, cipher) }
                 return input
@@ -65,7 +66,7 @@ extension WorkQueue {
         }
         return """
             select \(columns.joined(by: ",\n    ")), \(utcOffset) as utc_offset,
-                s.time_zone
+                s.time_zone, coalesce(s.scan_captures, false) as is_scanned
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
             left join owner_settings s on s.owner = w.owner

@@ -1,10 +1,15 @@
 import FoundationEssentials
 import HTTPServer
 import JSON
+import PromptRecords
+import Prompting
 import Records
 import Runtime
 import Store
 import Synchronization
+
+/// What a stream sends, if not everything.
+enum StreamContent: String, CaseIterable { case screenshot }
 
 /// One client's event stream. It has a task only while there are changes to send.
 final class ClientStream: Sendable {
@@ -28,19 +33,21 @@ final class ClientStream: Sendable {
     let key: String
     /// Whether a device follows the changes, which the owner can turn off.
     let needsSync: Bool
+    private let only: StreamContent?
     private let stream: EventStream
     private let database: Database
     private let log: Log
     private let state: Mutex<State>
 
     init(
-        _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, since cursor: ChangeCursor,
-        database: Database, log: Log
+        _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, only: StreamContent?,
+        since cursor: ChangeCursor, database: Database, log: Log
     ) {
         self.stream = stream
         self.owner = owner
         self.key = key
         self.needsSync = needsSync
+        self.only = only
         self.database = database
         self.log = log
         state = Mutex(State(cursor: cursor))
@@ -50,7 +57,7 @@ final class ClientStream: Sendable {
     var cursor: ChangeCursor { state.withLock { $0.cursor } }
 
     /// Sends an event that is not in the feed and has no id.
-    func tell(_ event: ServerSentEvent) { stream.offer(event) }
+    func tell(_ event: ServerSentEvent) { if only == nil { stream.offer(event) } }
 
     /// Ends the stream. The client reconnects and is authenticated again.
     func end() { stream.finish() }
@@ -103,8 +110,16 @@ final class ClientStream: Sendable {
             guard !changes.isEmpty else { return hadChanges }
             hadChanges = true
             let notifications = try await notifications(in: changes, after: from)
+            let prompts = try await prompts(in: changes)
             for change in changes {
-                if change.object == "notification", change.kind == .created,
+                if change.object == "screenshot" {
+                    // A prompt that has expired meanwhile is not sent.
+                    if let prompt = prompts[change.id] {
+                        try await send(change.cursor, PromptEvent.name, PromptEvent.json(prompt, for: key))
+                    }
+                } else if only != nil {
+                    // Only the cursor moves on.
+                } else if change.object == "notification", change.kind == .created,
                     let notification = notifications[change.id]
                 {
                     try await send(change.cursor, "notification", NotificationView.json(notification))
@@ -126,10 +141,17 @@ final class ClientStream: Sendable {
         try await stream.send(id: cursor.text, event: event, data: data.text)
     }
 
+    private func prompts(in changes: [ChangeEntry]) async throws(StoreError) -> [UUID: StoredPrompt] {
+        let ids = changes.filter { $0.object == "screenshot" }.map(\.id)
+        return ids.isEmpty ? [:] : try await database.prompts.prompts(ids, of: owner, for: key)
+    }
+
     private func notifications(
         in changes: [ChangeEntry], after cursor: ChangeCursor
     ) async throws(StoreError) -> [UUID: AppNotification] {
-        guard changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else { return [:] }
+        guard only == nil, changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else {
+            return [:]
+        }
         let items = try await database.notifications.changes(of: owner, since: cursor, limit: Self.pageSize).items
         return Dictionary(items.map { ($0.id, $0) }) { _, last in last }
     }

@@ -1,8 +1,10 @@
 import FoundationEssentials
 import HTTPServer
 import Pipeline
+import Prompting
 import ProviderRecords
 import Records
+import Requests
 import Runtime
 import Store
 import Synchronization
@@ -24,6 +26,8 @@ final class EventHub: Sendable {
     /// Events are slow on the embedded broker, so the database is polled while a request waits.
     private let eventsAreSlow: Bool
     private let state = Mutex(State())
+    /// The requests that wait for screenshot prompts.
+    let prompts = PromptListeners()
 
     init(database: Database, log: Log, eventsAreSlow: Bool = false) {
         self.database = database
@@ -86,9 +90,13 @@ final class EventHub: Sendable {
     /// - Parameters:
     ///   - key: the device key that opened the stream. The stream ends within five seconds after the key is revoked.
     ///   - needsSync: the stream ends within five seconds after the owner has turned sync off.
-    func add(_ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, since cursor: ChangeCursor) {
+    ///   - only: what the stream sends; nil sends everything.
+    func add(
+        _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, only: StreamContent? = nil,
+        since cursor: ChangeCursor
+    ) {
         let live = ClientStream(
-            stream, of: owner, key: key, needsSync: needsSync, since: cursor, database: database, log: log)
+            stream, of: owner, key: key, needsSync: needsSync, only: only, since: cursor, database: database, log: log)
         state.withLock { $0.streams[owner, default: [:]][ObjectIdentifier(live)] = live }
         stream.onClose { [weak self] in self?.remove(live) }
         live.wake(announced: false)
@@ -108,6 +116,7 @@ final class EventHub: Sendable {
         }
         for waiter in waiters { waiter.complete() }
         for stream in streams { stream.wake(announced: true) }
+        if PromptEvent.isAbout(event.type) { prompts.wake(event.owner) }
     }
 
     /// Sends an event that is not stored to the owner's streams. A stream whose buffer is full misses it.

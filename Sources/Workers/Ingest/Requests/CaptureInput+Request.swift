@@ -60,31 +60,9 @@ extension CaptureInput {
     private static func form(
         _ call: AuthenticatedRequest, _ lane: Lane, _ now: Date, _ membership: BatchMembership
     ) throws(APIFailure) -> CaptureInput {
-        guard let boundary = MultipartForm.boundary(of: call.request.contentType) else {
-            throw APIFailure(.invalidMultipart, "The Content-Type has no boundary.")
-        }
-        let form: MultipartForm
-        do throws(MultipartError) { form = try MultipartForm.parse(call.request.body, boundary: boundary) } catch {
-            throw APIFailure(.invalidMultipart, cause: "\(error)")
-        }
-        var members: [JSON.Member] = []
-        var image: (bytes: [UInt8], format: ImageFormat)?
-        let hasText = form.parts.contains { $0.name == "text" && $0.filename == nil && !$0.body.isEmpty }
-        for part in form.parts {
-            if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
-                // A browser sends an empty part if the person chose no file.
-                if part.body.isEmpty, hasText { continue }
-                guard image == nil else { throw APIFailure(.invalidMultipart, "A capture can have only one picture.") }
-                image = (part.body, try ImageInput.inspect(part.body))
-                continue
-            }
-            guard let text = String(validating: part.body, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
-            guard !members.contains(where: { $0.name == part.name }) else {
-                throw APIFailure(.invalidMultipart, "A form field appears twice.")
-            }
-            members.append(formField(part.name, text))
-        }
-        return try input(completed(.object(members), call, membership), image, lane, now, membership)
+        let form = try PictureForm(call)
+        let members = form.texts.map { formField($0.name, $0.value) }
+        return try input(completed(.object(members), call, membership), form.picture, lane, now, membership)
     }
 
     /// Adds the query parameters that the body does not set.

@@ -36,6 +36,8 @@ struct CaptureInput: Sendable {
     var ref: String?
     /// Accept the capture even if the same device sent the same content minutes before.
     var keepsDuplicates = false
+    /// The screenshot prompt that a scan answers.
+    var prompt: UUID?
 
     /// Whether a capture may have a batch.
     enum BatchMembership: Sendable {

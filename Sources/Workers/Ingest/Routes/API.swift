@@ -1,6 +1,7 @@
 import Captures
 import Console
 import FoundationEssentials
+import HostNames
 import HTTPServer
 import Household
 import JSON
@@ -9,10 +10,13 @@ import PhoneNumbers
 import Pipeline
 import Places
 import Privacy
+import Prompting
 import ProviderCatalog
 import Records
 import Requests
 import Runtime
+import Scams
+import Scanning
 import Store
 
 /// The table of routes. A test compares it with `ops/contracts/openapi.json`.
@@ -65,6 +69,7 @@ struct API: Sendable {
                 HouseholdRoutes(
                     database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
                 ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
+            ScanRoutes(database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames())).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,
@@ -86,6 +91,8 @@ struct API: Sendable {
             LimitRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
+            PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
+                .endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
         ]
         endpoints = groups.flatMap { $0 }

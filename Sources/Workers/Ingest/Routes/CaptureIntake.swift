@@ -7,6 +7,7 @@ import Pipeline
 import Records
 import Requests
 import Runtime
+import Scanning
 import Store
 
 /// Stores a capture, publishes its first stage, and waits for its outcome if the client asks for that.
@@ -44,7 +45,7 @@ struct CaptureIntake: Sendable {
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
             device: call.principal.id, language: input.language, wishes: input.wishes,
             content: input.content.stored, capturedAt: input.capturedAt, utcOffset: input.utcOffset, trace: call.trace,
-            batch: input.batch, ref: input.ref)
+            prompt: input.prompt, batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Registered before the capture is stored, so that no event is missed.
         let waiter = limit > .zero ? hub.register(capture.id, of: call.owner) : nil
@@ -71,6 +72,21 @@ struct CaptureIntake: Sendable {
         guard let input = CaptureInput(&fields, image: (image, format), lane: .now, now: Date()) else {
             throw APIFailure(.internalError)
         }
+        return try await take(input, call, waiting: limit).id
+    }
+
+    /// Accepts a message to be scanned for scams (`ScanIntake`).
+    @Sendable func takeScan(
+        _ scan: ScanInput, _ call: AuthenticatedRequest, waiting limit: Duration
+    ) async throws(APIFailure) -> UUID {
+        let kind = JSON.Member(name: "kind", value: .string(CaptureKind.scan.rawValue))
+        let text = scan.text.map { JSON.Member(name: "text", value: .string($0)) }
+        var fields = try FieldReader(.object([kind] + [text].compactMap(\.self)))
+        guard var input = CaptureInput(&fields, image: scan.picture, lane: .now, now: scan.capturedAt ?? Date()) else {
+            throw APIFailure(faults: fields.faults)
+        }
+        input.prompt = scan.prompt
+        if let sender = scan.sender { input.wishes = RecognitionOptions(sender: sender) }
         return try await take(input, call, waiting: limit).id
     }
 

@@ -17,14 +17,17 @@ struct ChangeAnnouncer: Sendable {
     private func announced(_ endpoint: Endpoint, _ type: String) -> Endpoint {
         guard endpoint.isWrite else { return endpoint }
         var announced = endpoint
-        announced.handler = { [hub, publisher, handler = endpoint.handler] call throws(APIFailure) in
+        announced.handler = { [handler = endpoint.handler] call throws(APIFailure) in
             let response = try await handler(call)
-            let event = ChangeEvent(owner: call.owner, type: type, id: call.object)
-            hub.handle(event)
-            // The response does not wait for the broker.
-            Task { await publisher.publish([event]) }
+            tell(ChangeEvent(owner: call.owner, type: type, id: call.object))
             return response
         }
         return announced
+    }
+
+    /// Does not wait for the broker.
+    @Sendable func tell(_ event: ChangeEvent) {
+        hub.handle(event)
+        Task { await publisher.publish([event]) }
     }
 }

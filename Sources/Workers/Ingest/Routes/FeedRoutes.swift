@@ -15,7 +15,7 @@ struct FeedRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .read("/v1/changes", .notificationsRead, query: PageRequest.parameters, handler: changes),
-            .read("/v1/events", .notificationsRead, query: ["since"], handler: events),
+            .read("/v1/events", .notificationsRead, query: ["since", "only"], handler: events),
         ]
     }
 
@@ -35,6 +35,7 @@ struct FeedRoutes: Sendable {
     @Sendable private func events(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try await requireSync(call)
         let asked = try call.query("since")
+        let only = try call.choice("only", StreamContent.self)
         let since: ChangeCursor
         let named = try cursor(call.request.lastEventID, "Last-Event-ID")
         if let cursor = try named == nil ? cursor(asked, "since") : named {
@@ -45,7 +46,8 @@ struct FeedRoutes: Sendable {
             }
         }
         return .eventStream(opened: { [hub, principal = call.principal, needsSync = Self.isDevice(call)] stream in
-            hub.add(stream, of: principal.owner, key: principal.id, needsSync: needsSync, since: since)
+            hub.add(
+                stream, of: principal.owner, key: principal.id, needsSync: needsSync, only: only, since: since)
         })
     }
 

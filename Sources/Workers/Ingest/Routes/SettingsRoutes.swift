@@ -35,13 +35,14 @@ struct SettingsRoutes: Sendable {
         if let currency, currency.count != 3 || !currency.allSatisfy({ ("A"..."Z").contains($0) }) {
             fields.note(.unknownChoice, "currency", "currency must be an ISO 4217 code, such as EUR.")
         }
+        let scanCaptures = fields.flag("scanCaptures")
         let words = CaptureInput.words(&fields)
         try fields.finish()
         return answer(
             try await mappingStoreErrors { () async throws(StoreError) in
                 try await database.settings.change(
                     of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                    timeZone: timeZone, currency: currency, words: words)
+                    timeZone: timeZone, currency: currency, scanCaptures: scanCaptures, words: words)
             })
     }
 
@@ -57,7 +58,7 @@ struct SettingsRoutes: Sendable {
                 autoCommitCards: .bool(settings.autoCommitCards),
                 contactDuplicates: .string(settings.contactDuplicates.rawValue),
                 timeZone: .string(settings.timeZone), currency: .string(settings.currency),
-                words: .array(settings.words.map(JSON.string))
+                words: .array(settings.words.map(JSON.string)), scanCaptures: .bool(settings.scanCaptures)
             ))
     }
 }

@@ -61,6 +61,7 @@ struct CaptureView {
     /// The message for the person: the capture was accepted, or why it failed.
     private var dialog: String? {
         switch record.state {
+        case .filed where record.understanding?.kind == .scan: record.understanding?.scan?.explanation
         case .received, .recognized, .understood, .filed: Self.imported
         case .inbox:
             if record.isUnreadableCard {

@@ -199,9 +199,9 @@ extension JSON {
         ["committed": committed, "left": left, "leftWithoutPerson": leftWithoutPerson, "results": results]
     }
     package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, currency: JSON,
-        words: JSON) -> JSON {
+        words: JSON, scanCaptures: JSON) -> JSON {
         ["autoCommitCards": autoCommitCards, "contactDuplicates": contactDuplicates, "timeZone": timeZone,
-            "currency": currency, "words": words]
+            "currency": currency, "words": words, "scanCaptures": scanCaptures]
     }
     package static func cardCommit(id: JSON, outcome: JSON, contactId: JSON, version: JSON, mergeId: JSON,
         duplicates: JSON) -> JSON {
@@ -309,6 +309,32 @@ extension JSON {
     package static func costList(data: JSON) -> JSON {
         ["data": data]
     }
+    package static func scanReason(kind: JSON, place: JSON, start: JSON, end: JSON, text: JSON, sentence: JSON,
+        boxes: JSON) -> JSON {
+        ["kind": kind, "place": place, "start": start, "end": end, "text": text, "sentence": sentence, "boxes": boxes]
+    }
+    package static func scanLink(text: JSON, url: JSON, host: JSON, registrableDomain: JSON, findings: JSON,
+        isCode: JSON) -> JSON {
+        ["text": text, "url": url, "host": host, "registrableDomain": registrableDomain, "findings": findings,
+            "isCode": isCode]
+    }
+    package static func scanVerdict(risk: JSON, probability: JSON, category: JSON, explanation: JSON, advice: JSON,
+        reasons: JSON, links: JSON, isCut: JSON, modelVersion: JSON) -> JSON {
+        ["risk": risk, "probability": probability, "category": category, "explanation": explanation, "advice": advice,
+            "reasons": reasons, "links": links, "isCut": isCut, "modelVersion": modelVersion]
+    }
+    package static func scan(id: JSON, captureId: JSON, state: JSON, failure: JSON, risk: JSON, probability: JSON,
+        category: JSON, explanation: JSON, advice: JSON, reasons: JSON, links: JSON, text: JSON, isCut: JSON,
+        modelVersion: JSON, notificationId: JSON, kind: JSON, createdAt: JSON, expiresAt: JSON) -> JSON {
+        ["id": id, "captureId": captureId, "state": state, "failure": failure, "risk": risk, "probability": probability,
+            "category": category, "explanation": explanation, "advice": advice, "reasons": reasons, "links": links,
+            "text": text, "isCut": isCut, "modelVersion": modelVersion, "notificationId": notificationId, "kind": kind,
+            "createdAt": createdAt, "expiresAt": expiresAt]
+    }
+    package static func typeSafeVerdict(risk_level: JSON, confidence: JSON, category: JSON, explanation: JSON,
+        ts: JSON) -> JSON {
+        ["risk_level": risk_level, "confidence": confidence, "category": category, "explanation": explanation, "ts": ts]
+    }
     package static func intentParameter(name: JSON, type: JSON, requirement: JSON, question: JSON,
         choices: JSON) -> JSON {
         ["name": name, "type": type, "requirement": requirement, "question": question, "choices": choices]
@@ -413,5 +439,35 @@ extension JSON {
     }
     package static func intentMetrics(data: JSON) -> JSON {
         ["data": data]
+    }
+    package static func postedScreenshot(status: JSON, reason: JSON, notification: JSON, nextPollSeconds: JSON) -> JSON
+        {
+        ["status": status, "reason": reason, "notification": notification, "nextPollSeconds": nextPollSeconds]
+    }
+    package static func quietHours(from: JSON, to: JSON) -> JSON {
+        ["from": from, "to": to]
+    }
+    package static func promptSettings(screenshotScanPrompts: JSON, quietHours: JSON, dailyCap: JSON,
+        snoozeUntil: JSON) -> JSON {
+        ["screenshotScanPrompts": screenshotScanPrompts, "quietHours": quietHours, "dailyCap": dailyCap,
+            "snoozeUntil": snoozeUntil]
+    }
+    package static func promptSettingsList(owner: JSON, device: JSON, isOn: JSON, reason: JSON, timeZone: JSON) -> JSON
+        {
+        ["owner": owner, "device": device, "isOn": isOn, "reason": reason, "timeZone": timeZone]
+    }
+    package static func settingChange(device: JSON, setting: JSON, value: JSON, changedBy: JSON,
+        changedAt: JSON) -> JSON {
+        ["device": device, "setting": setting, "value": value, "changedBy": changedBy, "changedAt": changedAt]
+    }
+    package static func promptShare(count: JSON, share: JSON, medianSeconds: JSON) -> JSON {
+        ["count": count, "share": share, "medianSeconds": medianSeconds]
+    }
+    package static func promptCounts(day: JSON, prompts: JSON, shown: JSON, opened: JSON, dismissed: JSON,
+        scanned: JSON) -> JSON {
+        ["day": day, "prompts": prompts, "shown": shown, "opened": opened, "dismissed": dismissed, "scanned": scanned]
+    }
+    package static func promptMetrics(days: JSON, total: JSON, byDay: JSON) -> JSON {
+        ["days": days, "total": total, "byDay": byDay]
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One-shot event; each waiter has its own timeout.
-final class CompletionWaiter: Sendable {
+package final class CompletionWaiter: Sendable {
     private struct State {
         var isComplete = false
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -10,7 +10,9 @@ final class CompletionWaiter: Sendable {
 
     private let state = Mutex(State())
 
-    func complete() {
+    package init() {}
+
+    package func complete() {
         let waiters = state.withLock { state in
             state.isComplete = true
             defer { state.waiters = [:] }
@@ -20,7 +22,7 @@ final class CompletionWaiter: Sendable {
     }
 
     /// Returns when the event happens, or at `deadline`.
-    func wait(until deadline: ContinuousClock.Instant) async {
+    package func wait(until deadline: ContinuousClock.Instant) async {
         let ticket = state.withLock { state in
             state.next += 1
             return state.next

@@ -1,0 +1,7 @@
+package import Captures
+
+/// What a scan reads of a capture.
+package enum ScannedWords: Sendable {
+    case text(String)
+    case picture(Recognition)
+}
