@@ -186,11 +186,21 @@ struct Browser: Sendable {
         try await post("/execute/async", ["script": .string(script), "args": []])
     }
 
-    /// Replaces the text of a field.
+    /// Replaces the text of a field. The page may draw the field again, or show it a moment later, so a refusal is tried
+    /// again.
     func write(_ text: String, into path: String) async throws {
-        let element = try await find(path)
-        _ = try await post("/element/\(element)/clear", [:])
-        _ = try await post("/element/\(element)/value", ["text": .string(text)])
+        let tries = 20
+        for number in 1...tries {
+            let element = try await find(path)
+            do {
+                _ = try await post("/element/\(element)/clear", [:])
+                _ = try await post("/element/\(element)/value", ["text": .string(text)])
+                return
+            } catch {
+                if number == tries { throw error }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
     }
 
     /// The current value of a field.

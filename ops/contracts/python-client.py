@@ -339,7 +339,7 @@ def photos():
 
 def scans(note):
     """Scans a text, a form, a picture and a capture, and a text and a picture as the TypeSafe app does."""
-    fee = "Royal Parcel: pay the fee of 1.45 within 12 hours: royal-parcel.example/pay"
+    fee = "Royal Mail: your parcel is held. Pay the fee of 1.45 within 12 hours: royalmail-fee.top/pay"
     if not call("check_message", body=models.ScanText(text=fee, sender="+44 7700 900418")).advice:
         sys.exit("the verdict has no advice")
     picture = File(io.BytesIO(card_picture(9)))
@@ -365,7 +365,7 @@ def screenshots():
     posted = call("post_screenshot_notification", body=new)
     if posted.status.value != "created":
         sys.exit(f"the screenshot was not taken: {posted}")
-    listed = call("list_screenshot_notifications", active="1")
+    listed = call("list_screenshot_notifications", active=models.ListScreenshotNotificationsActive("1"))
     if [item.id for item in listed.screenshot_notifications] != [new.id]:
         sys.exit(f"another list of screenshots: {listed}")
     for verb in ("mark_screenshot_shown", "mark_screenshot_opened", "dismiss_screenshot"):
