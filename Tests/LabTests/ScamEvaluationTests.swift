@@ -59,7 +59,7 @@ import Testing
     @Test func `LengthBalance: scams weigh as much among short messages as among long ones`() {
         let samples = (0..<400).map { index in
             let isScam = index % 4 == 0
-            let length = isScam ? (index % 8 == 0 ? 200 : 190) : (index % 5 == 0 ? 200 : 20)
+            let length = isScam ? (index % 8 == 0 ? 200 : 190) : (index % 4 == 1 ? 200 : 20)
             return ScamTraining.Prepared(
                 sample: ScamSample(
                     isScam: isScam, text: String(repeating: "a", count: length), origin: "x", isOfToday: true),

@@ -54,7 +54,7 @@ struct SignalTests {
 
     @Test
     func `SignalMatcher: what a message warns of is denied`() {
-        #expect(names("Never give the code to anybody").denied.contains("give-code"))
+        #expect(names("Never send anybody the code you received").denied.contains("give-code"))
         #expect(names("Never give the code to anybody").found.contains("no-share"))
         // The comma ends what is denied.
         #expect(names("Don't call, send me the code please").found.contains("give-code"))

@@ -1,5 +1,6 @@
 import CommandLine
 import FoundationEssentials
+import Runtime
 
 /// Reads files of labeled messages.
 enum ScamFiles {

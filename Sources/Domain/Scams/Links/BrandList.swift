@@ -91,7 +91,8 @@ struct BrandList: Sendable {
         for part in parts where part.utf8.count > Self.shortestInside {
             let bytes = Array(part.utf8)
             for length in stride(from: bytes.count - 1, through: Self.shortestInside, by: -1) {
-                for start in [0, bytes.count - length] {
+                let isLong = length > Self.shortestInside
+                for start in isLong ? Array(0...(bytes.count - length)) : [0, bytes.count - length] {
                     if let brand = labels[String(decoding: bytes[start..<(start + length)], as: UTF8.self)] {
                         return brand
                     }

@@ -30,6 +30,11 @@ struct LetterFolding {
         case "“", "”", "„", "«", "»": return ([0x22], false)
         default: break
         }
+        // Wide forms of ASCII.
+        if (0xFF01...0xFF5E).contains(scalar.value), let plain = Unicode.Scalar(scalar.value - 0xFEE0) {
+            let byte = UInt8(plain.value)
+            return ([plain.isASCIILetter ? byte | 0x20 : byte], true)
+        }
         let lower = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
         if let letters = Self.latin[lower] { return (Array(letters.utf8), false) }
         let isLatin = (0xC0...0x24F).contains(lower.value) || (0x1E00...0x1EFF).contains(lower.value)
