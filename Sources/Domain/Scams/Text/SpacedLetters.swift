@@ -22,9 +22,12 @@ struct SpacedLetters {
                 continue
             }
             let run = Self.singles(scalars, from: start)
-            if run.letters >= Self.minimum {
-                Self.dropGaps(scalars, start..<run.end, &isDropped)
-                runs.append(start..<run.end)
+            if run.end > start {
+                if run.letters >= Self.minimum {
+                    Self.dropGaps(scalars, start..<run.end, &isDropped)
+                    runs.append(start..<run.end)
+                }
+                // A later start finds no more letters: the run is passed as a whole, so that its signs are read once.
                 start = run.end
                 continue
             }
@@ -50,7 +53,8 @@ struct SpacedLetters {
         text = ScannedText(source, scalars: kept.map { scalars[$0] }, places: kept.map { source.places[$0] })
     }
 
-    /// A run of signs that stand alone between white space, not across lines.
+    /// A run of signs that stand alone between white space, not across lines. Its end is the start if the first sign does
+    /// not stand alone.
     private static func singles(_ scalars: [Unicode.Scalar], from start: Int) -> (end: Int, letters: Int) {
         var (index, end, letters, narrow) = (start, start, 0, 0)
         while index < scalars.count {
