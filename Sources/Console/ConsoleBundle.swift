@@ -17,7 +17,7 @@ enum ConsoleBundle {
         ],
         ["triage", "add", "palette", "inbox"],
         [
-            "deleted", "batches", "schedules", "backup", "backups", "consents", "scanning", "settings", "receipt",
+            "deleted", "batches", "schedules", "backup", "backups", "consents", "prompts", "settings", "receipt",
             "scans", "captures",
         ],
         ["export", "zones", "corrections", "sending", "virtual"],

@@ -59,7 +59,7 @@ extension EndToEnd.OnSharedLine.Console {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
         let path = "/v1/screenshots/settings"
-        try await Self.open(line, as: owner, at: "#/settings/scanning", expecting: "422") { browser in
+        try await Self.open(line, as: owner, at: "#/settings/prompts", expecting: "422") { browser in
             try await browser.click("//input[@id='prompts-all']")
             try await browser.find(Self.toast("Saved."))
             #expect(try await owner.get(path).json["owner"]["screenshotScanPrompts"] == false)

@@ -9,7 +9,7 @@ import Testing
 
 /// Eight processes decide about the screenshots of two hundred devices.
 /// `TAPLINE_SCREENSHOTS=20` tries twenty seeds.
-@Suite(.migrated, .serialized, .timeLimit(.minutes(20)))
+@Suite(.migrated, .serialized, .timeLimit(.minutes(20)), .tags(.timed))
 struct DebounceTests {
     private static let processes = 8
     private static let devices = 200

@@ -166,7 +166,7 @@ function start(found) {
   root.replaceChildren(shell.node);
   showLive(context.api);
   if (context.can("notifications:read")) {
-    import("./prompt.js").then(({ showPrompts }) => showPrompts(context)).catch(fail);
+    import("./banner.js").then(({ showPrompts }) => showPrompts(context)).catch(fail);
     context.api.listen((name, data) => {
       if (name === "change" && ["inbox_note", "card"].includes(data.object) || name === "resumed") shell?.recount();
     });

@@ -5,7 +5,7 @@ import { button, element } from "./dom.js";
 import { save, savePhotos } from "./export.js";
 import { icon } from "./icons.js";
 import { lettersAreOn, setLetters } from "./keys.js";
-import { scanning } from "./scanning.js";
+import { prompts } from "./prompts.js";
 import { fillWith } from "./states.js";
 import { fail, say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
@@ -19,7 +19,7 @@ const SECTIONS = [
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
   { id: "scans", name: "Scan for scams", icon: "shield", scope: "contacts:read", show: scans },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
-  { id: "scanning", name: "Screenshot prompts", icon: "picture", scope: "notifications:read", show: scanning },
+  { id: "prompts", name: "Screenshot prompts", icon: "picture", scope: "notifications:read", show: prompts },
   { id: "export", name: "Export", icon: "save", scope: "exports:write", show: exporting },
   { id: "activity", name: "Activity", icon: "again", scope: "exports:read", show: activity },
 ];

@@ -33,7 +33,7 @@ package struct ScanResult: Codable, Sendable, Equatable {
         package var url: String
         package var host: String
         package var registrableDomain: String?
-        /// What is known about the link, for a person.
+        /// Facts about the link, as clauses for a person.
         package var findings: [String]
         package var isCode: Bool
 
@@ -51,7 +51,7 @@ package struct ScanResult: Codable, Sendable, Equatable {
 
     /// The risk of a message that the reader cannot judge.
     package static let cannotTell = "cannot_tell"
-    /// Risks of which the owner is warned.
+    /// The owner is warned of a scan with one of these risks.
     package static let warnings: Set = ["medium", "high"]
 
     /// `low`, `medium`, `high`, `cannot_tell`

@@ -11,7 +11,7 @@ package struct PromptBanner: Sendable, Equatable {
     package let url = "typesafe://scan"
     /// Opens the scan page of this server.
     package let page = "/scan"
-    /// How long the banner stays if nobody touches it.
+    /// Seconds until a banner closes by itself.
     package let autoDismissSeconds = 15
 
     package var json: JSON {

@@ -1,6 +1,6 @@
-/// What is known about the names of hosts.
+/// Splits and compares the names of hosts.
 package protocol HostNaming: Sendable {
-    /// The part of a host that somebody has registered: `example.co.uk` of `www.example.co.uk`. Nil for an IP address, a
+    /// The registered domain of a host: `example.co.uk` of `www.example.co.uk`. Nil for an IP address, a
     /// public suffix itself, and a host without a known public suffix.
     func registrableDomain(of host: String) -> String?
     /// A host in Punycode with the letters that it stands for. Nil if the host is not valid.

@@ -1,4 +1,4 @@
-/// Weighs what has been found in a message, and puts the verdict into words.
+/// Weighs the evidence in a message and makes the verdict.
 struct ScamJudgment {
     private static let maximumReasons = 8
     /// Fewer words than this, without a link, say nothing.

@@ -1,4 +1,4 @@
-/// Something that messages do, found by patterns of words.
+/// A claim, request or threat of a message, found by patterns of words.
 struct Signal: Sendable {
     /// The name of its weight.
     var name: String

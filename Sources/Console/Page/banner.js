@@ -22,7 +22,7 @@ export function showPrompts({ api, go }) {
     seen.add(id);
     hide();
     const scan = banner.actions.find((action) => action.id === "scan");
-    // It takes no focus: whoever types goes on typing.
+    // The banner takes no focus, so that a person can go on typing.
     const node = element("div", { class: "toast prompt", role: "status", "data-id": id }, icon("warning"), element("span", { class: "grow" }, banner.text),
       button(scan.label, async () => { hide(); tell(id, "opened").catch(() => {}); go(scan.page); }, { class: "" }),
       iconButton(icon("close"), "Dismiss", async () => { hide(); await tell(id, "dismiss"); }, { class: "" }));

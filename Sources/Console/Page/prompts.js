@@ -8,7 +8,7 @@ const PATH = "/v1/screenshots/settings";
 const WHY = { off: "Off.", snoozed: "Snoozed.", quiet: "Quiet hours." };
 const PAUSES = [["1", "One hour"], ["8", "Eight hours"], ["24", "A day"]];
 
-export async function scanning({ api, can }, body) {
+export async function prompts({ api, can }, body) {
   const place = element("div", {});
   body.replaceChildren(element("h1", { tabindex: "-1" }, "Screenshot prompts"), place);
   const may = can("contacts:write");
