@@ -193,6 +193,18 @@ extension IngestHarness {
         }
     }
 
+    @Test func `Import: an amount with three digits after its point is refused in each currency`() async throws {
+        try await IngestHarness.run { line in
+            for currency in ["USD", "EUR"] {
+                let settings = try await line.send("PATCH", "/v1/settings", #"{"currency":"\#(currency)"}"#)
+                #expect(settings.status == 200)
+                let refused = try await line.importItems("Title,Price\nLamp,12.999\n")
+                #expect(refused.status == 422 && refused.code == "invalid_value", "\(refused.json.text)")
+                #expect(refused.json["detail"]?.string?.contains("Write 12999 or 12.9990.") == true)
+            }
+        }
+    }
+
     @Test func `Import: any inventory of hard texts survives the way through a file`() async throws {
         try await IngestHarness.run { line in
             var random = SplitMix(state: 22)

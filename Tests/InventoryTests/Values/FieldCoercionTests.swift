@@ -12,7 +12,7 @@ import Testing
     @Test(arguments: [
         ("item.price", "twelve ninety-nine", "12.99"), ("item.price", "1.299,00 €", "1299"),
         ("item.price", "$12.99", "12.99"),
-        ("item.price", "1,299", "1299"), ("item.price", "1.299", "1299"), ("item.price", "1 299,50 EUR", "1299.5"),
+        ("item.price", "1,299", "1299"), ("item.price", "12.9990", "12.999"), ("item.price", "0.999", "0.999"), ("item.price", "1 299,50 EUR", "1299.5"),
         ("item.price", "1'299.00", "1299"), ("item.price", "49,90", "49.9"), ("item.price", "€ 1.299,00", "1299"),
         ("item.price", "two hundred and fifty dollars", "250"), ("item.price", "twelve hundred", "1200"),
         ("item.price", "one ninety nine ninety five", "199.95"), ("item.price", "nine oh five", "9.05"),
@@ -67,6 +67,7 @@ import Testing
         ("label.emoji", "7", "emoji_invalid"),
         ("label.emoji", "📚📚", "emoji_invalid"), ("location.roomType", "spaceship", "room_type_invalid"),
         ("item.title", " ", "title_required"), ("item.title", "a\nb", "title_invalid"),
+        ("item.price", "12.999", "price_ambiguous"), ("item.price", "$1.299 each", "price_ambiguous"),
         ("item.movingPriority", "6", "moving_priority_invalid"),
     ]) func `Field: a fault names the field, the input and what is expected`(
         path: String, input: String, code: String
@@ -79,6 +80,18 @@ import Testing
         if fault?.reason == .invalid {
             #expect(fault?.dialog.contains(input) == true && fault?.dialog.contains(field.kind.expectation) == true)
         }
+    }
+
+    @Test func `Field: an amount with three digits after a point says how both meanings are written`() throws {
+        let price = try field("item.price")
+        let fault = #expect(throws: FieldFault.self) { try price.value(of: "$12.999", in: Household.context) }
+        #expect(
+            fault?.dialog == "The price “$12.999” has three digits after the point, so that it can be read in two ways. "
+                + "Write 12999 or 12.9990.")
+        let euros = CoercionContext(today: Household.context.days.today, currency: "EUR")
+        #expect(try price.value(of: "12.999", in: euros).text == "12999")
+        #expect(try price.value(of: "12.999 €", in: Household.context).text == "12999")
+        #expect(try price.value(of: .decimal(12.999), in: Household.context).text == "12.999")
     }
 
     @Test func `Field: a text that is too long is refused and cut in the fault`() throws {

@@ -19,6 +19,11 @@ extension FieldDefinition {
             guard let value = kind.value(of: tokens.withoutValueWords, in: context) else {
                 throw FieldFault(self, .invalid, given: trimmed)
             }
+            if case .money(let money) = value, !Money.hasDecimalComma(money.currency ?? context.currency),
+                MoneyReader.hasAmbiguousPoint(tokens)
+            {
+                throw FieldFault(self, .ambiguous, given: trimmed)
+            }
             return value
         }
     }
@@ -45,7 +50,7 @@ extension FieldDefinition {
         }
     }
 
-    private static let mostTokens = 16
+    static let mostTokens = 16
 }
 
 extension FieldKind {

@@ -3,7 +3,7 @@ import Captures
 /// Why a field refuses a value.
 package struct FieldFault: Error, Sendable, Equatable {
     package enum Reason: String, Sendable {
-        case required, invalid
+        case required, invalid, ambiguous
         case tooLong = "too_long"
     }
 
@@ -20,7 +20,7 @@ package struct FieldFault: Error, Sendable, Equatable {
 
     private static let mostShown = 80
 
-    /// The problem code: `title_required`, `price_invalid`, `year_built_invalid`.
+    /// The problem code: `title_required`, `price_invalid`, `price_ambiguous`, `year_built_invalid`.
     package var code: String { "\(field.key.snakeCase)_\(reason.rawValue)" }
 
     /// Completes the sentence "The value must be …": `a whole number from 1 to 5`.
@@ -31,6 +31,9 @@ package struct FieldFault: Error, Sendable, Equatable {
         switch reason {
         case .required: "Please say the \(field.label.lowercased()) of the \(field.object.noun)."
         case .invalid: "The \(field.label.lowercased()) is “\(given)”, but it must be \(expected)."
+        case .ambiguous:
+            "The \(field.label.lowercased()) “\(given)” has three digits after the point, so that it can be read in two "
+                + "ways. Write \(MoneyReader.unambiguous(given).joined(separator: " or "))."
         case .tooLong: "The \(field.label.lowercased()) is too long. It must be \(expected)."
         }
     }

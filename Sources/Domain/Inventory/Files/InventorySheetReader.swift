@@ -151,8 +151,12 @@ package struct InventorySheetReader: Sendable {
 }
 
 extension FieldDefinition {
-    /// The value of a cell of a CSV file. A number is written with a decimal point, also before three digits.
+    /// The value of a cell of a CSV file. A number is written with a decimal point, also before three digits. An amount
+    /// with three digits after a point is refused in every currency: a spreadsheet may have written thousands.
     func value(ofCell cell: String, in context: CoercionContext) throws(FieldFault) -> InventoryValue {
+        if kind == .money, MoneyReader.hasAmbiguousPoint(SpokenToken.tokens(of: cell, most: Self.mostTokens)) {
+            throw FieldFault(self, .ambiguous, given: cell.trimmed)
+        }
         switch kind {
         case .money, .day, .measure:
             if let value = stored(cell), value.text == cell { return value }
@@ -163,6 +167,12 @@ extension FieldDefinition {
         default: break
         }
         return try value(of: cell, in: context)
+    }
+
+    /// A stored text as the cell of a CSV file. An amount such as `12.999` gets a fourth decimal, so that the amount is
+    /// read in one way.
+    package func cell(_ text: String) -> String {
+        kind == .money && MoneyReader.ambiguousParts(text[...]) != nil ? text + "0" : text
     }
 
     /// A stored text in the form that a cell with the text is read in, so that both can be compared.

@@ -45,6 +45,31 @@ enum MoneyReader {
         }
     }
 
+    /// Whether a number has three digits after its only mark, a point: `12.999` is twelve thousand in Germany.
+    static func hasAmbiguousPoint(_ tokens: [SpokenToken]) -> Bool {
+        zip([nil] + tokens.map(Optional.some), tokens).contains { before, token in
+            // "1 299.500" has groups.
+            before?.text.isASCIIDigits != true && ambiguousParts(token.text) != nil
+        }
+    }
+
+    /// `12999` and `12.9990` for `$12.999`: both meanings, in forms that are read in one way.
+    static func unambiguous(_ text: String) -> [String] {
+        SpokenToken.tokens(of: text, most: FieldDefinition.mostTokens).lazy.compactMap { ambiguousParts($0.text) }.first
+            .map { ["\($0.whole)\($0.rest)", "\($0.whole).\($0.rest)0"] } ?? []
+    }
+
+    /// `12` and `999` of `$12.999`; nil if the text has no such number.
+    static func ambiguousParts(_ text: Substring) -> (whole: Substring, rest: Substring)? {
+        let head = text.drop { !$0.isASCIIDigit }
+        guard let last = head.lastIndex(where: \.isASCIIDigit), head.first != "0" else { return nil }
+        let parts = head[...last].split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy(\.isASCIIDigits), parts[0].count <= 3, parts[1].count == 3 else {
+            return nil
+        }
+        return (parts[0], parts[1])
+    }
+
     /// `1 299,50`, with a space between thousands.
     private static func spaced(_ tokens: [SpokenToken], at index: Int) -> ExactDecimal? {
         guard index + 1 < tokens.count, tokens[index].text.isASCIIDigits, tokens[index].text.utf8.count <= 3,

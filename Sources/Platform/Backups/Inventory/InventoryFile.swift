@@ -99,7 +99,7 @@ private struct InventoryNames {
             switch field.kind {
             case .name(let object):
                 return entry.reference(field.key).flatMap { (object == .label ? labels : locations)[$0] } ?? ""
-            default: return entry.texts[field.key] ?? ""
+            default: return entry.texts[field.key].map(field.cell) ?? ""
             }
         case .home: return home
         case .id: return entry.id.text

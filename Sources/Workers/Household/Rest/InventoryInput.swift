@@ -90,7 +90,7 @@ extension FieldFault {
     var problem: ProblemCode {
         switch reason {
         case .required: .missingField
-        case .invalid: .invalidValue
+        case .invalid, .ambiguous: .invalidValue
         case .tooLong: .tooLong
         }
     }
