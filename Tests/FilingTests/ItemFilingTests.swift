@@ -74,7 +74,7 @@ import Testing
         let capture = try await accept()
         _ = try await bench.store.captures.accept([capture])
         let draft = try await item(capture)
-        #expect(draft.isDraft && draft.capture == capture.id && draft.name == InventoryEntry.untitled)
+        #expect(draft.isDraft && draft.capture == capture.id && draft.isUntitled)
         #expect(try await bench.count("items") == 1)
     }
 
@@ -115,6 +115,19 @@ import Testing
         #expect(first.name == "My drill" && first.texts["price"] == "12.99" && first.isDraft)
         #expect(second.name == "Other" && second.texts["price"] == nil && !second.isDraft)
         #expect(second.photos.count == 1)
+    }
+
+    @Test func `Items: an item that is confirmed during its reading gets the title that is read, and nothing else`()
+        async throws
+    {
+        let capture = try await accept()
+        let confirmed = try await bench.store.inventory.confirm(capture.id, of: bench.owner).get()
+        #expect(confirmed.isUntitled && !confirmed.isDraft)
+        try await file([try await understand(try await recognize(capture), Self.claims)])
+        let filed = try await item(capture)
+        #expect(filed.name == "Drill" && !filed.isUntitled && !filed.isDraft)
+        #expect(filed.texts["price"] == nil && filed.photos.count == 1)
+        #expect(try await state(capture) == .filed)
     }
 
     @Test func `Items: a draft is taken back by its token after its reading, unless the owner has changed it`()

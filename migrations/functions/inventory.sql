@@ -10,11 +10,15 @@ create or replace trigger items_fill_search before insert or update of title, ma
 
 -- Drafts of items.
 
+-- The title of an item that was made of a photo, until the reading of the photo or the owner has given another.
+create or replace function untitled_item() returns text language sql immutable parallel safe as
+    $$ select 'Untitled item' $$;
+
 -- A capture of the kind `item` makes a draft with its id, in the transaction that accepts the capture. A restored capture
 -- has ended: its item is restored by itself.
 create or replace function captures_draft_items() returns trigger language plpgsql as $$
 begin
-    insert into items (owner, id, title, is_draft, capture) values (new.owner, new.id, 'Untitled item', true, new.id)
+    insert into items (owner, id, title, is_draft, capture) values (new.owner, new.id, untitled_item(), true, new.id)
     on conflict (owner, id) do nothing;
     return null;
 end $$;

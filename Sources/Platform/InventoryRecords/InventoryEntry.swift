@@ -16,6 +16,8 @@ package struct InventoryEntry: Sendable, Equatable {
     package let texts: [String: String]
     /// Made of a capture, and not confirmed yet. Always false for other objects than items.
     package private(set) var isDraft = false
+    /// Whether neither the owner nor a reading has given the item a title. Always false for other objects than items.
+    package private(set) var isUntitled = false
     /// The capture of which an item was made. It may be erased since.
     package private(set) var capture: UUID?
     /// What the reading of the capture has filled in, by the fields' keys.
@@ -52,6 +54,7 @@ extension InventoryEntry {
             updatedAt: try row.get("updated_at"), texts: texts)
         guard object == .item else { return }
         isDraft = try row.get("is_draft")
+        isUntitled = try row.get("is_untitled")
         capture = try row.get("capture")
         photos = try StoreJSON.decode([ItemPhoto].self, from: try row.get("photos", as: String.self))
         if let sealed = try row.get("filled_sealed", as: [UInt8]?.self) {

@@ -51,7 +51,7 @@ package struct InventoryStore: Sendable {
 
     /// The names of the newest objects of the kind, without the placeholder of drafts.
     package func names(_ object: InventoryObject, of owner: UUID) async throws(StoreError) -> [String] {
-        let isNamed: SQL = object == .item ? "and t.title <> \(InventoryEntry.untitled)" : ""
+        let isNamed: SQL = object == .item ? "and t.title <> untitled_item()" : ""
         let rows = try await database.rows(
             of: [owner],
             """

@@ -21,7 +21,11 @@ extension InventoryObject {
         let columns = plainFields.map { "t.\($0.column)::text as \($0.column)" }
         let common: SQL =
             "t.id, t.version, t.created_at, t.updated_at, t.deleted_at, t.sealed, \(raw: columns.joined(separator: ", "))"
-        return self == .item ? "\(common), t.is_draft, t.capture, t.filled_sealed, \(ItemPhoto.column)" : common
+        guard self == .item else { return common }
+        return """
+            \(common), t.is_draft, t.title = untitled_item() as is_untitled, t.capture, t.filled_sealed,
+                \(ItemPhoto.column)
+            """
     }
 
     /// The column in which an item refers to an object of the kind: only to a location or a label.

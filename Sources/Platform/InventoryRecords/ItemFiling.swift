@@ -56,7 +56,7 @@ package struct ItemFiling: Sendable {
         return try references.moved(by: rows, to: .notify)
     }
 
-    /// The drafts that were made of the captures, by their ids. A confirmed item stays as it is.
+    /// The drafts that were made of the captures, by their ids, and confirmed items that have no title yet.
     private func drafts(
         of references: [WorkReference], _ ciphers: [UUID: OwnerCipher]
     ) async throws(StoreError) -> [UUID: InventoryEntry] {
@@ -64,7 +64,8 @@ package struct ItemFiling: Sendable {
             of: references.owners,
             """
             select t.owner, \(InventoryObject.item.columns) from items t
-            where t.owner = any (\(references.owners)) and t.id = any (\(references.map(\.id))) and t.is_draft
+            where t.owner = any (\(references.owners)) and t.id = any (\(references.map(\.id)))
+                and (t.is_draft or t.title = untitled_item())
             """)
         return try reading {
             try rows.reduce(into: [:]) { drafts, row in
@@ -81,7 +82,7 @@ package struct ItemFiling: Sendable {
     ) async throws(StoreError) -> FilledDraft? {
         var (texts, filled) = (draft.texts, draft.filled)
         for (key, text) in capture.reading.written {
-            guard let field = InventoryObject.item.field(key), draft.isEmpty(field) else { continue }
+            guard let field = InventoryObject.item.field(key), draft.isFilled(byReading: field) else { continue }
             var value: String?
             if case .name(let object) = field.kind {
                 value = try await database.inventory.named(text, object, of: capture.reference.owner).first?.id.text
@@ -122,7 +123,7 @@ package struct ItemFiling: Sendable {
             unless: """
                 g.draft_version is not null and not exists (
                     select from items i
-                    where i.owner = g.owner and i.id = g.id and i.version = g.draft_version and i.is_draft for update)
+                    where i.owner = g.owner and i.id = g.id and i.version = g.draft_version for update)
                 """)),
             filled as (
                 update items i set \(assignments.joined(by: ", ")), sealed = m.sealed,
@@ -152,12 +153,9 @@ private struct FilledDraft: Sendable {
 }
 
 extension InventoryEntry {
-    /// The title of a draft whose reading has found none.
-    package static let untitled = "Untitled item"
-
-    fileprivate func isEmpty(_ field: FieldDefinition) -> Bool {
-        let text = texts[field.key] ?? ""
-        return text.isEmpty || (field.key == object.nameField.key && text == Self.untitled)
+    /// Whether a reading may fill the field: an empty field of a draft, or the title of an item without one.
+    fileprivate func isFilled(byReading field: FieldDefinition) -> Bool {
+        field.key == object.nameField.key ? isUntitled : isDraft && (texts[field.key] ?? "").isEmpty
     }
 }
 

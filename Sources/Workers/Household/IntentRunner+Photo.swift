@@ -29,7 +29,7 @@ extension IntentRunner {
             var answer = try await answer(.createItemFromPhoto, draft, nil)
             answer.undo = undo
             answer.statusURL = "/v1/items/\(id.text)/reading"
-            if draft.name == InventoryEntry.untitled {
+            if draft.isUntitled {
                 answer.dialog =
                     capture.map { $0.state.isTerminal } == true
                     ? "Your photo is saved as a draft without a title."
