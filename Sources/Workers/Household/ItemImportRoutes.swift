@@ -56,10 +56,16 @@ package struct ItemImportRoutes: Sendable {
     ) async throws(APIFailure) -> [InventorySheetReading] {
         guard body.starts(with: Array("PK".utf8)) else { return [reader.read(body, called: "The file")] }
         var sheets: [InventorySheetReading] = []
+        var paths: [InventorySheet: String] = [:]
+        var repeated: String?
         do throws(ArchiveError) {
             let archive = try ZipReader(.bytes(body))
             while let entry = try await archive.next(limit: { sheet(called: $0) == nil ? 0 : maxSheetBytes }) {
                 guard let sheet = sheet(called: entry.name) else { continue }
+                if let other = paths.updateValue(entry.name, forKey: sheet) {
+                    repeated = "The archive has two files \(sheet.fileName): \(other) and \(entry.name)."
+                    break
+                }
                 switch entry.content {
                 case .file(let bytes): sheets.append(reader.read(bytes, called: sheet.fileName, as: sheet))
                 case .tooLarge:
@@ -69,6 +75,7 @@ package struct ItemImportRoutes: Sendable {
                 }
             }
         } catch { throw failure(error) }
+        if let repeated { throw APIFailure(.invalidArchive, "\(repeated) Nothing was imported.") }
         guard !sheets.isEmpty else {
             let names = InventorySheet.allCases.map(\.fileName).joined(separator: ", ")
             throw APIFailure(.invalidArchive, "The archive has none of these files: \(names).")
