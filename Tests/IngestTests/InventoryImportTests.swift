@@ -187,9 +187,43 @@ extension IngestHarness {
             #expect(try await line.importItems("{}", type: "application/json").code == "unsupported_media_type")
             let empty = try await line.importItems(try await Self.zip([("readme.txt", "x")]))
             #expect(empty.code == "invalid_archive", "\(empty.json.text)")
+            for second in ["inventory.csv", "old/Inventory.csv"] {
+                let files = [("inventory.csv", "Title\nx\n"), (second, "Title\nx\n")]
+                let twice = try await line.importItems(try await Self.zip(files))
+                #expect(twice.code == "invalid_archive", "\(twice.json.text)")
+                let detail = "The archive has two files inventory.csv: inventory.csv and \(second). Nothing was imported."
+                #expect(twice.json["detail"] == .string(detail))
+            }
             let long = "Title\n" + String(repeating: "x\n", count: 20_001)
             #expect(try await line.importItems(long).code == "too_long")
             #expect(try await line.say("search-items", ["query": "x"])["value"] == [])
+        }
+    }
+
+    @Test func `Import: the dates of a file have one order, and a file that does not tell it is refused`() async throws {
+        try await IngestHarness.run { line in
+            // The last row decides for the first one, whatever the owner's country is.
+            for (last, day) in [("25/12/2024", "2024-04-03"), ("12/25/2024", "2024-03-04")] {
+                let done = try await line.importItems(
+                    "Title,PurchaseDate\nLamp \(day),3/4/2024\nVase \(day),\(last)\n")
+                #expect(done.json["created"] == 2, "\(done.json.text)")
+                let lamp = try await line.say("get-item", ["item": .string("Lamp \(day)")])["value"]
+                #expect(lamp?["purchaseDate"] == .string(day))
+            }
+            for (dates, row, words) in [
+                (["3/4/2024", "5/5/2024"], 2, "can be read in two ways"),
+                (["5/5/2024", "25/12/2024", "3/4/2024", "12/25/2024"], 5, "in line 3 have different orders"),
+            ] {
+                let rows = dates.map { "Lamp,\($0)\n" }.joined()
+                let refused = try await line.importItems("Title,PurchaseDate\n" + rows)
+                #expect(refused.code == "invalid_value", "\(refused.json.text)")
+                let fault = refused.json["errors"]?.array?.first
+                #expect(fault?["pointer"] == .string("/The file/\(row)/PurchaseDate"), "\(refused.json.text)")
+                #expect(fault?["detail"]?.string?.contains(words) == true)
+            }
+            let clear = try await line.importItems(
+                "Title,PurchaseDate\nA,2024-03-04\nB,3.4.2024\nC,5/5/2024\nD,3 April 2024\n")
+            #expect(clear.json["created"] == 4, "\(clear.json.text)")
         }
     }
 

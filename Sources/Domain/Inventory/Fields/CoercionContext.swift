@@ -13,4 +13,9 @@ package struct CoercionContext: Sendable {
         days = DayReader(today: today, order: order)
         self.currency = currency
     }
+
+    /// The context with another order of day and month; nil keeps the order.
+    func reading(datesIn order: NumericDateOrder?) -> CoercionContext {
+        CoercionContext(today: days.today, order: order ?? days.order, currency: currency)
+    }
 }

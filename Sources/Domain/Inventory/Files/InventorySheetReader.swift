@@ -58,7 +58,8 @@ package struct InventorySheetReader: Sendable {
         var csv = CSVReader(bytes)
         var sheet = known ?? .items
         var columns: [InventoryColumn?] = []
-        var rows: [InventoryRow] = []
+        var cells: [(line: Int, cells: [String])] = []
+        var order = SheetDateOrder()
         var faults: [InventoryRowFault] = []
         func refuse(_ detail: String, _ line: Int) {
             faults.append(.init(reason: .invalidFile, file: name, line: line, column: nil, detail: detail))
@@ -78,26 +79,33 @@ package struct InventorySheetReader: Sendable {
                 refuse("The header has no column \(needed.title).", 1)
                 return .init(sheet: sheet, fields: [], rows: [], faults: faults)
             }
-            while faults.count < Self.mostFaults, let cells = try csv.next() {
-                guard cells.count == header.count else {
-                    refuse("The row has \(cells.count) cells, the header \(header.count).", csv.rowLine)
+            while faults.count < Self.mostFaults, let row = try csv.next() {
+                guard row.count == header.count else {
+                    refuse("The row has \(row.count) cells, the header \(header.count).", csv.rowLine)
                     continue
                 }
-                guard rows.count < Self.mostRows else {
+                guard cells.count < Self.mostRows else {
                     let detail = "The file has more than \(Self.mostRows) rows."
                     faults.append(
                         .init(reason: .tooLong, file: name, line: csv.rowLine, column: nil, detail: detail))
                     break
                 }
-                rows.append(row(cells, columns, of: sheet, at: csv.rowLine, in: name, &faults))
+                order.note(row, columns, line: csv.rowLine)
+                cells.append((csv.rowLine, row))
             }
         } catch {
             let detail = error.detail.prefix(1).uppercased() + error.detail.dropFirst()
             refuse("\(detail), at byte \(error.column) of the line.", error.line)
         }
+        if let fault = order.fault(in: name) { faults.append(fault) }
+        let context = context.reading(datesIn: order.order)
+        var rows: [InventoryRow] = []
+        for (line, row) in cells where faults.count < Self.mostFaults {
+            rows.append(self.row(row, columns, of: sheet, at: line, in: name, context, &faults))
+        }
         return .init(
             sheet: sheet, fields: columns.compactMap { $0?.field }, rows: rows,
-            faults: Array(faults.prefix(Self.mostFaults)))
+            faults: Array(faults.sorted { $0.line < $1.line }.prefix(Self.mostFaults)))
     }
 
     private static func sheet(of header: [String]) -> InventorySheet {
@@ -108,7 +116,7 @@ package struct InventorySheetReader: Sendable {
 
     private func row(
         _ cells: [String], _ columns: [InventoryColumn?], of sheet: InventorySheet, at line: Int, in file: String,
-        _ faults: inout [InventoryRowFault]
+        _ context: CoercionContext, _ faults: inout [InventoryRowFault]
     ) -> InventoryRow {
         var row = InventoryRow(line: line)
         func note(_ reason: InventoryRowFault.Reason, _ column: InventoryColumn, _ detail: String) {

@@ -36,6 +36,18 @@ package struct DayReader: Sendable {
             }
     }
 
+    /// The orders of day and month that a date such as `5/13/2027` can have. nil for a text whose meaning does not depend
+    /// on the order: another text, a date with points or with the year first, or one with equal day and month.
+    static func orders(of text: Substring) -> Set<NumericDateOrder>? {
+        let parts = text.split { "-/".contains($0) }
+        let numbers = parts.compactMap { $0.isASCIIDigits && $0.utf8.count <= 4 ? Int($0) : nil }
+        guard parts.count == 3, numbers.count == 3, parts[0].count <= 2, numbers[0] != numbers[1],
+            [2, 4].contains(parts[2].count)
+        else { return nil }
+        let orders = [(NumericDateOrder.dayFirst, numbers[1]), (.monthFirst, numbers[0])].filter { $0.1 <= 12 }
+        return Set(orders.map(\.0))
+    }
+
     /// `2027-05-01`, `1.5.2027`, `5/1/27`.
     func written(_ text: Substring) -> CivilDate? {
         let parts = text.split { "-/.".contains($0) }
