@@ -36,7 +36,8 @@ extension IntentRunner {
         values[ItemField.description.rawValue] = .text(sentence)
         let title = values[ItemField.title.rawValue]?.text ?? sentence
         let line = String(title.split(whereSeparator: \.isNewline).first ?? "")
-        values[ItemField.title.rawValue] = .text(String(line.cut(at: Self.longestTitle)))
+        values[ItemField.title.rawValue] = try coerced(
+            .string(String(line.cut(at: Self.longestTitle))), ItemField.title.definition, at: "description")
         var references: [String: UUID] = [:]
         for (key, object) in [("location", InventoryObject.location), ("label", .label)] {
             guard case .text(let name)? = values.removeValue(forKey: key) else { continue }

@@ -12,6 +12,7 @@ extension FieldDefinition {
         switch kind {
         case .line, .name:
             guard !trimmed.contains(where: \.isNewline) else { throw FieldFault(self, .invalid, given: trimmed) }
+            if isName, ValueWords.isNothing(trimmed) { throw FieldFault(self, .reserved, given: trimmed) }
             return .text(trimmed)
         case .lines: return .text(trimmed)
         default:
@@ -48,6 +49,12 @@ extension FieldDefinition {
         case .bool, .integer: return try value(of: json.text, in: context)
         case .array, .object: throw FieldFault(self, .invalid, given: json.text)
         }
+    }
+
+    /// Whether a value is the name of an object.
+    private var isName: Bool {
+        if case .name = kind { return true }
+        return key == object.nameField.key
     }
 
     static let mostTokens = 16

@@ -4,6 +4,8 @@ import Captures
 package struct FieldFault: Error, Sendable, Equatable {
     package enum Reason: String, Sendable {
         case required, invalid, ambiguous
+        /// A name that would be read as the removal of a value.
+        case reserved
         case tooLong = "too_long"
     }
 
@@ -34,6 +36,9 @@ package struct FieldFault: Error, Sendable, Equatable {
         case .ambiguous:
             "The \(field.label.lowercased()) “\(given)” has three digits after the point, so that it can be read in two "
                 + "ways. Write \(MoneyReader.unambiguous(given).joined(separator: " or "))."
+        case .reserved:
+            "“\(given)” cannot be the name of \(field.namedObject.withArticle), because the word removes a value. Choose "
+                + "another name."
         case .tooLong: "The \(field.label.lowercased()) is too long. It must be \(expected)."
         }
     }
@@ -42,6 +47,9 @@ package struct FieldFault: Error, Sendable, Equatable {
 extension FieldDefinition {
     /// A required value is missing.
     package var missing: FieldFault { FieldFault(self, .required) }
+
+    /// The kind of object that a value of the field names.
+    fileprivate var namedObject: InventoryObject { if case .name(let other) = kind { other } else { object } }
 
     /// The code of a value that the field refuses: `price_invalid`.
     package var invalidCode: String { FieldFault(self, .invalid).code }

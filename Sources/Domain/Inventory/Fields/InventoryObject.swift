@@ -36,5 +36,8 @@ package enum InventoryObject: String, Sendable, CaseIterable {
         }
     }
 
+    /// `an item`
+    var withArticle: String { ([.item, .policy].contains(self) ? "an " : "a ") + noun }
+
     package var pluralNoun: String { self == .policy ? "insurance policies" : noun + "s" }
 }

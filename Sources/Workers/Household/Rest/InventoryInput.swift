@@ -90,7 +90,7 @@ extension FieldFault {
     var problem: ProblemCode {
         switch reason {
         case .required: .missingField
-        case .invalid, .ambiguous: .invalidValue
+        case .invalid, .ambiguous, .reserved: .invalidValue
         case .tooLong: .tooLong
         }
     }
