@@ -34,12 +34,13 @@ package struct HouseholdRoutes: Sendable {
     /// The scope of an intent is that of its definition.
     package var endpoints: [Endpoint] {
         [
-            .read("/v1/intents", .inventoryRead, handler: list),
-            .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse),
+            .read("/v1/intents", .inventoryRead, handler: list).spoken,
+            .write(.post, "/v1/intents/parse", .inventoryRead, handler: parse).spoken,
             .write(
                 .post, "/v1/intents/create-item-from-photo", bodyLimit: PhotoInput.bodyLimit, isCharged: true,
-                handler: createFromPhoto),
-            .write(.post, "/v1/intents/{slug}", handler: run),
+                handler: createFromPhoto
+            ).spoken,
+            .write(.post, "/v1/intents/{slug}", handler: run).spoken,
         ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
             + HomeRoutes(database: database).endpoints + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {

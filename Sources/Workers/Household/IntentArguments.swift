@@ -42,10 +42,7 @@ extension APIFailure {
 
     /// The owner has no object with the name.
     init(noObject object: InventoryObject, called name: String, _ definition: IntentDefinition, parameter: String) {
-        let sentence =
-            definition.dialog.notFound?.replacing("{name}", with: name).replacing("{parameter}", with: object.noun)
-            ?? "You have no \(object.noun) called \(name)."
-        self.init(.notFound(object), at: "/" + parameter, sentence)
+        self.init(.notFound(object), at: "/" + parameter, definition.notFound(object, called: name))
     }
 }
 

@@ -56,7 +56,7 @@ extension IntentRunner {
             if case .name(let object) = field.kind {
                 arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
             } else {
-                arguments.values[field.key] = try coerced(value, field, parameter)
+                arguments.values[field.key] = try coerced(value, field, at: parameter.name)
             }
         case .name(let object):
             arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
@@ -68,7 +68,7 @@ extension IntentRunner {
             if case .name(let object) = field.kind {
                 arguments.entries[parameter.name] = try await entry(value, object, parameter, definition)
             } else {
-                arguments.change?.value = try coerced(value, field, parameter)
+                arguments.change?.value = try coerced(value, field, at: parameter.name)
             }
         case .choice(let words):
             let text = try text(value, parameter)
@@ -131,14 +131,14 @@ extension IntentRunner {
         return text
     }
 
-    private func coerced(
-        _ value: JSON, _ field: FieldDefinition, _ parameter: IntentParameter
+    func coerced(
+        _ value: JSON, _ field: FieldDefinition, at parameter: String
     ) throws(IntentStop) -> InventoryValue {
         let coerced: InventoryValue
         do throws(FieldFault) { coerced = try field.value(of: value, in: context) } catch {
-            throw .failing(APIFailure(error.dialog, code: error.code, at: parameter.name))
+            throw .failing(APIFailure(error.dialog, code: error.code, at: parameter))
         }
-        try check(coerced, of: field, parameter.name)
+        try check(coerced, of: field, parameter)
         return coerced
     }
 
@@ -185,7 +185,7 @@ extension IntentRunner {
             // Equal names: the ids are the choices.
             throw .asking(
                 IntentAnswer(
-                    isOK: false, dialog: ambiguity(definition, object, name),
+                    isOK: false, dialog: definition.ambiguity(object, called: name),
                     value: .array(
                         try await described(found)), choices: found.map { $0.id.text }, missing: parameter.name))
         }
@@ -215,14 +215,9 @@ extension IntentRunner {
         guard match.names.count == 1 else {
             throw .asking(
                 IntentAnswer(
-                    isOK: false, dialog: ambiguity(definition, object, name), choices: match.names,
+                    isOK: false, dialog: definition.ambiguity(object, called: name), choices: match.names,
                     missing: parameter.name))
         }
         return match.names[0]
-    }
-
-    private func ambiguity(_ definition: IntentDefinition, _ object: InventoryObject, _ name: String) -> String {
-        (definition.dialog.ambiguous ?? "Which {parameter} do you mean?")
-            .replacing("{name}", with: name).replacing("{parameter}", with: object.noun)
     }
 }

@@ -101,3 +101,20 @@ package struct IntentDialog: Sendable {
         self.notFound = notFound
     }
 }
+
+extension IntentDefinition {
+    /// The sentence for a name that no object has. An intent's own sentence is about its own object; another object, such
+    /// as the location of an item, has the sentence of its kind.
+    /// - Parameter other: the kind of the object that the name was to mean.
+    package func notFound(_ other: InventoryObject, called name: String) -> String {
+        let sentence = (other == object ? dialog.notFound : nil) ?? Self.reading("", other).notFound ?? ""
+        return sentence.replacing("{name}", with: name).replacing("{parameter}", with: other.noun)
+    }
+
+    /// The sentence for a name that several objects have.
+    /// - Parameter other: the kind of the objects.
+    package func ambiguity(_ other: InventoryObject, called name: String) -> String {
+        let sentence = (other == object ? dialog.ambiguous : nil) ?? Self.reading("", other).ambiguous ?? ""
+        return sentence.replacing("{name}", with: name).replacing("{parameter}", with: other.noun)
+    }
+}

@@ -16,7 +16,26 @@ package struct Endpoint: Sendable {
     /// The device key is the part `{key}` of the path, for an app that sends no header. The key must have the route's scopes
     /// and no other: a path is easily seen by others.
     package var hasKeyInPath = false
+    /// Whether a phone speaks the answers: every failure has a `dialog`.
+    package var isSpoken = false
     package var handler: RequestPipeline.Handler
+
+    /// The endpoint for a phone that speaks the answers.
+    package var spoken: Endpoint {
+        var endpoint = self
+        endpoint.isSpoken = true
+        // The failures of a handler are stored with the idempotency key, as the client gets them.
+        endpoint.handler = { [endpoint] call throws(APIFailure) in
+            do throws(APIFailure) { return try await handler(call) } catch { throw endpoint.spoken(error) }
+        }
+        return endpoint
+    }
+
+    func spoken(_ failure: APIFailure) -> APIFailure {
+        var failure = failure
+        failure.isSpoken = isSpoken
+        return failure
+    }
 
     package static func read(
         _ path: String, _ scopes: DeviceScope..., query: [String] = [], handler: @escaping RequestPipeline.Handler

@@ -48,7 +48,7 @@ package struct RequestPipeline: Sendable {
                     : try await body(
                         AuthenticatedRequest(request: request, principal: principal, trace: trace, object: trace))
             } catch {
-                response = answer(error, request, trace, from: caller)
+                response = answer(endpoint.spoken(error), request, trace, from: caller)
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response
@@ -62,7 +62,7 @@ package struct RequestPipeline: Sendable {
             do throws(APIFailure) {
                 return .admitted(client: try await authenticate(request, endpoint).id)
             } catch {
-                let response = answer(error, request, .v7(), from: nil)
+                let response = answer(endpoint.spoken(error), request, .v7(), from: nil)
                 meters.count(response.status, ContinuousClock.now - started)
                 return .refused(response)
             }

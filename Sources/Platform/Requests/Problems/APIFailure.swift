@@ -12,6 +12,8 @@ package struct APIFailure: Error, Sendable {
     package var headers: [(name: String, value: String)]
     /// For the log only, never sent to the client.
     package var cause: String?
+    /// Whether the detail is also the `dialog` that a phone speaks, whatever the code is.
+    package var isSpoken = false
 
     package init(
         _ code: ProblemCode, _ detail: String? = nil, faults: [Fault] = [],
@@ -65,7 +67,7 @@ package struct APIFailure: Error, Sendable {
         var response = HTTPResponse.problem(
             Problem(
                 status: code.status, code: code.rawValue, title: code.title, detail: detail,
-                dialog: code.isSpoken ? detail : nil, traceId: trace.uuidString.lowercased(),
+                dialog: isSpoken || code.isSpoken ? detail : nil, traceId: trace.uuidString.lowercased(),
                 errors: faults.isEmpty ? nil : Array(faults.prefix(Self.maxFaults))))
         for (name, value) in headers { response.headers[name] = value }
         return response
