@@ -159,15 +159,21 @@ struct InventoryEditor {
         ).isEmpty
     }
 
+    /// The number of objects that count against the limit of their kind. Deleted objects count too, except homes: an owner
+    /// whose home is deleted can have another.
+    func count(_ object: InventoryObject) async throws -> Int {
+        let condition: SQL = object == .home ? "deleted_at is null" : "true"
+        return try await transaction.query(
+            "select count(*) as n from \(object.table) where owner = \(owner) and \(condition)"
+        ).first?.get("n", as: Int.self) ?? 0
+    }
+
     private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
         let object = edit.object
         let texts = edit.texts.compactMapValues(\.self)
-        // Deleted objects count too, but for homes, of which an index allows one that is not deleted.
-        if object != .home {
-            let count = try await transaction.query(
-                "select count(*) as n from \(object.table) where owner = \(owner)"
-            ).first?.get("n", as: Int.self)
-            guard (count ?? 0) < InventoryStore.most(object) else { throw InventoryRefusal.tooMany(object) }
+        // An index allows one home that is not deleted.
+        if object != .home, try await count(object) >= InventoryStore.most(object) {
+            throw InventoryRefusal.tooMany(object)
         }
         let columns = object.plainFields.map(\.column).joined(separator: ", ")
         let values = object.plainFields.map { field -> SQL in "\(texts[field.key])::\(field.sqlType)" }

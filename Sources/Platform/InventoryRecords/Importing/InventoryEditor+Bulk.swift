@@ -19,10 +19,9 @@ extension InventoryEditor {
     /// - Throws: `InventoryRefusal.tooMany`
     func create(_ object: InventoryObject, _ new: [InventoryImportPlan.NewObject]) async throws -> [InventoryUndoRow] {
         guard !new.isEmpty else { return [] }
-        let count = try await transaction.query(
-            "select count(*) as n from \(object.table) where owner = \(owner)"
-        ).first?.get("n", as: Int.self)
-        guard (count ?? 0) + new.count <= InventoryStore.most(object) else { throw InventoryRefusal.tooMany(object) }
+        guard try await count(object) + new.count <= InventoryStore.most(object) else {
+            throw InventoryRefusal.tooMany(object)
+        }
         let fields = object.plainFields
         let columns = fields.map(\.column).joined(separator: ", ")
         let texts = fields.map { "\($0.column) text" }.joined(separator: ", ")
