@@ -193,8 +193,8 @@ import Testing
             #expect(
                 try await say("create-item", ["title": "Screw", "price": .decimal(1.125)], line)["value"]?["price"]
                     == .decimal(1.125))
-            #expect(try await line.send("PATCH", "/v1/settings", #"{"currency":"EUR"}"#).json["currency"] == "EUR")
-            #expect(try await say("create-item", ["title": "Cup", "price": "5 €"], line)["value"]?["price"] == 5)
+            #expect(
+                try await say("create-item", ["title": "Cup", "price": "5 dollars"], line)["value"]?["price"] == 5)
             let field = try await say(
                 "update-item", ["item": "Cup", "field": "smell", "value": "x"], line, status: 422)
             #expect(field["code"] == "unknown_choice")

@@ -8,6 +8,15 @@ end $$;
 create or replace trigger items_fill_search before insert or update of title, make, model on items
     for each row execute function items_fill_search();
 
+-- Whether an owner has amounts of money, also in deleted objects that can be restored. They are in the owner's currency.
+create or replace function inventory_has_amounts(of_owner uuid) returns boolean language sql stable as $$
+    select exists (select from items where owner = of_owner and (price <> 0 or replacement_cost <> 0))
+        or exists (select from homes where owner = of_owner and purchase_price <> 0)
+        or exists (
+            select from policies where owner = of_owner
+                and 0 <> any (array[deductible, dwelling, personal_property, loss_of_use, liability, medical_payments]))
+$$;
+
 -- Drafts of items.
 
 -- The title of an item that was made of a photo, until the reading of the photo or the owner has given another.

@@ -21,18 +21,22 @@ package enum SettingsStatements {
         return Statement(one: sql, decodeSettings)
     }
 
-    /// A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet.
+    /// A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet. Changes nothing
+    /// and returns no row if the currency would become another one while the inventory has amounts.
     package static func changeSettings(
         owner: UUID, firstAutoCommitCards: Bool, firstContactDuplicates: DuplicatePolicy, firstTimeZone: String,
-        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, autoCommitCards: Bool?,
-        contactDuplicates: DuplicatePolicy?, timeZone: String?, currency: String?, scanCaptures: Bool?
+        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, currency: String?,
+        defaultCurrency: String, autoCommitCards: Bool?, contactDuplicates: DuplicatePolicy?, timeZone: String?,
+        scanCaptures: Bool?
     ) -> Statement<Settings?> {
         let sql: SQL = """
             insert into owner_settings as s (
                 owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
-            values (
-                \(owner), \(firstAutoCommitCards), \(firstContactDuplicates), \(firstTimeZone), \(firstCurrency),
-                \(firstScanCaptures), \(wordsSealed))
+            select \(owner)::uuid, \(firstAutoCommitCards)::boolean, \(firstContactDuplicates)::text,
+                \(firstTimeZone)::text, \(firstCurrency)::text, \(firstScanCaptures)::boolean, \(wordsSealed)::bytea
+            where \(currency)::text is null or not inventory_has_amounts(\(owner))
+                or \(currency)::text = coalesce(
+                    (select o.currency from owner_settings o where o.owner = \(owner)), \(defaultCurrency)::text)
             on conflict (owner) do update set updated_at = now(),
                 auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
                 contact_duplicates = coalesce(\(contactDuplicates)::text, s.contact_duplicates),

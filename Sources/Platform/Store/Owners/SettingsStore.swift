@@ -17,10 +17,12 @@ package struct SettingsStore: Sendable {
         try await database.run(of: [], SettingsStatements.isKnownTimeZone(name: name)) > 0
     }
 
-    /// nil members stay unchanged.
+    /// nil members stay unchanged. Nothing is changed if the currency would become another one while the inventory has
+    /// amounts, which are in the owner's currency.
     /// - Parameters:
     ///   - timeZone: an IANA name. The caller has checked the name with `knowsTimeZone`.
     ///   - currency: an ISO 4217 code.
+    /// - Returns: the settings after the change.
     @discardableResult
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
@@ -38,8 +40,9 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                wordsSealed: sealed, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                timeZone: timeZone, currency: currency, scanCaptures: scanCaptures))
+                wordsSealed: sealed, currency: currency, defaultCurrency: first.currency, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
+                timeZone: timeZone, scanCaptures: scanCaptures))
+        guard let row else { return try await read(of: owner) }
         return try reading { try OwnerSettings(row, of: owner, cipher) }
     }
 }

@@ -38,12 +38,18 @@ struct SettingsRoutes: Sendable {
         let scanCaptures = fields.flag("scanCaptures")
         let words = CaptureInput.words(&fields)
         try fields.finish()
-        return answer(
-            try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.settings.change(
-                    of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                    timeZone: timeZone, currency: currency, scanCaptures: scanCaptures, words: words)
-            })
+        let settings = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.settings.change(
+                of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
+                timeZone: timeZone, currency: currency, scanCaptures: scanCaptures, words: words)
+        }
+        if let currency, currency != settings.currency {
+            throw APIFailure(
+                .invalidValue, at: "/currency",
+                "Your inventory has amounts in \(settings.currency), which would become amounts in \(currency). Remove the "
+                    + "amounts first; those of deleted objects count for a day.")
+        }
+        return answer(settings)
     }
 
     private func isKnown(_ timeZone: String) async throws(APIFailure) -> Bool {
