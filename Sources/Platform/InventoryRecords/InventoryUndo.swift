@@ -58,9 +58,25 @@ package struct UndoneInventory: Sendable, Equatable {
         package var fields: [String]
     }
 
-    package var restored: [Restored] = []
+    /// Objects that each list has at most: an answer stays small, however many objects there are.
+    private static let mostListed = 200
+
+    package private(set) var restored: [Restored] = []
     /// What was changed after the edit. The undo leaves it as it is.
-    package var kept: [Kept] = []
+    package private(set) var kept: [Kept] = []
+    /// All objects, also those that the lists leave out.
+    package private(set) var restoredCount = 0
+    package private(set) var keptCount = 0
+
+    fileprivate mutating func restore(_ object: InventoryObject, _ id: UUID) {
+        restoredCount += 1
+        if restored.count < Self.mostListed { restored.append(Restored(object: object, id: id)) }
+    }
+
+    fileprivate mutating func keep(_ object: InventoryObject, _ id: UUID, _ fields: [String] = []) {
+        keptCount += 1
+        if kept.count < Self.mostListed { kept.append(Kept(object: object, id: id, fields: fields)) }
+    }
 }
 
 package enum InventoryUndoOutcome: Sendable, Equatable {
@@ -113,16 +129,16 @@ extension InventoryEditor {
     fileprivate func undo(_ row: InventoryUndoRow, into undone: inout UndoneInventory) async throws {
         guard let after = row.after else {
             guard try await entry(row.object, row.id, isDeleted: true) != nil else {
-                undone.kept.append(.init(object: row.object, id: row.id, fields: []))
+                undone.keep(row.object, row.id)
                 return
             }
             try await setDeleted(false, row.object, row.id)
             if row.object == .item { try await restoreCaptures(of: [row.id]) }
-            undone.restored.append(.init(object: row.object, id: row.id))
+            undone.restore(row.object, row.id)
             return
         }
         guard let standing = try await entry(row.object, row.id) else {
-            undone.kept.append(.init(object: row.object, id: row.id, fields: []))
+            undone.keep(row.object, row.id)
             return
         }
         let now = standing.texts
@@ -135,9 +151,9 @@ extension InventoryEditor {
             let isUsed = try await isUsed(row.object, row.id)
             if changed.isEmpty, !isUsed {
                 try await setDeleted(true, row.object, row.id)
-                undone.restored.append(.init(object: row.object, id: row.id))
+                undone.restore(row.object, row.id)
             } else {
-                undone.kept.append(.init(object: row.object, id: row.id, fields: changed))
+                undone.keep(row.object, row.id, changed)
             }
             return
         }
@@ -152,18 +168,18 @@ extension InventoryEditor {
                 texts[key] = before[key]
             }
         }
-        if !kept.isEmpty { undone.kept.append(.init(object: row.object, id: row.id, fields: kept)) }
+        if !kept.isEmpty { undone.keep(row.object, row.id, kept) }
         guard kept.count < edited.count else { return }
         try await write(texts, to: row.object, row.id)
-        undone.restored.append(.init(object: row.object, id: row.id))
+        undone.restore(row.object, row.id)
     }
 
     /// A photo of a deleted item comes back with the item.
     fileprivate func undo(_ photo: InventoryUndoPhoto, into undone: inout UndoneInventory) async throws {
         if try await setDeleted(false, photo: photo.id, of: photo.item) {
-            undone.restored.append(.init(object: .item, id: photo.item))
+            undone.restore(.item, photo.item)
         } else {
-            undone.kept.append(.init(object: .item, id: photo.item, fields: []))
+            undone.keep(.item, photo.item)
         }
     }
 
@@ -183,11 +199,7 @@ extension InventoryEditor {
         if items.isDeleted { try await restoreCaptures(of: restored) }
         let done = Set(restored)
         let key = items.isDeleted ? [] : [items.object.rawValue]
-        undone.restored += restored.prefix(Self.mostListed).map { .init(object: .item, id: $0) }
-        undone.kept += items.ids.filter { !done.contains($0) }.prefix(Self.mostListed)
-            .map { .init(object: .item, id: $0, fields: key) }
+        for id in restored { undone.restore(.item, id) }
+        for id in items.ids where !done.contains(id) { undone.keep(.item, id, key) }
     }
-
-    /// Items that an answer lists: it stays small, however many there are.
-    private static let mostListed = 200
 }

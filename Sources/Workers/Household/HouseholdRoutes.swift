@@ -150,7 +150,8 @@ package struct HouseholdRoutes: Sendable {
         IntentRunner(
             database: database, publisher: publisher, nameCache: nameCache, owner: call.owner, request: call.object,
             trace: call.trace,
-            context: try await InventoryActions(database: database).context(of: call.owner))
+            context: try await InventoryActions(database: database).context(of: call.owner),
+            mayRead: InventoryScope.read.isGranted(to: call))
     }
 }
 

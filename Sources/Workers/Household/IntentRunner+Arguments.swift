@@ -194,7 +194,7 @@ extension IntentRunner {
 
     private func described(_ entries: [InventoryEntry]) async throws(IntentStop) -> [JSON] {
         var described: [JSON] = []
-        for entry in entries { described.append(IntentView.json(entry, names: try await names(of: entry))) }
+        for entry in entries { described.append(try await shown(entry)) }
         return described
     }
 

@@ -33,7 +33,7 @@ extension IntentRunner {
             return IntentAnswer(
                 isOK: false,
                 dialog: question,
-                value: IntentView.json(entry, names: try await names(of: entry)), confirmToken: confirmation.token,
+                value: try await shown(entry), confirmToken: confirmation.token,
                 missing: "confirmToken")
         }
         let change = try await make([.delete(entry.object, entry.id, expecting: entry.version)], items: items)

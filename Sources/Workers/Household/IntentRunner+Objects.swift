@@ -193,7 +193,7 @@ extension IntentRunner {
         var answer = IntentAnswer(
             dialog: isDescribed
                 ? Self.description(of: entry, words) : intent.definition.dialog.success.filled(with: words),
-            value: IntentView.json(entry, names: names), undo: change?.undo)
+            value: mayRead ? IntentView.json(entry, names: names) : IntentView.outline(entry), undo: change?.undo)
         if [.item, .location].contains(entry.object) {
             answer.openURL = entry.openURL
         }

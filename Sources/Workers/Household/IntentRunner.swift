@@ -18,6 +18,8 @@ struct IntentRunner: Sendable {
     let request: UUID
     let trace: UUID
     let context: CoercionContext
+    /// Whether the device key may read the inventory. A key that may only write sees no values.
+    let mayRead: Bool
 
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {
@@ -85,6 +87,12 @@ struct IntentRunner: Sendable {
         case .success(let change): return change
         case .failure(let refusal): throw .failing(APIFailure(refusing: refusal))
         }
+    }
+
+    /// An object in an answer. A key that may only write gets the id, the name and the version.
+    func shown(_ entry: InventoryEntry) async throws(IntentStop) -> JSON {
+        guard mayRead else { return IntentView.outline(entry) }
+        return IntentView.json(entry, names: try await names(of: entry))
     }
 
     /// The names of the objects to which an entry refers, by the fields' keys.

@@ -21,7 +21,8 @@ enum IntentView {
             kept: .array(
                 undone.kept.map {
                     .keptObject(object: .string($0.object.rawValue), id: JSON($0.id), fields: JSON($0.fields))
-                }))
+                }),
+            restoredCount: .integer(undone.restoredCount), keptCount: .integer(undone.keptCount))
     }
 
     private static func json(_ parameter: IntentParameter) -> JSON {
@@ -69,6 +70,15 @@ enum IntentView {
         members += state(of: entry)
         members.append(JSON.Member(name: "version", value: .integer(entry.version)))
         return .object(members)
+    }
+
+    /// An object without its other values.
+    static func outline(_ entry: InventoryEntry) -> JSON {
+        .object([
+            JSON.Member(name: "id", value: JSON(entry.id)),
+            JSON.Member(name: entry.object.nameField.key, value: .string(entry.name)),
+            JSON.Member(name: "version", value: .integer(entry.version)),
+        ])
     }
 
     /// Whether an item is a draft, the capture of which it was made, and its photos. Empty for other objects.

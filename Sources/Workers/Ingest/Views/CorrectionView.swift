@@ -27,6 +27,7 @@ enum CorrectionView {
                 undone.kept.map {
                     .keptObject(
                         object: .string($0.key.object.rawValue), id: JSON($0.key.id), fields: JSON($0.fields))
-                }))
+                }),
+            restoredCount: .integer(undone.restored.count), keptCount: .integer(undone.kept.count))
     }
 }

@@ -98,8 +98,10 @@ extension JSON {
     package static func keptObject(object: JSON, id: JSON, fields: JSON) -> JSON {
         ["object": object, "id": id, "fields": fields]
     }
-    package static func undoneCorrection(action: JSON, captureId: JSON, restored: JSON, kept: JSON) -> JSON {
-        ["action": action, "captureId": captureId, "restored": restored, "kept": kept]
+    package static func undoneCorrection(action: JSON, captureId: JSON, restored: JSON, kept: JSON, restoredCount: JSON,
+        keptCount: JSON) -> JSON {
+        ["action": action, "captureId": captureId, "restored": restored, "kept": kept, "restoredCount": restoredCount,
+            "keptCount": keptCount]
     }
     package static func captureText(id: JSON, text: JSON, source: JSON) -> JSON {
         ["id": id, "text": text, "source": source]

@@ -1,0 +1,126 @@
+import Captures
+import FoundationEssentials
+import HTTPClient
+import Inventory
+import JSON
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+/// What answers to changes of the inventory have.
+@Suite(.migrated, .serialized) struct InventoryAnswerTests {
+    @Test func `Import: a home that an undo has deleted is imported again`() async throws {
+        try await IngestHarness.run { line in
+            for _ in 0..<2 {
+                let done = try await line.importItems("Title,Home\nLamp,Lake House\n")
+                #expect(done.status == 200 && done.json["isHomeCreated"] == true, "\(done.json.text)")
+                #expect(try await line.send("GET", "/v1/home").json["name"] == "Lake House")
+                let undone = try await line.send("POST", "/v1/undo/\(done.json["undoToken"]?.string ?? "")")
+                #expect(undone.status == 200 && undone.json["kept"] == [], "\(undone.json.text)")
+                #expect(try await line.send("GET", "/v1/home").status == 404)
+            }
+        }
+    }
+
+    @Test func `Undo: the answer about many objects counts all and lists at most 200`() async throws {
+        try await IngestHarness.run { line in
+            let done = try await line.importItems("Title\n" + (0..<250).map { "Lamp \($0)\n" }.joined())
+            #expect(done.json["created"] == 250, "\(done.json.text)")
+            let undone = try await line.send("POST", "/v1/undo/\(done.json["undoToken"]?.string ?? "")").json
+            #expect(undone["restoredCount"] == 250 && undone["restored"]?.array?.count == 200)
+            #expect(undone["keptCount"] == 0 && undone["kept"] == [])
+            #expect(try await line.send("GET", "/v1/items").json["data"] == [])
+        }
+    }
+
+    @Test func `Settings: the currency stays while the inventory has amounts`() async throws {
+        try await IngestHarness.run { line in
+            func change(_ currency: String) async throws -> IngestHarness.Answer {
+                try await line.send("PATCH", "/v1/settings", #"{"currency":"\#(currency)","scanCaptures":true}"#)
+            }
+            #expect(try await change("EUR").json["currency"] == "EUR")
+            for (path, body) in [
+                ("/v1/items", #"{"title":"Vase","price":10}"#), ("/v1/items", #"{"title":"Vase","replacementCost":1}"#),
+                ("/v1/policies", #"{"provider":"Ergo","liability":1}"#),
+            ] {
+                let made = try await line.send("POST", path, body)
+                #expect(made.status == 201, "\(made.json.text)")
+                #expect(try await line.send("PATCH", "/v1/settings", #"{"scanCaptures":false}"#).status == 200)
+                let refused = try await change("USD")
+                #expect(refused.status == 422 && refused.code == "invalid_value", "\(refused.json.text)")
+                #expect(refused.json["errors"]?.array?.first?["pointer"] == "/currency")
+                let settings = try await line.send("GET", "/v1/settings").json
+                #expect(settings["currency"] == "EUR" && settings["scanCaptures"] == false)
+                #expect(try await change("EUR").status == 200)
+                let price = #"{"price":null,"replacementCost":0}"#
+                let cleared = try await line.send(
+                    "PATCH", "\(path)/\(made.id)", path == "/v1/items" ? price : #"{"liability":null}"#)
+                #expect(cleared.status == 200, "\(cleared.json.text)")
+                #expect(try await change("CHF").json["currency"] == "CHF")
+                #expect(try await change("EUR").status == 200)
+            }
+        }
+    }
+
+    @Test func `Intents: a key that may only write sees no values`() async throws {
+        try await IngestHarness.run { line in
+            _ = try await line.say("create-location", ["name": "Attic"])
+            for _ in 0..<2 {
+                _ = try await line.say("create-item", ["title": "Vase", "notes": "secret", "location": "Attic"])
+            }
+            _ = try await line.say("create-item", ["title": "Cup", "notes": "secret", "price": 5])
+            let writer = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "w", scopes: ["inventory:write"]
+            ).text
+            func say(_ slug: String, _ body: String) async throws -> JSON {
+                let answer = try await line.send("POST", "/v1/intents/" + slug, body, token: writer)
+                #expect(answer.status == 200, "\(answer.json.text)")
+                #expect(!answer.json.text.contains("secret"), "\(answer.json.text)")
+                return answer.json
+            }
+            let asked = try await say("delete-item", #"{"item":"Cup"}"#)
+            #expect(asked["value"]?["title"] == "Cup" && asked["value"]?["price"] == nil, "\(asked.text)")
+            #expect(try await say("delete-item", #"{"item":"Vase"}"#)["value"]?.array?.count == 2)
+            let changed = try await say("update-item", #"{"item":"Cup","field":"quantity","value":2}"#)
+            #expect(changed["value"]?["title"] == "Cup" && changed["value"]?["price"] == nil)
+            let token = try #require(try await say("delete-item", #"{"item":"Cup"}"#)["confirmToken"]?.string)
+            #expect(try await say("delete-item", #"{"item":"Cup","confirmToken":"\#(token)"}"#)["ok"] == true)
+            #expect(try await line.say("delete-item", ["item": "Vase"])["value"]?.array?.first?["notes"] == "secret")
+        }
+    }
+
+    /// A crash between the commit and the stored answer.
+    @Test func `InventoryRoutes: a repeated PATCH or DELETE gets the undo token of the first one`() async throws {
+        try await IngestHarness.run { line in
+            func lose(_ key: String) async throws {
+                let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+                try await admin.execute(
+                    """
+                    update idempotency set status = null, response_sealed = null, created_at = now() - interval '1 hour'
+                    where key = \(key)
+                    """)
+                await admin.close()
+            }
+            let item = try await line.send("POST", "/v1/items", #"{"title":"Vase","price":10}"#).id
+            for (number, (method, path, body)) in ([
+                ("PATCH", "/v1/items/\(item)", #"{"price":20}"#), ("PATCH", "/v1/home", #"{"name":"Lake House"}"#),
+                ("DELETE", "/v1/items/\(item)", nil),
+            ] as [(String, String, String?)]).enumerated() {
+                let headers: HTTPClientFields = ["Idempotency-Key": "key-\(number)"]
+                let first = try await line.send(method, path, body, headers: headers)
+                try await lose("key-\(number)")
+                let second = try await line.send(method, path, body, headers: headers)
+                #expect(first.status == 200 && second.status == 200, "\(second.json.text)")
+                let token = first.json["undoToken"]?.string
+                #expect(token != nil && second.json["undoToken"]?.string == token, "\(second.json.text)")
+                #expect(second.json["version"] == first.json["version"])
+                #expect(try await line.send("POST", "/v1/undo/\(token ?? "")").status == 200)
+            }
+            #expect(try await line.send("GET", "/v1/items/\(item)").json["price"] == 10)
+        }
+    }
+}
