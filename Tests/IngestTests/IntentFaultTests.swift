@@ -62,7 +62,9 @@ import Testing
     @Test func `Intents: a name that is not of the intent's own object has the sentence of its kind`() async throws {
         try await IngestHarness.run { line in
             _ = try await line.say("create-item", ["title": "Cup"])
-            for name in ["Upper Attic", "Lower Attic"] { _ = try await line.say("create-location", ["name": .string(name)]) }
+            for name in ["Upper Attic", "Lower Attic"] {
+                _ = try await line.say("create-location", ["name": .string(name)])
+            }
             func dialog(_ slug: String, _ body: String) async throws -> JSON? {
                 try await line.send("POST", "/v1/intents/" + slug, body).json["dialog"]
             }

@@ -106,10 +106,12 @@ import Testing
                 await admin.close()
             }
             let item = try await line.send("POST", "/v1/items", #"{"title":"Vase","price":10}"#).id
-            for (number, (method, path, body)) in ([
-                ("PATCH", "/v1/items/\(item)", #"{"price":20}"#), ("PATCH", "/v1/home", #"{"name":"Lake House"}"#),
-                ("DELETE", "/v1/items/\(item)", nil),
-            ] as [(String, String, String?)]).enumerated() {
+            for (number, (method, path, body))
+                in ([
+                    ("PATCH", "/v1/items/\(item)", #"{"price":20}"#), ("PATCH", "/v1/home", #"{"name":"Lake House"}"#),
+                    ("DELETE", "/v1/items/\(item)", nil),
+                ] as [(String, String, String?)]).enumerated()
+            {
                 let headers: HTTPClientFields = ["Idempotency-Key": "key-\(number)"]
                 let first = try await line.send(method, path, body, headers: headers)
                 try await lose("key-\(number)")

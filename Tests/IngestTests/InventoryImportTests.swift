@@ -191,7 +191,8 @@ extension IngestHarness {
                 let files = [("inventory.csv", "Title\nx\n"), (second, "Title\nx\n")]
                 let twice = try await line.importItems(try await Self.zip(files))
                 #expect(twice.code == "invalid_archive", "\(twice.json.text)")
-                let detail = "The archive has two files inventory.csv: inventory.csv and \(second). Nothing was imported."
+                let detail =
+                    "The archive has two files inventory.csv: inventory.csv and \(second). Nothing was imported."
                 #expect(twice.json["detail"] == .string(detail))
             }
             let long = "Title\n" + String(repeating: "x\n", count: 20_001)
@@ -200,7 +201,8 @@ extension IngestHarness {
         }
     }
 
-    @Test func `Import: the dates of a file have one order, and a file that does not tell it is refused`() async throws {
+    @Test func `Import: the dates of a file have one order, and a file that does not tell it is refused`() async throws
+    {
         try await IngestHarness.run { line in
             // The last row decides for the first one, whatever the owner's country is.
             for (last, day) in [("25/12/2024", "2024-04-03"), ("12/25/2024", "2024-03-04")] {

@@ -40,7 +40,8 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                wordsSealed: sealed, currency: currency, defaultCurrency: first.currency, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
+                wordsSealed: sealed, currency: currency, defaultCurrency: first.currency,
+                autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, scanCaptures: scanCaptures))
         guard let row else { return try await read(of: owner) }
         return try reading { try OwnerSettings(row, of: owner, cipher) }
