@@ -93,6 +93,45 @@ import Testing
         }
     }
 
+    @Test func `Intents: equal names are chosen by their place, and a choice is a name`() async throws {
+        try await IngestHarness.run { line in
+            for (name, room) in [("Closet", "bedroom"), ("Closet", "kitchen"), ("Attic", "attic")] {
+                _ = try await line.say("create-location", ["name": .string(name), "roomType": .string(room)])
+            }
+            let which = try await line.say("get-location", ["name": "closet"])
+            #expect(which["choices"] == ["bedroom › Closet", "kitchen › Closet"], "\(which.text)")
+            let kitchen = try await line.say("get-location", ["name": "kitchen › Closet"])
+            #expect(kitchen["value"]?["roomType"] == "kitchen", "\(kitchen.text)")
+            for location in ["Attic", "kitchen › Closet"] {
+                let made = try await line.say("create-item", ["title": "Vase", "location": .string(location)])
+                #expect(made["ok"] == true, "\(made.text)")
+            }
+            let vases = try await line.say("get-item", ["item": "vase"])
+            #expect(vases["choices"] == ["Attic › Vase", "Closet › Vase"], "\(vases.text)")
+            let vase = try await line.say("get-item", ["item": "Closet › Vase"])
+            #expect(vase["value"]?["location"] == "Closet", "\(vase.text)")
+            let unknown = try await line.send("POST", "/v1/intents/get-item", #"{"item":"Cellar › Vase"}"#)
+            #expect(unknown.code == "item_not_found", "\(unknown.json.text)")
+        }
+    }
+
+    @Test func `Intents: one name of an item and a location gives two choices`() async throws {
+        try await IngestHarness.run { line in
+            for slug in ["create-location", "create-item"] {
+                let key = slug == "create-item" ? "title" : "name"
+                _ = try await line.say(slug, .object([.init(name: key, value: "Study")]))
+            }
+            let asked = try await line.send("POST", "/v1/intents/parse", #"{"text":"open Study","run":true}"#).json
+            #expect(asked["ok"] == false, "\(asked.text)")
+            let choices = Set((asked["choices"]?.array ?? []).compactMap(\.string))
+            #expect(choices == ["item Study", "location Study"], "\(asked.text)")
+            let opened = try await line.send(
+                "POST", "/v1/intents/parse", #"{"text":"open location Study","run":true}"#
+            ).json
+            #expect(opened["dialog"] == "Opening Study." && opened["ok"] == true, "\(opened.text)")
+        }
+    }
+
     /// A crash between the commit and the stored answer.
     @Test func `InventoryRoutes: a repeated PATCH or DELETE gets the undo token of the first one`() async throws {
         try await IngestHarness.run { line in

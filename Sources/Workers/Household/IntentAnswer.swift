@@ -57,9 +57,15 @@ extension IntentAnswer {
             ])
         if let choice = phrase.choices.first {
             isOK = false
-            choices = choice.names
             missing = choice.parameter
-            dialog = "Which \(choice.object.noun) do you mean?"
+            if Set(phrase.choices.map(\.object)).count > 1, phrase.choices.allSatisfy({ $0.names.count == 1 }) {
+                // One name of two kinds of objects.
+                choices = phrase.choices.flatMap { choice in choice.names.map { "\(choice.object.noun) \($0)" } }
+                dialog = "Do you mean \(choices.map { "the " + $0 }.joined(separator: " or "))?"
+            } else {
+                choices = choice.names
+                dialog = "Which \(choice.object.noun) do you mean?"
+            }
         } else if let name = phrase.missing.first {
             isOK = false
             missing = name

@@ -175,6 +175,7 @@ extension IntentRunner {
             throw .failing(APIFailure(noObject: object, called: name, definition, parameter: parameter.name))
         }
         var found = try await named(name, object)
+        if found.isEmpty { found = try await chosen(name, object) }
         if found.isEmpty, let other = try await nearName(to: name, object, parameter, definition) {
             found = try await named(other, object)
         }
@@ -182,12 +183,11 @@ extension IntentRunner {
             throw .failing(APIFailure(noObject: object, called: name, definition, parameter: parameter.name))
         }
         guard found.count == 1 else {
-            // Equal names: the ids are the choices.
             throw .asking(
                 IntentAnswer(
                     isOK: false, dialog: definition.ambiguity(object, called: name),
-                    value: .array(
-                        try await described(found)), choices: found.map { $0.id.text }, missing: parameter.name))
+                    value: .array(try await described(found)), choices: try await choices(found),
+                    missing: parameter.name))
         }
         return entry
     }
@@ -198,7 +198,7 @@ extension IntentRunner {
         return described
     }
 
-    private func named(_ name: String, _ object: InventoryObject) async throws(IntentStop) -> [InventoryEntry] {
+    func named(_ name: String, _ object: InventoryObject) async throws(IntentStop) -> [InventoryEntry] {
         try await stored { () async throws(StoreError) in
             try await database.inventory.named(name, object, of: owner)
         }
