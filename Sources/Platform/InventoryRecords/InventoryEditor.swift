@@ -103,11 +103,11 @@ struct InventoryEditor {
     func entry(
         _ object: InventoryObject, _ id: UUID, isDeleted: Bool? = false
     ) async throws -> InventoryEntry? {
-        let stands: SQL = isDeleted.map { $0 ? "t.deleted_at is not null" : "t.deleted_at is null" } ?? "true"
+        let condition: SQL = isDeleted.map { $0 ? "t.deleted_at is not null" : "t.deleted_at is null" } ?? "true"
         return try await transaction.query(
             """
             select \(object.columns) from \(object.table) t
-            where t.owner = \(owner) and t.id = \(id) and \(stands) for update
+            where t.owner = \(owner) and t.id = \(id) and \(condition) for update
             """
         ).first.map { try InventoryEntry($0, object, cipher) }
     }
@@ -144,7 +144,7 @@ struct InventoryEditor {
     }
 
     /// Whether a field's value may be written: another object that the field refers to must exist.
-    func stands(_ text: String, _ field: FieldDefinition) async throws -> Bool {
+    func mayWrite(_ text: String, _ field: FieldDefinition) async throws -> Bool {
         guard case .name(let object) = field.kind, let id = UUID(uuidString: text) else { return true }
         return try await entry(object, id) != nil
     }

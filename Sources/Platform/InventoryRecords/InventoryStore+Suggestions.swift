@@ -53,12 +53,12 @@ extension InventoryStore {
         where condition: SQL, orderedBy order: SQL, of owner: UUID, limit: Int
     ) async throws(StoreError) -> (count: Int, items: [InventoryEntry]) {
         let cipher = try await database.keys.cipher(for: owner)
-        let stands: SQL = "t.owner = \(owner) and t.deleted_at is null and not t.is_draft and \(condition)"
-        let count = try await database.rows(of: [owner], "select count(*) as n from items t where \(stands)")
+        let found: SQL = "t.owner = \(owner) and t.deleted_at is null and not t.is_draft and \(condition)"
+        let count = try await database.rows(of: [owner], "select count(*) as n from items t where \(found)")
         let rows = try await database.rows(
             of: [owner],
             """
-            select \(InventoryObject.item.columns) from items t where \(stands)
+            select \(InventoryObject.item.columns) from items t where \(found)
             order by \(order) limit \(limit)
             """)
         return try reading {

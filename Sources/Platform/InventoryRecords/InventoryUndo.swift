@@ -137,15 +137,15 @@ extension InventoryEditor {
             undone.restore(row.object, row.id)
             return
         }
-        guard let standing = try await entry(row.object, row.id) else {
+        guard let current = try await entry(row.object, row.id) else {
             undone.keep(row.object, row.id)
             return
         }
-        let now = standing.texts
+        let now = current.texts
         guard let before = row.before else {
             // What the reading of a draft has filled in is no change of the owner.
             let changed = row.object.fields.map(\.key).filter {
-                now[$0] != after[$0] && (now[$0] == nil || now[$0] != standing.filled[$0])
+                now[$0] != after[$0] && (now[$0] == nil || now[$0] != current.filled[$0])
             }
             // A location or label that items have got since is not taken away from them.
             let isUsed = try await isUsed(row.object, row.id)
@@ -162,7 +162,7 @@ extension InventoryEditor {
         var texts = now
         for key in edited where !kept.contains(key) {
             // The former location or label may be deleted.
-            if let id = before[key], let field = row.object.field(key), try await !stands(id, field) {
+            if let id = before[key], let field = row.object.field(key), try await !mayWrite(id, field) {
                 kept.append(key)
             } else {
                 texts[key] = before[key]

@@ -20,8 +20,10 @@ struct DraftRoutes: Sendable {
         ]
     }
 
+    private var actions: InventoryActions { InventoryActions(database: database) }
+
     @Sendable private func reading(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let id = try call.item()
+        let id = try actions.id(of: .item, call)
         let item = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.inventory.find(.item, id, of: call.owner)
         }
@@ -40,24 +42,15 @@ struct DraftRoutes: Sendable {
     private static let noReading = APIFailure(.notFound, "This item was not made of a photo, or the photo is erased.")
 
     @Sendable private func confirm(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let id = try call.item()
+        let id = try actions.id(of: .item, call)
         let version = try call.expectedVersion()
         let result = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.inventory.confirm(id, of: call.owner, expecting: version)
         }
         switch result {
-        case .success(let item): return try await InventoryActions(database: database).answer(item, .item, call)
+        case .success(let item): return try await actions.answer(item, .item, call)
         case .failure(.conflict(let version)): throw APIFailure.outdated(version)
         case .failure: throw APIFailure(.itemNotFound)
         }
-    }
-}
-
-extension AuthenticatedRequest {
-    /// The id of the item in the path.
-    /// - Throws: `item_not_found` if it is not a UUID.
-    func item() throws(APIFailure) -> UUID {
-        guard let id = request.pathParameters["id"].flatMap({ UUID(text: $0) }) else { throw APIFailure(.itemNotFound) }
-        return id
     }
 }

@@ -131,7 +131,7 @@ package struct HouseholdRoutes: Sendable {
     /// The least confidence of a sentence that may change something.
     private static let certain = 0.9
 
-    /// Takes back a change of the inventory.
+    /// Undoes a change of the inventory.
     package static func undo(
         _ token: String, _ call: AuthenticatedRequest, _ database: Database
     ) async throws(APIFailure) -> HTTPResponse {

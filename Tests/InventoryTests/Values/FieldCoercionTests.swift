@@ -127,7 +127,7 @@ import Testing
     @Test(arguments: InventoryObject.allCases) func `Fields: the first field is the required name, and keys are unique`(
         object: InventoryObject
     ) {
-        #expect(object.nameField.isRequired && object.nameField.storage == .searched)
+        #expect(object.nameField.isRequired && object.nameField.storage == .plain)
         #expect(Set(object.fields.map(\.key)).count == object.fields.count)
         #expect(object.fields.count { $0.isRequired } == 1)
     }

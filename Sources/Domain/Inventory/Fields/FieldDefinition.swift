@@ -2,8 +2,6 @@
 package struct FieldDefinition: Sendable, Equatable {
     package enum Storage: String, Sendable {
         case plain
-        /// Plain, and found by search.
-        case searched
         /// Encrypted in the database.
         case sealed
     }

@@ -6,7 +6,7 @@ package enum HomeField: String, InventoryField {
 
     package var traits: FieldTraits {
         switch self {
-        case .name: FieldTraits("Name", .line, .searched, isRequired: true, spoken: "title")
+        case .name: FieldTraits("Name", .line, isRequired: true, spoken: "title")
         case .address: FieldTraits("Address", .lines, .sealed, spoken: "street address, street")
         case .yearBuilt:
             FieldTraits(

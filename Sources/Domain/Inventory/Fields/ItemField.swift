@@ -8,15 +8,15 @@ package enum ItemField: String, InventoryField {
 
     package var traits: FieldTraits {
         switch self {
-        case .title: FieldTraits("Title", .line, .searched, isRequired: true, spoken: "name")
+        case .title: FieldTraits("Title", .line, isRequired: true, spoken: "name")
         case .quantity: FieldTraits("Quantity", .integer(0...1_000_000), spoken: "count, number, amount, how many")
         case .description: FieldTraits("Description", .lines, .sealed, spoken: "details")
         case .location: FieldTraits("Location", .name(.location), spoken: "room, place, spot")
         case .label: FieldTraits("Label", .name(.label), spoken: "tag, category, labels, tags")
         case .price: FieldTraits("Price", .money, spoken: "cost, value, worth, purchase price")
         case .notes: FieldTraits("Notes", .lines, .sealed, spoken: "note, comment, comments, remark")
-        case .make: FieldTraits("Make", .line, .searched, spoken: "brand, manufacturer, maker")
-        case .model: FieldTraits("Model", .line, .searched, spoken: "model number, model name, type")
+        case .make: FieldTraits("Make", .line, spoken: "brand, manufacturer, maker")
+        case .model: FieldTraits("Model", .line, spoken: "model number, model name, type")
         case .serial:
             FieldTraits("Serial number", .line, .sealed, spoken: "serial, serial no, s/n, serialnumber")
         case .assetId: FieldTraits("Asset ID", .line, spoken: "asset, asset number, asset tag, inventory number")

@@ -6,7 +6,7 @@ package enum LabelField: String, InventoryField {
 
     package var traits: FieldTraits {
         switch self {
-        case .name: FieldTraits("Name", .line, .searched, isRequired: true, spoken: "title")
+        case .name: FieldTraits("Name", .line, isRequired: true, spoken: "title")
         case .color: FieldTraits("Color", .color, spoken: "colour")
         case .description: FieldTraits("Description", .lines, .sealed, spoken: "details, notes, note")
         case .emoji: FieldTraits("Emoji", .emoji, spoken: "icon, symbol")

@@ -6,7 +6,7 @@ package enum LocationField: String, InventoryField {
 
     package var traits: FieldTraits {
         switch self {
-        case .name: FieldTraits("Name", .line, .searched, isRequired: true, spoken: "title")
+        case .name: FieldTraits("Name", .line, isRequired: true, spoken: "title")
         case .description: FieldTraits("Description", .lines, .sealed, spoken: "details, notes, note")
         case .roomType: FieldTraits("Room type", .choice(.room), spoken: "type, kind, kind of room, type of room")
         }

@@ -8,7 +8,7 @@ package enum PolicyField: String, InventoryField {
     package var traits: FieldTraits {
         switch self {
         case .provider:
-            FieldTraits("Provider", .line, .searched, isRequired: true, spoken: "company, insurer, name, carrier")
+            FieldTraits("Provider", .line, isRequired: true, spoken: "company, insurer, name, carrier")
         case .number: FieldTraits("Policy number", .line, .sealed, spoken: "number, policy id, policy no")
         case .deductible: FieldTraits("Deductible", .money, spoken: "deductable, excess")
         case .dwelling: covered("Dwelling coverage", "dwelling")
