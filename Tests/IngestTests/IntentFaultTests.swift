@@ -38,7 +38,7 @@ import Testing
             ).text
             for (path, body, code) in [
                 ("create-item", #"{"title":["Cup"]}"#, "invalid_value"), ("create-item", "[]", "wrong_type"),
-                ("create-item", "{", "malformed_json"), ("get-item", #"{"item":7}"#, "wrong_type"),
+                ("create-item", "{", "invalid_json"), ("get-item", #"{"item":7}"#, "wrong_type"),
                 ("get-item", #"{"item":"Cup","x":1}"#, "unknown_field"),
                 ("get-item", #"{"item":"\#(String(repeating: "x", count: 5_000))"}"#, "too_long"),
                 ("get-item", #"{"item":"a\u0000"}"#, "invalid_text"),
