@@ -1,4 +1,5 @@
 import Captures
+import Crypto
 import FoundationEssentials
 import HTTPClient
 import Inventory
