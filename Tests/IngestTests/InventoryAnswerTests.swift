@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `Settings: the currency stays while the inventory has amounts`() async throws {
+    @Test func `Settings: the currency changes on purpose only while the inventory has amounts`() async throws {
         try await IngestHarness.run { line in
             func change(_ currency: String) async throws -> IngestHarness.Answer {
                 try await line.send("PATCH", "/v1/settings", #"{"currency":"\#(currency)","scanCaptures":true}"#)
@@ -57,6 +57,11 @@ import Testing
                 let settings = try await line.send("GET", "/v1/settings").json
                 #expect(settings["currency"] == "EUR" && settings["scanCaptures"] == false)
                 #expect(try await change("EUR").status == 200)
+                for currency in ["USD", "EUR"] {
+                    let kept = try await line.send(
+                        "PATCH", "/v1/settings", #"{"currency":"\#(currency)","keepAmounts":true}"#)
+                    #expect(kept.json["currency"] == .string(currency), "\(kept.json.text)")
+                }
                 let price = #"{"price":null,"replacementCost":0}"#
                 let cleared = try await line.send(
                     "PATCH", "\(path)/\(made.id)", path == "/v1/items" ? price : #"{"liability":null}"#)

@@ -22,10 +22,11 @@ package enum SettingsStatements {
     }
 
     /// A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet. Changes nothing
-    /// and returns no row if the currency would become another one while the inventory has amounts.
+    /// and returns no row if the currency would become another one while the inventory has amounts, unless
+    /// `keeps_amounts`.
     package static func changeSettings(
         owner: UUID, firstAutoCommitCards: Bool, firstContactDuplicates: DuplicatePolicy, firstTimeZone: String,
-        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, currency: String?,
+        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, currency: String?, keepsAmounts: Bool,
         defaultCurrency: String, autoCommitCards: Bool?, contactDuplicates: DuplicatePolicy?, timeZone: String?,
         scanCaptures: Bool?
     ) -> Statement<Settings?> {
@@ -34,7 +35,7 @@ package enum SettingsStatements {
                 owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
             select \(owner)::uuid, \(firstAutoCommitCards)::boolean, \(firstContactDuplicates)::text,
                 \(firstTimeZone)::text, \(firstCurrency)::text, \(firstScanCaptures)::boolean, \(wordsSealed)::bytea
-            where \(currency)::text is null or not inventory_has_amounts(\(owner))
+            where \(currency)::text is null or \(keepsAmounts)::boolean or not inventory_has_amounts(\(owner))
                 or \(currency)::text = coalesce(
                     (select o.currency from owner_settings o where o.owner = \(owner)), \(defaultCurrency)::text)
             on conflict (owner) do update set updated_at = now(),

@@ -22,11 +22,13 @@ package struct SettingsStore: Sendable {
     /// - Parameters:
     ///   - timeZone: an IANA name. The caller has checked the name with `knowsTimeZone`.
     ///   - currency: an ISO 4217 code.
+    ///   - keepsAmounts: amounts become amounts in the new currency, with the same figures.
     /// - Returns: the settings after the change.
     @discardableResult
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
-        timeZone: String? = nil, currency: String? = nil, scanCaptures: Bool? = nil, words: [String]? = nil
+        timeZone: String? = nil, currency: String? = nil, keepsAmounts: Bool = false, scanCaptures: Bool? = nil,
+        words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let cipher = try await database.keys.cipher(for: owner)
@@ -40,7 +42,7 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                wordsSealed: sealed, currency: currency, defaultCurrency: first.currency,
+                wordsSealed: sealed, currency: currency, keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
                 autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, scanCaptures: scanCaptures))
         guard let row else { return try await read(of: owner) }

@@ -9,7 +9,8 @@ from owner_settings where owner = :owner
 
 -- name: changeSettings :one
 -- A null parameter keeps the stored value; `first_…` is stored if the owner has no settings yet.
--- Changes nothing and returns no row if the currency would become another one while the inventory has amounts.
+-- Changes nothing and returns no row if the currency would become another one while the inventory has amounts, unless
+-- `keeps_amounts`.
 -- row: Settings
 -- null: words_sealed, :words_sealed, :auto_commit_cards, :contact_duplicates, :time_zone, :currency
 -- null: :scan_captures
@@ -19,7 +20,7 @@ insert into owner_settings as s (
     owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
 select :owner::uuid, :first_auto_commit_cards::boolean, :first_contact_duplicates::text,
     :first_time_zone::text, :first_currency::text, :first_scan_captures::boolean, :words_sealed::bytea
-where :currency::text is null or not inventory_has_amounts(:owner)
+where :currency::text is null or :keeps_amounts::boolean or not inventory_has_amounts(:owner)
     or :currency::text = coalesce(
         (select o.currency from owner_settings o where o.owner = :owner), :default_currency::text)
 on conflict (owner) do update set updated_at = now(),

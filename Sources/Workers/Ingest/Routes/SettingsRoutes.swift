@@ -35,19 +35,21 @@ struct SettingsRoutes: Sendable {
         if let currency, currency.count != 3 || !currency.allSatisfy({ ("A"..."Z").contains($0) }) {
             fields.note(.unknownChoice, "currency", "currency must be an ISO 4217 code, such as EUR.")
         }
+        let keepsAmounts = fields.flag("keepAmounts") ?? false
         let scanCaptures = fields.flag("scanCaptures")
         let words = CaptureInput.words(&fields)
         try fields.finish()
         let settings = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.settings.change(
                 of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                timeZone: timeZone, currency: currency, scanCaptures: scanCaptures, words: words)
+                timeZone: timeZone, currency: currency, keepsAmounts: keepsAmounts, scanCaptures: scanCaptures,
+                words: words)
         }
         if let currency, currency != settings.currency {
             throw APIFailure(
                 .invalidValue, at: "/currency",
-                "Your inventory has amounts in \(settings.currency), which would become amounts in \(currency). Remove the "
-                    + "amounts first; those of deleted objects count for a day.")
+                "Your inventory has amounts in \(settings.currency), and they are not converted. Send keepAmounts: true if "
+                    + "the figures are meant in \(currency).")
         }
         return answer(settings)
     }
