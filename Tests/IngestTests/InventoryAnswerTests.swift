@@ -5,7 +5,6 @@ import HTTPClient
 import Inventory
 import JSON
 import Pipeline
-import Postgres
 import Store
 import TestSupport
 import Testing
@@ -135,39 +134,6 @@ import Testing
                 "POST", "/v1/intents/parse", #"{"text":"open location Study","run":true}"#
             ).json
             #expect(opened["dialog"] == "Opening Study." && opened["ok"] == true, "\(opened.text)")
-        }
-    }
-
-    /// A crash between the commit and the stored answer.
-    @Test func `InventoryRoutes: a repeated PATCH or DELETE gets the undo token of the first one`() async throws {
-        try await IngestHarness.run { line in
-            func lose(_ key: String) async throws {
-                let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
-                try await admin.execute(
-                    """
-                    update idempotency set status = null, response_sealed = null, created_at = now() - interval '1 hour'
-                    where key = \(key)
-                    """)
-                await admin.close()
-            }
-            let item = try await line.send("POST", "/v1/items", #"{"title":"Vase","price":10}"#).id
-            for (number, (method, path, body))
-                in ([
-                    ("PATCH", "/v1/items/\(item)", #"{"price":20}"#), ("PATCH", "/v1/home", #"{"name":"Lake House"}"#),
-                    ("DELETE", "/v1/items/\(item)", nil),
-                ] as [(String, String, String?)]).enumerated()
-            {
-                let headers: HTTPClientFields = ["Idempotency-Key": "key-\(number)"]
-                let first = try await line.send(method, path, body, headers: headers)
-                try await lose("key-\(number)")
-                let second = try await line.send(method, path, body, headers: headers)
-                #expect(first.status == 200 && second.status == 200, "\(second.json.text)")
-                let token = first.json["undoToken"]?.string
-                #expect(token != nil && second.json["undoToken"]?.string == token, "\(second.json.text)")
-                #expect(second.json["version"] == first.json["version"])
-                #expect(try await line.send("POST", "/v1/undo/\(token ?? "")").status == 200)
-            }
-            #expect(try await line.send("GET", "/v1/items/\(item)").json["price"] == 10)
         }
     }
 }

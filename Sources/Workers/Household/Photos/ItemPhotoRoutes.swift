@@ -58,7 +58,6 @@ struct ItemPhotoRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        if let change = try await actions.repeated(call) { return .answer(InventoryView.json(change.undo)) }
         let (item, id) = (try actions.id(of: .item, call), try photoID(call))
         let undo = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.delete(id, of: item, owner: call.owner, request: call.object)

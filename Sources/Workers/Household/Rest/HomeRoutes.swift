@@ -30,7 +30,6 @@ struct HomeRoutes: Sendable {
 
     /// The first change creates the home.
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        if let change = try await actions.repeated(call) { return try await updated(change, call) }
         let expected = try call.expectedVersion()
         let input = try await actions.input(.home, isNew: false, call)
         let result = try await mappingStoreErrors { () async throws(StoreError) in
@@ -38,15 +37,10 @@ struct HomeRoutes: Sendable {
                 input.values, of: call.owner, expecting: expected, request: call.object)
         }
         switch result {
-        case .success(let change): return try await updated(change, call)
+        case .success(let change):
+            return try await actions.answer(change.entries.first, .home, undo: change.undo, call)
         case .failure(let refusal): throw APIFailure(refusing: refusal)
         }
-    }
-
-    private func updated(
-        _ change: InventoryChange, _ call: AuthenticatedRequest
-    ) async throws(APIFailure) -> HTTPResponse {
-        try await actions.answer(change.entries.first, .home, undo: change.undo, call)
     }
 
     @Sendable private func restore(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

@@ -82,22 +82,14 @@ struct InventoryRoutes: Sendable {
     }
 
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        if let change = try await actions.repeated(call) { return try await updated(change, call) }
         let (id, expected) = (try id(call), try call.expectedVersion())
         let input = try await actions.input(object, isNew: false, call)
         let change = try await actions.make(
             [.change(object, id, input.values, references: input.references, expecting: expected)], call)
-        return try await updated(change, call)
-    }
-
-    private func updated(
-        _ change: InventoryChange, _ call: AuthenticatedRequest
-    ) async throws(APIFailure) -> HTTPResponse {
-        try await actions.answer(change.entries.first, object, undo: change.undo, call)
+        return try await actions.answer(change.entries.first, object, undo: change.undo, call)
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        if let change = try await actions.repeated(call) { return .answer(InventoryView.json(change.undo)) }
         let (id, expected) = (try id(call), try call.expectedVersion())
         let entry = try await entry(id, call)
         let items = try ItemAction.edit(of: entry, call)
