@@ -90,7 +90,8 @@ struct IngestHarness {
     func send(
         _ method: String, _ path: String, bytes: [UInt8]?, headers: HTTPClientFields, token: String? = nil
     ) async throws -> Answer {
-        var request = HTTPClientRequest(method: method, url: base + path, headers: headers, body: bytes)
+        var request = HTTPClientRequest(
+            method: method, url: base + path, headers: headers, body: bytes, timeout: testTimeout)
         if request.headers["Authorization"] == nil {
             request.headers.add("Authorization", "Bearer \(token ?? self.token.text)")
         }
