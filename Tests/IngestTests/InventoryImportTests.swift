@@ -204,7 +204,7 @@ extension IngestHarness {
     @Test func `Import: the dates of a file have one order, and a file that does not tell it is refused`() async throws
     {
         try await IngestHarness.run { line in
-            // The last row decides for the first one, whatever the owner's country is.
+            // The date in the last row shows the order of day and month. The first row is read in the same order.
             for (last, day) in [("25/12/2024", "2024-04-03"), ("12/25/2024", "2024-03-04")] {
                 let done = try await line.importItems(
                     "Title,PurchaseDate\nLamp \(day),3/4/2024\nVase \(day),\(last)\n")

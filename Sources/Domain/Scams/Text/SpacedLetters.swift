@@ -53,8 +53,9 @@ struct SpacedLetters {
         text = ScannedText(source, scalars: kept.map { scalars[$0] }, places: kept.map { source.places[$0] })
     }
 
-    /// A run of signs that stand alone between white space, not across lines. Its end is the start if the first sign does
-    /// not stand alone.
+    /// The run of single signs of one line that begins at `start`: white space separates the signs.
+    /// - Returns: `end` equals `start` if there is no such run. `letters` is the number of letters, or 0 if
+    ///   too few gaps are one sign wide.
     private static func singles(_ scalars: [Unicode.Scalar], from start: Int) -> (end: Int, letters: Int) {
         var (index, end, letters, narrow) = (start, start, 0, 0)
         while index < scalars.count {

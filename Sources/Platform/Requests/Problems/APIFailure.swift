@@ -12,7 +12,7 @@ package struct APIFailure: Error, Sendable {
     package var headers: [(name: String, value: String)]
     /// For the log only, never sent to the client.
     package var cause: String?
-    /// Whether the detail is also the `dialog` that a phone speaks, whatever the code is.
+    /// A phone speaks the detail, even if `code.isSpoken` is false.
     package var isSpoken = false
 
     package init(
