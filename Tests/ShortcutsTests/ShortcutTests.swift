@@ -27,9 +27,9 @@ import Testing
     private static let script = """
         import json, plistlib, sys
         known = {"is.workflow.actions." + name for name in '''alert ask choosefromlist choosefrommenu comment conditional
-            delay dictatetext dictionary downloadurl exit getvalueforkey gettext list openurl repeat.count repeat.each
-            runworkflow selectphoto setvalueforkey setvariable share showresult takephoto
-            takescreenshot'''.split()}
+            date delay dictatetext dictionary downloadurl exit format.date getvalueforkey gettext hash list number.random
+            openurl repeat.count repeat.each runworkflow selectphoto setvalueforkey setvariable share showresult takephoto
+            takescreenshot text.replace'''.split()}
         def texts(value):
             if isinstance(value, str): yield value
             elif isinstance(value, dict):
@@ -98,10 +98,10 @@ import Testing
             })
     }
 
-    @Test func `Shortcut: Python reads 25 files, which use known actions only, each after what it uses`() throws {
+    @Test func `Shortcut: Python reads 26 files, which use known actions only, each after what it uses`() throws {
         let shortcuts = Shortcut.all(server: "https://home.example")
         let found = try Self.read(shortcuts)
-        #expect(found.count == 25 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
+        #expect(found.count == 26 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
         for (name, finding) in found {
             #expect(finding.unknown == [] && finding.faults == [], "\(name)")
             #expect(finding.actions.count > 5, "\(name)")
@@ -153,6 +153,21 @@ import Testing
         #expect(actions.count { $0 == "showresult" } == 3)
         #expect(finding.texts.contains("\u{FFFC}/v1/scans?wait=3") && finding.texts.contains("\u{FFFC}\n\u{FFFC}"))
         for member in ["explanation", "advice", "detail"] { #expect(finding.texts.contains(member)) }
+    }
+
+    @Test func `Shortcut: the prompt posts a screenshot, and offers to scan or dismiss what was accepted`() throws {
+        let prompt = try #require(Shortcut.all(server: "").first { $0.name == Shortcut.screenshotName })
+        let finding = try #require(try Self.read([prompt])[Shortcut.screenshotName])
+        let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
+        let path = "\u{FFFC}/v1/screenshots/notifications"
+        // The screenshot shows the message, not the menu.
+        let (taken, offered) = (actions.firstIndex(of: "takescreenshot"), actions.firstIndex(of: "choosefrommenu"))
+        #expect(taken ?? .max < offered ?? 0)
+        for text in [
+            "Screenshot taken - Scan for scams?", "Scan Now", "Dismiss", "created", path, path + "/\u{FFFC}/opened",
+            path + "/\u{FFFC}/dismiss", "\u{FFFC}/v1/scans?wait=3&notificationId=\u{FFFC}",
+        ] { #expect(finding.texts.contains(text), "\(text)") }
+        for member in ["id", "timestamp", "sentAt"] { #expect(finding.texts.contains(member)) }
     }
 
     @Test func `ShortcutsPage: ops/docs/shortcuts.md is the page of the Shortcuts`() throws {

@@ -10,14 +10,17 @@ package struct Shortcut: Sendable {
 
     package var fileName: String { name + ".shortcut" }
 
-    /// The 23 intents, a menu that starts them, and the scan of the screen.
+    /// The 23 intents, a menu that starts them, the scan of the screen, and the prompt for a screenshot.
     /// - Parameter server: the address that is suggested when a Shortcut is imported.
     package static func all(server: String) -> [Shortcut] {
-        Intent.allCases.map { Shortcut($0, server: server) } + [menu(server: server), scan(server: server)]
+        Intent.allCases.map { Shortcut($0, server: server) } + [
+            menu(server: server), scan(server: server), screenshot(server: server),
+        ]
     }
 
     package static let menuName = "Tapline Menu"
     package static let scanName = "Scan this Screen"
+    package static let screenshotName = "Screenshot taken"
 
     init(_ intent: Intent, server: String) {
         var writer = ShortcutWriter()
@@ -38,6 +41,13 @@ package struct Shortcut: Sendable {
         writer.open(server: server)
         writer.scanScreen()
         return Shortcut(scanName, writer)
+    }
+
+    static func screenshot(server: String) -> Shortcut {
+        var writer = ShortcutWriter()
+        writer.open(server: server)
+        writer.promptForScreenshot()
+        return Shortcut(screenshotName, writer)
     }
 
     private init(_ name: String, _ writer: ShortcutWriter) {

@@ -1,15 +1,18 @@
 /// An action of the app Shortcuts. The raw value is the end of its identifier.
 package enum ShortcutActionKind: String, Sendable, CaseIterable {
-    case alert, ask, comment, conditional, delay, dictionary, exit, list, share
+    case alert, ask, comment, conditional, date, delay, dictionary, exit, hash, list, share
     case chooseFromList = "choosefromlist"
     case chooseFromMenu = "choosefrommenu"
     case dictateText = "dictatetext"
     case downloadURL = "downloadurl"
+    case formatDate = "format.date"
     case getText = "gettext"
     case getValueForKey = "getvalueforkey"
     case openURL = "openurl"
+    case randomNumber = "number.random"
     case repeatCount = "repeat.count"
     case repeatEach = "repeat.each"
+    case replaceText = "text.replace"
     case runWorkflow = "runworkflow"
     case selectPhoto = "selectphoto"
     case setValueForKey = "setvalueforkey"

@@ -4,9 +4,9 @@ extension ShortcutWriter {
     /// Questions that the server may ask before it has all it needs.
     private static let mostQuestions = 6
 
-    private static let server = Source.variable("Server")
-    private static let key = Source.variable("Key")
-    private static let request = Source.variable("Request")
+    static let server = Source.variable("Server")
+    static let key = Source.variable("Key")
+    static let request = Source.variable("Request")
 
     /// The address of the server and the device key, which are asked for when the Shortcut is imported.
     mutating func open(server: String) {
@@ -105,7 +105,7 @@ extension ShortcutWriter {
     }
 
     /// Sends the variable `Request` and keeps what the server answers.
-    private mutating func call(_ path: String) {
+    mutating func call(_ path: String) {
         let answer = add(
             .downloadURL,
             [
@@ -235,16 +235,20 @@ extension ShortcutWriter {
     }
 
     /// Sends the file in the variable and keeps what the server answers.
-    mutating func upload(_ variable: String, to path: String) {
+    /// - Parameter suffix: the name of a variable whose value ends the address.
+    mutating func upload(_ variable: String, to path: String, suffix: String? = nil) {
+        let address: ShortcutText =
+            suffix.map { "\(Self.server)\(path)\(.variable($0))" } ?? "\(Self.server)\(path)"
+        let suffix = suffix.map { " + `\($0)`" } ?? ""
         let answer = add(
             .downloadURL,
             [
-                ("WFURL", ("\(Self.server)\(path)" as ShortcutText).parameter), ("WFHTTPMethod", "POST"),
+                ("WFURL", address.parameter), ("WFHTTPMethod", "POST"),
                 ("ShowHeaders", true), ("WFHTTPHeaders", Self.headers([])), ("WFHTTPBodyType", "File"),
                 ("WFRequestVariable", Source.variable(variable).parameter),
             ],
             step: """
-                **Get Contents of URL** `Server` + `\(path)`: Method POST; Headers `Authorization` = `Bearer ` + `Key`; \
+                **Get Contents of URL** `Server` + `\(path)`\(suffix): Method POST; Headers `Authorization` = `Bearer ` + `Key`; \
                 Request Body: File = `\(variable)`.
                 """,
             output: "Contents of URL")
@@ -315,12 +319,12 @@ extension ShortcutWriter {
 
     // MARK: dictionaries
 
-    private static func headers(_ others: [(String, ShortcutText)]) -> PropertyList {
+    static func headers(_ others: [(String, ShortcutText)]) -> PropertyList {
         items([("Authorization", "Bearer \(key)")] + others)
     }
 
     /// - Parameter isRun: adds the member `run`, which is true.
-    private static func items(_ members: [(String, ShortcutText)], isRun: Bool = false) -> PropertyList {
+    static func items(_ members: [(String, ShortcutText)], isRun: Bool = false) -> PropertyList {
         let texts: [PropertyList] = members.map { name, text in
             ["WFItemType": 0, "WFKey": ShortcutText(plain: name).parameter, "WFValue": text.parameter]
         }

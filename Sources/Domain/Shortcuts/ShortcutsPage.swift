@@ -5,7 +5,10 @@ package enum ShortcutsPage {
     package static var text: String {
         let shortcuts =
             Intent.allCases.map { ($0.definition.phrases.first, Shortcut($0, server: server)) }
-            + [(nil, Shortcut.menu(server: server)), (nil, Shortcut.scan(server: server))]
+            + [
+                (nil, Shortcut.menu(server: server)), (nil, Shortcut.scan(server: server)),
+                (nil, Shortcut.screenshot(server: server)),
+            ]
         let opening = shortcuts[0].1.steps.prefix { !$0.contains("`Key`") }.count + 1
         var lines = [introduction]
         lines += shortcuts[0].1.steps.prefix(opening) + [""]
@@ -23,8 +26,9 @@ package enum ShortcutsPage {
         # Shortcuts
 
         `tapline shortcuts build --out DIR --server URL` writes \(Intent.allCases.count) Shortcuts for the phone's app Shortcuts, one for
-        each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence, and
-        “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md). This page is written from the same
+        each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
+        “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), and “\(Shortcut.screenshotName)”,
+        which [prompts](prompts.md) for a scan on the owner's devices and offers it. This page is written from the same
         definitions as the files; a test compares them.
 
         The files are **not signed**. A phone imports only signed Shortcuts: sign each file on a Mac with
@@ -36,6 +40,8 @@ package enum ShortcutsPage {
         tapline keys create shortcuts --owner NAME \\
           --scopes inventory:read,inventory:write,inventory:ai,inventory:export
         tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
+        tapline keys create screenshot --owner NAME \\
+          --scopes captures:write,notifications:read,scans:write     # for “\(Shortcut.screenshotName)”
         ```
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name

@@ -12,7 +12,7 @@ enum ShortcutsCommand {
         summary: """
             write the spoken actions as files of the phone's app Shortcuts
 
-              build         23 Shortcuts, a menu and a scan of the screen, without signature and without a key: ops/docs/shortcuts.md
+              build         23 Shortcuts, a menu, a scan and a prompt, without signature and without a key: ops/docs/shortcuts.md
             """,
         usage: verbs.usage,
         options: {
