@@ -568,8 +568,8 @@ let package = Package(
         test(
             "EndToEndTests",
             [
-                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "Postgres", "Kafka",
-                "Crypto",
+                "TestSupport", "PictureSupport", "RandomSupport", "StandIn", "HTTPClient", "HTTPServer", "Pipeline",
+                "Postgres", "Kafka", "Crypto",
                 "Archives",
             ],
             resources: [.copy("Pictures"), .copy("Programs")]),

@@ -5,7 +5,7 @@ import Testing
 
 extension EndToEnd {
     @Suite struct DrawnInjections {
-        private static let pillow = "/usr/lib/python3/dist-packages/PIL"
+        static let pillow = "/usr/lib/python3/dist-packages/PIL"
 
         /// `TAPLINE_DRAWN_INJECTIONS`: the number of pictures, eight by default.
         @Test(
@@ -44,7 +44,7 @@ extension EndToEnd {
         }
 
         /// - Returns: a screenshot of a chat with Sarah Chen for each command, as PNG.
-        private static func draw(_ commands: [String]) async throws -> [[UInt8]] {
+        static func draw(_ commands: [String]) async throws -> [[UInt8]] {
             let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-drawn-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
