@@ -6,14 +6,14 @@ import Runtime
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
-        "backups", "providers", "intents", "prompts",
+        "backups", "providers", "intents", "prompts", "scan",
     ]
 
     static let command = Command(
         name: "bench", summary: "measure a separate line on this machine",
         usage: names.joined(separator: "|"),
         options: {
-            [.value("samples", "DIR", "latency, ocr: the folder of the bundled samples (ops/samples)"), .json]
+            [.value("samples", "DIR", "latency, ocr, scan: the folder of the bundled samples (ops/samples)"), .json]
                 + QueueBenchCommand.options
         },
         run: { arguments in
@@ -50,6 +50,7 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 99_000)
                 bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
             case "prompts": bench = { try await BenchSystem.with { try await PromptsBench(line: $0).run() } }
+            case "scan": bench = { try await ScanBench.run(samples: samples) }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":
                 let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)
