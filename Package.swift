@@ -210,7 +210,7 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Evaluation",
+                "Evaluation", "Bridge", "BridgeSimulator",
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords",
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
@@ -221,6 +221,8 @@ let package = Package(
                 "StandIn",
             ],
             excluding: ["Measuring"]),
+        // A phone and a client of the bridge, and the bad line between them.
+        tool("BridgeSimulator", ["Bridge", "Crypto", "Evaluation", "JSON"]),
         // A server in place of an AI provider, for tapline-lab and the tests.
         tool("StandIn", ["HTTPServer", "JSON"]),
         pictures(
@@ -389,6 +391,8 @@ let package = Package(
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
+        // Frames between a phone and a client, chunks of large contents, and the states of what is sent.
+        domain("Bridge", ["Cards", "JSON"]),
         // The intents as Shortcuts of a phone.
         domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
@@ -450,6 +454,7 @@ let package = Package(
             "InventoryTests",
             ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "TestSupport"],
             resources: [.copy("Sentences")]),
+        test("BridgeTests", ["Bridge", "BridgeSimulator", "PhoneNumbers", "JSON", "RandomSupport"]),
         test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),

@@ -6,7 +6,7 @@ import Runtime
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "texts", "ocr", "export",
-        "backups", "providers", "intents", "prompts", "scan",
+        "backups", "providers", "intents", "prompts", "scan", "bridge",
     ]
 
     static let command = Command(
@@ -51,6 +51,9 @@ enum BenchCommand {
                 bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
             case "prompts": bench = { try await BenchSystem.with { try await PromptsBench(line: $0).run() } }
             case "scan": bench = { try await ScanBench.run(samples: samples) }
+            case "bridge":
+                let bridge = BridgeBench(transfers: try arguments.int("rounds", default: 1_000, in: 1...100_000))
+                bench = { try bridge.run() }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":
                 let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)

@@ -1,0 +1,118 @@
+/// One connection of a peer: takes frames and events, and says what to do. It knows no socket, clock or database: the
+/// caller gives the time in milliseconds of a monotonic clock, performs requests and answers each of them once.
+package struct BridgeSession: Sendable {
+    package enum Action: Sendable, Equatable {
+        case send(JSONFrame)
+        /// Perform the request, then call `answer` with the ticket.
+        case perform(BridgeRequest, ticket: Int)
+    }
+
+    package struct Settings: Sendable, Equatable {
+        /// nil: every request is taken, as over HTTP.
+        package var channel: BridgeChannel?
+        package var limits = BridgeLimits()
+        /// The largest frame that the transport carries.
+        package var transportFrameBytes: Int
+        package var requiresPIN = false
+        /// Milliseconds without a request after which the PIN is required again.
+        package var pinIdleLimit = 900_000
+
+        package init(channel: BridgeChannel?, transportFrameBytes: Int = ChunkFrame.sizes.upperBound) {
+            self.channel = channel
+            self.transportFrameBytes = transportFrameBytes
+        }
+    }
+
+    package let settings: Settings
+    package private(set) var isPaired: Bool
+    /// For presence; nil before the first frame.
+    package private(set) var lastFrameAt: Int?
+    /// The size of frames that `hello` has agreed on.
+    package private(set) var frameBytes: Int
+    private var hasPIN = false
+    /// When the peer last gave the PIN or asked for something that needs it.
+    private var lastUseAt = 0
+    private var open: [Int: BridgeCall] = [:]
+    private var lastTicket = 0
+
+    /// - Parameter isPaired: whether the transport has authenticated a device key.
+    package init(_ settings: Settings, isPaired: Bool) {
+        self.settings = settings
+        self.isPaired = isPaired
+        frameBytes = settings.transportFrameBytes
+    }
+
+    /// Requests that wait for their answers.
+    package var openRequests: Int { open.count }
+
+    package mutating func receive(_ frame: [UInt8], at now: Int) -> [Action] {
+        lockAfterPause(at: now)
+        lastFrameAt = now
+        let call: BridgeCall
+        do throws(BridgeFault) {
+            call = try BridgeCall.read(frame, limits: settings.limits)
+            try check(call)
+        } catch {
+            return [.send(JSONFrame(.error(error)))]
+        }
+        switch call.request {
+        case .ping: return [.send(JSONFrame(.pong, id: call.id))]
+        case .capabilities: return [.send(JSONFrame(.capabilities(settings.limits), id: call.id))]
+        case .hello(_, let peerBytes):
+            frameBytes = min(settings.transportFrameBytes, peerBytes ?? settings.transportFrameBytes)
+            let answer = BridgeAnswer.hello(isPaired: isPaired, needsPIN: needsPIN, frameBytes: frameBytes)
+            return [.send(JSONFrame(answer, id: call.id))]
+        case .pair, .auth, .getConversations, .getMessages, .sendMessage, .getAttachment:
+            lastUseAt = now
+            lastTicket += 1
+            open[lastTicket] = call
+            return [.perform(call.request, ticket: lastTicket)]
+        }
+    }
+
+    /// - Parameter answer: `.paired` and a successful `.auth` open the session.
+    /// - Returns: nothing for a ticket that was already answered.
+    package mutating func answer(_ ticket: Int, _ answer: BridgeAnswer) -> [Action] {
+        guard let call = open.removeValue(forKey: ticket) else { return [] }
+        switch answer {
+        case .paired where call.request.action == .pair: isPaired = true
+        case .auth(success: true, _) where call.request.action == .auth: hasPIN = true
+        case .error(var fault):
+            fault.id = call.id
+            return [.send(JSONFrame(.error(fault)))]
+        default: break
+        }
+        return [.send(JSONFrame(answer, id: call.id))]
+    }
+
+    /// A message has arrived. The caller sends events in the order of their feed, and again after a reconnection.
+    /// - Returns: nothing if the peer may not see messages or listens to another channel.
+    package mutating func announce(conversation: String, _ message: BridgeMessage, at now: Int) -> [Action] {
+        lockAfterPause(at: now)
+        guard isPaired, !needsPIN, settings.channel != .messages, settings.channel != .photos else { return [] }
+        return [.send(JSONFrame(.newMessage(conversation: conversation, message)))]
+    }
+
+    private var needsPIN: Bool { settings.requiresPIN && !hasPIN }
+
+    private mutating func lockAfterPause(at now: Int) {
+        if now - lastUseAt >= settings.pinIdleLimit { hasPIN = false }
+    }
+
+    private func check(_ call: BridgeCall) throws(BridgeFault) {
+        let action = call.request.action
+        if !action.isOpen {
+            guard isPaired else { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
+            guard !needsPIN else { throw BridgeFault(.unauthorized, "send the PIN first", id: call.id) }
+        }
+        if action == .auth, !isPaired { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
+        if action == .pair, isPaired { throw BridgeFault(.badRequest, "this device is already paired", id: call.id) }
+        if let expected = action.channel, let channel = settings.channel, channel != expected {
+            throw BridgeFault(
+                .badRequest, "\(action.rawValue) belongs to the channel \(expected.rawValue)", id: call.id)
+        }
+        guard action.isImmediate || open.count < settings.limits.openRequests else {
+            throw BridgeFault(.rateLimited, "wait for the answers to earlier requests", id: call.id)
+        }
+    }
+}
