@@ -8,8 +8,8 @@ package enum LabMain {
     static let program = Program(
         name: "tapline-lab", summary: "measure and test a Tapline server on this machine",
         commands: [
-            BenchCommand.command, BridgeCommand.command, ChaosCommand.command, CheckCommand.command, EvalCommand.command,
-            ProviderCommand.command, TrainCommand.command,
+            BenchCommand.command, BridgeCommand.command, ChaosCommand.command, CheckCommand.command,
+            EvalCommand.command, ProviderCommand.command, TrainCommand.command,
         ],
         errorText: OperatorErrorText.of)
 
