@@ -16,7 +16,9 @@ struct FrameMembers {
     mutating func take(_ name: String) -> JSON? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
         let value = members.remove(at: index).value
-        return value == .null ? nil : value
+        // `nil` beside a `JSON` would be `JSON.null`.
+        if value == .null { return Optional.none }
+        return value
     }
 
     func bad(_ message: String) -> BridgeFault { BridgeFault(.badRequest, message, id: id) }
