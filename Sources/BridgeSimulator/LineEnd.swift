@@ -19,6 +19,8 @@ struct LineEnd {
     private var waiting: [Outgoing] = []
     private var current: (sender: ChunkSender, bytes: [UInt8])?
     private(set) var lastTransfer: UInt16 = 0
+    /// Whether the receiver has ever had chunk 0 of the current transfer.
+    private var hasProgress = false
     private var inbox: ChunkInbox
     private var contents: [UInt16: [UInt8]] = [:]
     private var answers: [ChunkFrame] = []
@@ -58,7 +60,7 @@ struct LineEnd {
         case .frame(let frame): return frame.encoded
         case .chunk(let number, let range):
             guard let current else { return nil }
-            if number == 0, current.sender.base > 0 { restarts += 1 }
+            if number == 0, hasProgress { restarts += 1 }
             let bytes = Array(current.bytes[range])
             return ChunkFrame.data(transfer: current.sender.transfer, number: number, bytes: bytes).encoded
         }
@@ -74,6 +76,7 @@ struct LineEnd {
         switch frame {
         case .acknowledgment, .end:
             current?.sender.receive(frame)
+            if let base = current?.sender.base, base > 0 { hasProgress = true }
             if case .ended(let end) = current?.sender.phase {
                 lastEnd = end
                 current = nil
@@ -99,6 +102,7 @@ struct LineEnd {
         else { return }
         let sender = ChunkSender(transfer: outgoing.transfer, begin: begin, frameBytes: frameBytes)
         current = (sender, outgoing.bytes)
+        hasProgress = false
     }
 
     private mutating func perform(_ actions: [ChunkInbox.Action]) throws {
