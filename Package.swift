@@ -116,8 +116,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Console", "Household", "Privacy", "Prompting", "PromptRecords", "Scanning", "Scams", "HostNames",
-                "Requests",
+                "Bridging", "Bridge", "BridgeRecords", "Console", "Household", "Privacy", "Prompting", "PromptRecords",
+                "Scanning", "Scams", "HostNames", "Requests",
                 "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
@@ -158,6 +158,13 @@ let package = Package(
             [
                 "Requests", "PromptRecords", "Pipeline", "Runtime", "Store", "HTTPServer", "Captures", "JSON",
                 "Prompts",
+            ]),
+        // Routes of ingest: messages between a phone and its owner's computers.
+        worker(
+            "Bridging",
+            [
+                "Requests", "BridgeRecords", "Pipeline", "Store", "HTTPServer", "PhoneNumbers", "Bridge", "Captures",
+                "Cards", "JSON",
             ]),
         worker(
             "Recognition",
@@ -280,6 +287,8 @@ let package = Package(
             ]),
         // Scans of messages for scams.
         platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
+        // Messages between a phone and its owner's computers.
+        platform("BridgeRecords", ["Bridge", "Store", "Postgres", "Crypto", "Captures"], excluding: ["SQL"]),
         // Screenshots that prompt for a scan, and the settings of devices.
         platform("PromptRecords", ["Store", "Postgres", "Prompts"], excluding: ["SQL"]),
         // Where backups are stored.

@@ -1444,6 +1444,94 @@ create table screenshot_outcomes (
 create index screenshot_outcomes_day on screenshot_outcomes (owner, day, device);
 call separate_owners('screenshot_outcomes');
 
+-- Bridge: messages of a phone, for the computers of its owner
+
+-- Phones and clients have their own ids for conversations and messages: texts, which can hold a number. A mark is an HMAC
+-- of such a text under a key derived from the owner's key.
+create table bridge_conversations (
+    owner           uuid not null references owners (id),
+    id              uuid not null,
+    mark            bytea not null check (length(mark) = 32),
+    -- The mark of all participants.
+    participants    bytea not null check (length(participants) = 32),
+    is_group        boolean not null,
+    -- The phone's id, the participants and the name.
+    sealed          bytea not null,
+    -- The number of the newest message.
+    last_number     bigint not null default 0,
+    last_message_at timestamptz not null,
+    created_at      timestamptz not null default now(),
+    primary key (owner, id),
+    unique (owner, mark)
+);
+create index bridge_conversations_list on bridge_conversations (owner, last_message_at desc, id desc);
+create index bridge_conversations_participants on bridge_conversations (owner, participants, last_message_at desc);
+call separate_owners('bridge_conversations');
+
+-- Numbers are given in the order of arrival, under the lock of the conversation's row.
+create table bridge_messages (
+    owner        uuid not null,
+    id           uuid not null,
+    mark         bytea not null check (length(mark) = 32),
+    conversation uuid not null,
+    number       bigint not null check (number > 0),
+    -- By the phone, in whole milliseconds.
+    sent_at      timestamptz not null check (sent_at = date_trunc('milliseconds', sent_at)),
+    -- The phone's id, the sender and the text.
+    sealed       bytea not null,
+    created_at   timestamptz not null default now(),
+    primary key (owner, id),
+    unique (owner, mark),
+    unique (owner, conversation, number),
+    foreign key (owner, conversation) references bridge_conversations (owner, id) on delete cascade
+);
+create index bridge_messages_page on bridge_messages (owner, conversation, sent_at desc, number desc);
+call separate_owners('bridge_messages');
+
+create type bridge_send_state as enum ('queued', 'handed', 'awaiting_user', 'sent', 'failed', 'expired', 'unknown');
+
+-- Messages that the phone is asked to send. The words are those of the message.
+create table bridge_outbox (
+    owner         uuid not null,
+    message       uuid not null,
+    conversation  uuid not null,
+    -- The mark of the client's own id of the message, with the client's device key: a repetition gets the first result.
+    request       bytea not null check (length(request) = 32),
+    -- The id of the device key that asked.
+    device        text not null,
+    state         bridge_send_state not null default 'queued',
+    requires_user boolean not null,
+    -- Until when the phone that took the message may report its result.
+    leased_until  timestamptz,
+    -- The id of the device key that took the message.
+    phone         text,
+    error         text check (length(error) <= 500),
+    -- A message that no phone has taken by then is not sent.
+    expires_at    timestamptz not null,
+    created_at    timestamptz not null default now(),
+    updated_at    timestamptz not null default now(),
+    primary key (owner, message),
+    unique (owner, request),
+    foreign key (owner, message) references bridge_messages (owner, id) on delete cascade,
+    foreign key (owner, conversation) references bridge_conversations (owner, id) on delete cascade,
+    check ((state = 'handed') = (leased_until is not null))
+);
+create index bridge_outbox_conversation on bridge_outbox (owner, conversation, created_at);
+create index bridge_outbox_list on bridge_outbox (owner, created_at desc, message desc);
+create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
+    where state in ('queued', 'handed', 'awaiting_user');
+call separate_owners('bridge_outbox');
+
+-- When the phones and clients of the bridge last sent a frame.
+create table bridge_peers (
+    owner   uuid not null references owners (id),
+    device  text not null references device_keys (id) on delete cascade,
+    role    text not null check (role in ('phone', 'client')),
+    seen_at timestamptz not null default now(),
+    primary key (owner, device, role)
+);
+call separate_owners('bridge_peers');
+
 -- The money of a provider by UTC day and month: what requests cost, or what is reserved for those whose cost is unknown.
 -- functions/provider_spending.sql reads and writes it. No content and therefore no policy: a request of one owner counts
 -- in the sum of all.

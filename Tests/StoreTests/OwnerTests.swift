@@ -101,6 +101,7 @@ import Testing
         try await bench.admin.execute(
             "insert into provider_spending (provider, currency, period, owner) values ('local', 'EUR', '2026-11', \(owner))"
         )
+        try await bench.fillBridge(of: owner)
         let card = try await bench.atMatch(bench.image(owner: owner))
         let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
         _ = try await store.filing.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])

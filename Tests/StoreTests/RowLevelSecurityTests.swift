@@ -100,6 +100,7 @@ import Testing
         "scans", "scan_sessions",
         "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
         "screenshot_notifications", "screenshot_outcomes",
+        "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_peers",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -240,6 +241,7 @@ import Testing
             values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
         try await bench.fillPrompts(of: bench.owner)
+        try await bench.fillBridge(of: bench.owner)
         try await bench.admin.execute(
             """
             insert into item_photos (owner, id, item, photo, thumbnail, width, height, thumbnail_width, thumbnail_height)

@@ -99,6 +99,27 @@ package struct StoreFixture {
             """)
     }
 
+    /// A row in each table of the bridge. The owner gets a device key.
+    package func fillBridge(of owner: UUID) async throws {
+        let key = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["bridge:phone"])
+        try await admin.execute(
+            """
+            insert into bridge_peers (owner, device, role) values (\(owner), \(key.keyID), 'phone')
+            """)
+        let marks = (1...4).map { [UInt8](repeating: $0, count: 32) }
+        try await admin.execute(
+            """
+            select receive_bridge_message(\(owner), \(UUID.v7()), \(marks[0]), '2026-11-28', ''::bytea, \(UUID.v7()),
+                \(marks[1]), \(marks[1]), \(marks[2]), false, ''::bytea)
+            """)
+        try await admin.execute(
+            """
+            select queue_bridge_message(
+                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key.keyID), false, '1 day')
+            from bridge_conversations where owner = \(owner)
+            """)
+    }
+
     // MARK: captures
 
     package func text(

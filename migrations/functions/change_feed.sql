@@ -82,3 +82,12 @@ begin
             for each statement execute function feed_delete(%L)', fed.tbl, fed.object);
     end loop;
 end $$;
+
+-- A conversation changes with each of its messages, and its messages are deleted with the conversation: the feed says
+-- each of these once.
+create or replace trigger feed_insert after insert on bridge_messages referencing new table as new_rows
+    for each statement execute function feed_insert('bridge_message');
+create or replace trigger feed_insert after insert on bridge_conversations referencing new table as new_rows
+    for each statement execute function feed_insert('bridge_conversation');
+create or replace trigger feed_delete after delete on bridge_conversations referencing old table as old_rows
+    for each statement execute function feed_delete('bridge_conversation');

@@ -1,6 +1,7 @@
 -- The tables of this release, written by ops/schema. migrations/0001_schema.sql has the reasons.
 
 CREATE TYPE batch_state AS ENUM ('open', 'running', 'paused', 'cancelled');
+CREATE TYPE bridge_send_state AS ENUM ('queued', 'handed', 'awaiting_user', 'sent', 'failed', 'expired', 'unknown');
 CREATE TYPE capture_kind AS ENUM ('conversation', 'card', 'item', 'scan', 'message', 'auto');
 CREATE TYPE capture_state AS ENUM ('received', 'recognized', 'understood', 'filed', 'inbox', 'dismissed', 'rejected', 'dead', 'cancelled', 'erased');
 CREATE TYPE change_kind AS ENUM ('created', 'updated', 'deleted');
@@ -230,6 +231,111 @@ ALTER TABLE blobs
     ADD CONSTRAINT blobs_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE blobs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON blobs USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_conversations (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    mark bytea NOT NULL,
+    participants bytea NOT NULL,
+    is_group boolean NOT NULL,
+    sealed bytea NOT NULL,
+    last_number bigint DEFAULT 0 NOT NULL,
+    last_message_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_conversations_mark_check CHECK ((length(mark) = 32)),
+    CONSTRAINT bridge_conversations_participants_check CHECK ((length(participants) = 32))
+);
+ALTER TABLE bridge_conversations FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_conversations
+    ADD CONSTRAINT bridge_conversations_owner_mark_key UNIQUE (owner, mark);
+ALTER TABLE bridge_conversations
+    ADD CONSTRAINT bridge_conversations_pkey PRIMARY KEY (owner, id);
+CREATE INDEX bridge_conversations_list ON bridge_conversations USING btree (owner, last_message_at DESC, id DESC);
+CREATE INDEX bridge_conversations_participants ON bridge_conversations USING btree (owner, participants, last_message_at DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON bridge_conversations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('bridge_conversation');
+CREATE TRIGGER feed_insert AFTER INSERT ON bridge_conversations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('bridge_conversation');
+ALTER TABLE bridge_conversations
+    ADD CONSTRAINT bridge_conversations_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_conversations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_conversations USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_messages (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    mark bytea NOT NULL,
+    conversation uuid NOT NULL,
+    number bigint NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_messages_mark_check CHECK ((length(mark) = 32)),
+    CONSTRAINT bridge_messages_number_check CHECK ((number > 0)),
+    CONSTRAINT bridge_messages_sent_at_check CHECK ((sent_at = date_trunc('milliseconds'::text, sent_at)))
+);
+ALTER TABLE bridge_messages FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_messages
+    ADD CONSTRAINT bridge_messages_owner_conversation_number_key UNIQUE (owner, conversation, number);
+ALTER TABLE bridge_messages
+    ADD CONSTRAINT bridge_messages_owner_mark_key UNIQUE (owner, mark);
+ALTER TABLE bridge_messages
+    ADD CONSTRAINT bridge_messages_pkey PRIMARY KEY (owner, id);
+CREATE INDEX bridge_messages_page ON bridge_messages USING btree (owner, conversation, sent_at DESC, number DESC);
+CREATE TRIGGER feed_insert AFTER INSERT ON bridge_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('bridge_message');
+ALTER TABLE bridge_messages
+    ADD CONSTRAINT bridge_messages_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_messages ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_messages USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_outbox (
+    owner uuid NOT NULL,
+    message uuid NOT NULL,
+    conversation uuid NOT NULL,
+    request bytea NOT NULL,
+    device text NOT NULL,
+    state bridge_send_state DEFAULT 'queued'::bridge_send_state NOT NULL,
+    requires_user boolean NOT NULL,
+    leased_until timestamp with time zone,
+    phone text,
+    error text,
+    expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_outbox_check CHECK (((state = 'handed'::bridge_send_state) = (leased_until IS NOT NULL))),
+    CONSTRAINT bridge_outbox_error_check CHECK ((length(error) <= 500)),
+    CONSTRAINT bridge_outbox_request_check CHECK ((length(request) = 32))
+);
+ALTER TABLE bridge_outbox FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_outbox
+    ADD CONSTRAINT bridge_outbox_owner_request_key UNIQUE (owner, request);
+ALTER TABLE bridge_outbox
+    ADD CONSTRAINT bridge_outbox_pkey PRIMARY KEY (owner, message);
+CREATE INDEX bridge_outbox_conversation ON bridge_outbox USING btree (owner, conversation, created_at);
+CREATE INDEX bridge_outbox_list ON bridge_outbox USING btree (owner, created_at DESC, message DESC);
+CREATE INDEX bridge_outbox_open ON bridge_outbox USING btree (owner, created_at, message) WHERE (state = ANY (ARRAY['queued'::bridge_send_state, 'handed'::bridge_send_state, 'awaiting_user'::bridge_send_state]));
+CREATE TRIGGER bridge_outbox_tells_messages AFTER UPDATE ON bridge_outbox REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bridge_outbox_tells_messages();
+ALTER TABLE bridge_outbox
+    ADD CONSTRAINT bridge_outbox_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_outbox
+    ADD CONSTRAINT bridge_outbox_owner_message_fkey FOREIGN KEY (owner, message) REFERENCES bridge_messages(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_outbox ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_outbox USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_peers (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    role text NOT NULL,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_peers_role_check CHECK ((role = ANY (ARRAY['phone'::text, 'client'::text])))
+);
+ALTER TABLE bridge_peers FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_peers
+    ADD CONSTRAINT bridge_peers_pkey PRIMARY KEY (owner, device, role);
+ALTER TABLE bridge_peers
+    ADD CONSTRAINT bridge_peers_device_fkey FOREIGN KEY (device) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE bridge_peers
+    ADD CONSTRAINT bridge_peers_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_peers ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_peers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE captures (
     owner uuid NOT NULL,

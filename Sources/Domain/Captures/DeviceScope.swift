@@ -20,6 +20,10 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     /// Scans of messages for scams.
     case scansRead = "scans:read"
     case scansWrite = "scans:write"
+    /// Messages of the phone: the phone itself, clients that write messages, and those that only read.
+    case bridgePhone = "bridge:phone"
+    case bridgeClient = "bridge:client"
+    case bridgeRead = "bridge:read"
     case notificationsRead = "notifications:read"
     case keysManage = "keys:manage"
 

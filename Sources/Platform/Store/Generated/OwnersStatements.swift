@@ -78,6 +78,10 @@ package enum OwnersStatements {
         case screenshotAnswers = "screenshot_answers"
         case screenshotNotifications = "screenshot_notifications"
         case screenshotOutcomes = "screenshot_outcomes"
+        case bridgeOutbox = "bridge_outbox"
+        case bridgeMessages = "bridge_messages"
+        case bridgeConversations = "bridge_conversations"
+        case bridgePeers = "bridge_peers"
     }
 
     /// Returns no row if the name is taken.

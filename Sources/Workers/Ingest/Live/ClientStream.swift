@@ -1,3 +1,5 @@
+import BridgeRecords
+import Bridging
 import FoundationEssentials
 import HTTPServer
 import JSON
@@ -9,7 +11,7 @@ import Store
 import Synchronization
 
 /// What a stream sends, if not everything.
-enum StreamContent: String, CaseIterable { case screenshot }
+enum StreamContent: String, CaseIterable { case screenshot, bridge }
 
 /// One client's event stream. It has a task only while there are changes to send.
 final class ClientStream: Sendable {
@@ -111,8 +113,15 @@ final class ClientStream: Sendable {
             hadChanges = true
             let notifications = try await notifications(in: changes, after: from)
             let prompts = try await prompts(in: changes)
+            let messages = try await messages(in: changes)
             for change in changes {
-                if change.object == "screenshot" {
+                if only == .bridge {
+                    // A message that was deleted meanwhile is not sent.
+                    if let message = messages[change.id], change.object == BridgeEvent.object {
+                        let (name, frame) = BridgeEvent.frame(message, isNew: change.kind == .created)
+                        try await send(change.cursor, name, frame)
+                    }
+                } else if change.object == "screenshot" {
                     // A prompt that has expired meanwhile is not sent.
                     if let prompt = prompts[change.id] {
                         try await send(change.cursor, PromptEvent.name, PromptEvent.json(prompt, for: key))
@@ -141,9 +150,14 @@ final class ClientStream: Sendable {
         try await stream.send(id: cursor.text, event: event, data: data.text)
     }
 
+    private func messages(in changes: [ChangeEntry]) async throws(StoreError) -> [UUID: StoredMessage] {
+        let ids = changes.filter { $0.object == BridgeEvent.object }.map(\.id)
+        return only != .bridge || ids.isEmpty ? [:] : try await database.bridge.messages(ids, of: owner)
+    }
+
     private func prompts(in changes: [ChangeEntry]) async throws(StoreError) -> [UUID: StoredPrompt] {
         let ids = changes.filter { $0.object == "screenshot" }.map(\.id)
-        return ids.isEmpty ? [:] : try await database.prompts.prompts(ids, of: owner, for: key)
+        return only == .bridge || ids.isEmpty ? [:] : try await database.prompts.prompts(ids, of: owner, for: key)
     }
 
     private func notifications(

@@ -1,3 +1,4 @@
+import Bridging
 import Captures
 import Console
 import FoundationEssentials
@@ -93,6 +94,7 @@ struct API: Sendable {
             NotificationRoutes(database: database).endpoints,
             PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
                 .endpoints,
+            BridgeRoutes(database: database, region: region, announce: announcing.tell).endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
         ]
         endpoints = groups.flatMap { $0 }

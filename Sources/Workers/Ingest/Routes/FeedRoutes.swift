@@ -15,7 +15,7 @@ struct FeedRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .read("/v1/changes", .notificationsRead, query: PageRequest.parameters, handler: changes),
-            .read("/v1/events", .notificationsRead, query: ["since", "only"], handler: events),
+            .read("/v1/events", query: ["since", "only"], handler: events),
         ]
     }
 
@@ -36,6 +36,8 @@ struct FeedRoutes: Sendable {
         try await requireSync(call)
         let asked = try call.query("since")
         let only = try call.choice("only", StreamContent.self)
+        // These events have content.
+        try call.require(only == .bridge ? .bridgeRead : .notificationsRead)
         let since: ChangeCursor
         let named = try cursor(call.request.lastEventID, "Last-Event-ID")
         if let cursor = try named == nil ? cursor(asked, "since") : named {

@@ -1,0 +1,150 @@
+import Bridge
+import Captures
+import Crypto
+package import FoundationEssentials
+import Postgres
+package import Store
+
+/// Conversations and messages of a phone. Ids are the texts of phones and clients.
+package struct BridgeStore: Sendable {
+    let database: Database
+
+    /// What became of a phone's message.
+    package enum Receipt: Sendable, Equatable {
+        /// `row`: as in the change feed.
+        case stored(row: UUID, isNew: Bool)
+        /// The conversation is unknown, and the message does not say who takes part.
+        case unknownConversation
+    }
+
+    /// Stores a message of the phone. A repetition of its id changes nothing.
+    package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
+        let cipher = try await database.keys.cipher(for: owner)
+        let statement = try reading { try Self.receiving(message, owner, cipher) }
+        guard let row = try await database.run(of: [owner], statement), let id = row.message else {
+            return .unknownConversation
+        }
+        return .stored(row: id, isNew: row.isNew)
+    }
+
+    private static func receiving(
+        _ message: PostedMessage, _ owner: UUID, _ cipher: OwnerCipher
+    ) throws -> Statement<BridgeStatements.ReceivedRow?> {
+        let (row, conversation) = (UUID.v7(), UUID.v7())
+        let isComplete = !message.participants.isEmpty
+        let participants = isComplete ? message.participants : [message.sender]
+        // A conversation that the phone does not name gets its row's id.
+        let name = message.conversation ?? conversation.text
+        let words = SealedConversation(id: name, participants: participants, displayName: message.displayName)
+        // The owner's own message does not say to whom.
+        let canBegin = isComplete || message.sender != BridgeMessage.ownSender
+        return BridgeStatements.receive(
+            owner: owner, message: row, messageMark: try BridgeMarks.message(message.id, cipher),
+            sentAt: message.sentAt,
+            sealed: try cipher.seal(
+                try StoreJSON.encode(SealedMessage(id: message.id, sender: message.sender, text: message.text)),
+                context: SealContext.bridgeMessage(row)),
+            conversation: conversation,
+            mark: try message.conversation.map { try BridgeMarks.conversation($0, cipher) },
+            newMark: try BridgeMarks.conversation(name, cipher),
+            participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
+            conversationSealed: canBegin
+                ? try cipher.seal(
+                    try StoreJSON.encode(words), context: SealContext.bridgeConversation(conversation)) : nil)
+    }
+
+    /// The conversation with the newest message first.
+    package func conversations(
+        of owner: UUID, after cursor: PageCursor? = nil, limit: Int
+    ) async throws(StoreError) -> Page<StoredConversation> {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.rows(
+            of: [owner],
+            """
+            select id, is_group, sealed, last_message_at, \(SQL.cursor("last_message_at"))
+            from bridge_conversations
+            where owner = \(owner) and \(cursor.follows("last_message_at", "id"))
+            \(SQL.newestFirst("last_message_at", "id", limit: limit))
+            """)
+        return try reading {
+            try Page(rows, limit: limit) { row in
+                try StoredConversation(
+                    BridgeStatements.ConversationRow(
+                        id: try row.get("id"), isGroup: try row.get("is_group"), sealed: try row.get("sealed"),
+                        lastMessageAt: try row.get("last_message_at")), cipher)
+            }
+        }
+    }
+
+    /// - Returns: nil if the owner has no such conversation.
+    package func conversation(_ id: String, of owner: UUID) async throws(StoreError) -> StoredConversation? {
+        guard let row = try await row(of: id, owner) else { return nil }
+        return try await conversations([row], of: owner)[row]
+    }
+
+    /// A page of a conversation, the newest message first. The page runs over `limit` to the end of its last millisecond,
+    /// so that the next page can begin before that time.
+    /// - Returns: nil if the owner has no such conversation.
+    package func messages(
+        in conversation: String, of owner: UUID, before: Date? = nil, limit: Int
+    ) async throws(StoreError) -> [StoredMessage]? {
+        let cipher = try await database.keys.cipher(for: owner)
+        guard let id = try await row(of: conversation, owner) else { return nil }
+        let rows = try await database.run(
+            of: [owner],
+            BridgeStatements.messages(owner: owner, conversation: id, before: before, limit: limit))
+        return try reading { try rows.map { try StoredMessage($0, in: conversation, cipher) } }
+    }
+
+    /// Messages by the ids of their rows.
+    package func messages(_ rows: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: StoredMessage] {
+        let cipher = try await database.keys.cipher(for: owner)
+        let found = try await database.run(of: [owner], BridgeStatements.messagesOf(owner: owner, ids: rows))
+        let names = try await conversations(Array(Set(found.map(\.conversation))), of: owner)
+        return try reading {
+            Dictionary(
+                try found.compactMap { row in
+                    try names[row.conversation].map { (row.id, try StoredMessage(row, in: $0.id, cipher)) }
+                }
+            ) { $1 }
+        }
+    }
+
+    /// Erases a conversation with its messages.
+    /// - Returns: false if the owner has no such conversation.
+    package func delete(_ conversation: String, of owner: UUID) async throws(StoreError) -> Bool {
+        let cipher = try await database.keys.cipher(for: owner)
+        let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
+        return try await database.run(
+            of: [owner], BridgeStatements.deleteConversation(owner: owner, mark: mark)) != nil
+    }
+
+    /// Remembers that a peer is there.
+    package func see(_ device: String, as role: BridgeRole, of owner: UUID) async throws(StoreError) {
+        try await database.run(of: [owner], BridgeStatements.see(owner: owner, device: device, role: role))
+    }
+
+    package func peers(of owner: UUID) async throws(StoreError) -> [BridgePeer] {
+        try await database.run(of: [owner], BridgeStatements.peers(owner: owner)).map {
+            BridgePeer(device: $0.device, role: $0.role, seenAt: $0.seenAt)
+        }
+    }
+
+    /// The row of a conversation.
+    func row(of conversation: String, _ owner: UUID) async throws(StoreError) -> UUID? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
+        return try await database.run(of: [owner], BridgeStatements.conversationOf(owner: owner, mark: mark))
+    }
+
+    func conversations(_ rows: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: StoredConversation] {
+        guard !rows.isEmpty else { return [:] }
+        let cipher = try await database.keys.cipher(for: owner)
+        let found = try await database.run(of: [owner], BridgeStatements.conversationsOf(owner: owner, ids: rows))
+        return try reading { Dictionary(try found.map { ($0.id, try StoredConversation($0, cipher)) }) { $1 } }
+    }
+}
+
+extension Database {
+    package var bridge: BridgeStore { BridgeStore(database: self) }
+}

@@ -1,0 +1,101 @@
+package import Bridge
+package import FoundationEssentials
+
+/// What a device is in the bridge.
+package enum BridgeRole: String, Sendable, CaseIterable { case phone, client }
+
+/// A message as a phone tells it.
+package struct PostedMessage: Sendable {
+    /// The phone's id of the message.
+    package var id: String
+    /// The phone's id of the conversation; nil finds the conversation by its participants.
+    package var conversation: String?
+    /// All others that take part; empty if the phone does not say.
+    package var participants: [String]
+    package var displayName: String?
+    package var sender: String
+    package var text: String
+    package var sentAt: Date
+
+    package init(
+        id: String, conversation: String?, participants: [String], displayName: String?, sender: String, text: String,
+        sentAt: Date
+    ) {
+        self.id = id
+        self.conversation = conversation
+        self.participants = participants
+        self.displayName = displayName
+        self.sender = sender
+        self.text = text
+        self.sentAt = sentAt
+    }
+}
+
+/// A stored message.
+package struct StoredMessage: Sendable, Equatable {
+    /// Of the row, as in the change feed.
+    package var row: UUID
+    package var conversation: String
+    package var id: String
+    /// `BridgeMessage.ownSender` if the owner wrote the message.
+    package var sender: String
+    package var text: String
+    package var sentAt: Date
+    /// Within the conversation, in the order of arrival.
+    package var number: Int
+    /// Of a message that the phone is asked to send.
+    package var state: SendState?
+    /// The phone's words about its failure.
+    package var error: String?
+    /// The client's own id of such a message.
+    package var clientID: String?
+}
+
+package struct StoredConversation: Sendable, Equatable {
+    package var id: String
+    package var participants: [String]
+    package var displayName: String?
+    package var isGroup: Bool
+    package var lastMessageAt: Date
+}
+
+/// A message that a client wants the phone to send.
+package struct OutgoingMessage: Sendable {
+    package var conversation: String
+    package var text: String
+    /// The client's own id. A repetition gets the first result.
+    package var clientID: String
+    package var device: String
+
+    package init(conversation: String, text: String, clientID: String, device: String) {
+        self.conversation = conversation
+        self.text = text
+        self.clientID = clientID
+        self.device = device
+    }
+}
+
+/// A message in the outbox.
+package struct StoredSend: Sendable, Equatable {
+    package var message: StoredMessage
+    package var recipients: [String]
+    package var state: SendState
+    /// The phone cannot send the message without a tap by a person.
+    package var requiresUser: Bool
+    package var error: String?
+    /// The device key of the client.
+    package var client: String
+    /// The device key of the phone that took the message.
+    package var phone: String?
+    package var leasedUntil: Date?
+    package var expiresAt: Date
+    package var createdAt: Date
+    package var updatedAt: Date
+}
+
+/// When a peer last sent a frame.
+package struct BridgePeer: Sendable, Equatable {
+    package var device: String
+    package var role: BridgeRole
+    package var seenAt: Date
+}

@@ -1,0 +1,138 @@
+package import Bridge
+import Captures
+import Crypto
+package import FoundationEssentials
+import Postgres
+package import Store
+
+/// Messages that the phone is asked to send. What was handed over and never answered is unknown, and is never handed over
+/// again: the person would get the message two times.
+package struct OutboxStore: Sendable {
+    /// How long a phone may take to report, in seconds.
+    package static let lease = 60.0
+    /// A message that no phone has taken in a day is out of date.
+    private static let lifetime = 86_400.0
+
+    let database: Database
+
+    /// - Parameter id: the id of the message, if the request is new.
+    /// - Returns: the message, and whether it is new; nil if the owner has no such conversation.
+    package func queue(
+        _ message: OutgoingMessage, as id: String, of owner: UUID
+    ) async throws(StoreError) -> (send: StoredSend, isNew: Bool)? {
+        let cipher = try await database.keys.cipher(for: owner)
+        guard let conversation = try await database.bridge.row(of: message.conversation, owner),
+            let found = try await database.bridge.conversations([conversation], of: owner)[conversation]
+        else { return nil }
+        let statement = try reading {
+            let row = UUID.v7()
+            let words = SealedMessage(
+                id: id, sender: BridgeMessage.ownSender, text: message.text, clientID: message.clientID)
+            return BridgeStatements.queue(
+                owner: owner, message: row, mark: try BridgeMarks.message(id, cipher),
+                sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),
+                conversation: conversation,
+                request: try BridgeMarks.request(message.clientID, of: message.device, cipher),
+                device: message.device, requiresUser: found.isGroup, lifetime: Self.lifetime)
+        }
+        guard let queued = try await database.run(of: [owner], statement),
+            let send = try await sends([queued.message], of: owner)[queued.message]
+        else { return nil }
+        return (send, queued.isNew)
+    }
+
+    /// Hands the next message to a phone.
+    /// - Returns: nil if no message waits.
+    package func hand(to phone: String, of owner: UUID) async throws(StoreError) -> StoredSend? {
+        _ = try await database.run(of: [owner], BridgeStatements.endSends(owners: [owner]))
+        let row = try await database.run(
+            of: [owner], BridgeStatements.hand(lease: Self.lease, phone: phone, owner: owner))
+        guard let row else { return nil }
+        return try await sends([row], of: owner)[row.message]
+    }
+
+    /// What a report of the phone has changed.
+    package enum Outcome: Sendable, Equatable {
+        case changed(StoredSend)
+        /// The message is in this state already, or in another one that a report does not change.
+        case unchanged(StoredSend)
+    }
+
+    /// - Returns: nil if the owner has no such message in the outbox.
+    package func report(
+        _ report: SendState.Event, error: String?, of message: String, owner: UUID
+    ) async throws(StoreError) -> Outcome? {
+        guard let id = try await row(of: message, owner) else { return nil }
+        let before = SendState.changed(by: report)
+        guard let state = before.first?.after(report) else { throw .unreadable("\(report) is no report") }
+        let row = try await database.run(
+            of: [owner],
+            BridgeStatements.report(
+                state: state, error: error, owner: owner, message: id, allowed: before.map(\.rawValue)))
+        if let row { return try await sends([row], of: owner)[id].map(Outcome.changed) }
+        return try await sends([id], of: owner)[id].map(Outcome.unchanged)
+    }
+
+    /// - Returns: nil if the owner has no such message in the outbox.
+    package func send(_ message: String, of owner: UUID) async throws(StoreError) -> StoredSend? {
+        guard let id = try await row(of: message, owner) else { return nil }
+        return try await sends([id], of: owner)[id]
+    }
+
+    /// The newest first.
+    package func list(
+        of owner: UUID, after cursor: PageCursor? = nil, limit: Int
+    ) async throws(StoreError) -> Page<StoredSend> {
+        let rows = try await database.rows(
+            of: [owner],
+            """
+            select message, message as id, \(SQL.cursor("created_at")) from bridge_outbox
+            where owner = \(owner) and \(cursor.follows("created_at", "message"))
+            \(SQL.newestFirst("created_at", "message", limit: limit))
+            """)
+        let page = try reading { try Page(rows, limit: limit) { try $0.get("message", as: UUID.self) } }
+        let found = try await sends(page.items, of: owner)
+        return Page(items: page.items.compactMap { found[$0] }, next: page.next)
+    }
+
+    /// Ends what has expired, and what was handed over and never answered.
+    /// - Returns: the number of messages.
+    package func sweep(_ owners: [UUID]) async throws(StoreError) -> Int {
+        try await database.run(of: owners, BridgeStatements.endSends(owners: owners)) ?? 0
+    }
+
+    private func row(of message: String, _ owner: UUID) async throws(StoreError) -> UUID? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let mark = try reading { try BridgeMarks.message(message, cipher) }
+        return try await database.run(of: [owner], BridgeStatements.messageOf(owner: owner, mark: mark))
+    }
+
+    private func sends(_ messages: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: StoredSend] {
+        try await sends(
+            try await database.run(of: [owner], BridgeStatements.sends(owner: owner, messages: messages)), of: owner)
+    }
+
+    /// - Returns: by the rows of their messages.
+    private func sends(
+        _ rows: [BridgeStatements.SendRow], of owner: UUID
+    ) async throws(StoreError) -> [UUID: StoredSend] {
+        let messages = try await database.bridge.messages(rows.map(\.message), of: owner)
+        let conversations = try await database.bridge.conversations(Array(Set(rows.map(\.conversation))), of: owner)
+        var sends: [UUID: StoredSend] = [:]
+        for row in rows {
+            guard let message = messages[row.message], let conversation = conversations[row.conversation] else {
+                continue
+            }
+            sends[row.message] = StoredSend(
+                message: message, recipients: conversation.participants, state: row.state,
+                requiresUser: row.requiresUser, error: row.error, client: row.device, phone: row.phone,
+                leasedUntil: row.leasedUntil, expiresAt: row.expiresAt, createdAt: row.createdAt,
+                updatedAt: row.updatedAt)
+        }
+        return sends
+    }
+}
+
+extension Database {
+    package var outbox: OutboxStore { OutboxStore(database: self) }
+}

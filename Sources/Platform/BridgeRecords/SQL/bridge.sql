@@ -1,0 +1,115 @@
+-- Conversations and messages of a phone, and the messages that it is asked to send.
+-- import: FoundationEssentials
+-- import: Bridge
+
+-- name: receive :one
+-- row: ReceivedRow
+-- null: :mark, :conversation_sealed, message
+-- Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not say who
+-- takes part.
+select message, is_new
+from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :conversation,
+    :mark::bytea, :new_mark, :participants, :is_group, :conversation_sealed::bytea)
+
+-- name: conversationOf :one
+select id from bridge_conversations where owner = :owner and mark = :mark
+
+-- name: messageOf :one
+select id from bridge_messages where owner = :owner and mark = :mark
+
+-- name: conversationsOf :many
+-- row: ConversationRow
+select id, is_group, sealed, last_message_at
+from bridge_conversations where owner = :owner and id = any (:ids)
+
+-- name: messages :many
+-- row: MessageRow
+-- A page, the newest first. The page runs over `limit` to the end of its last millisecond.
+-- null: :before, state, error
+-- type: state SendState
+select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error
+from (
+    select m.id, m.conversation, m.number, m.sent_at, m.sealed
+    from bridge_messages m
+    where m.owner = :owner and m.conversation = :conversation
+        and m.sent_at < coalesce(:before::timestamptz, 'infinity')
+    order by m.sent_at desc fetch first :limit rows with ties) page
+left join bridge_outbox o on o.owner = :owner and o.message = page.id
+order by page.sent_at desc, page.number desc
+
+-- name: messagesOf :many
+-- row: MessageRow
+-- Messages by id, in the order of their numbers.
+-- null: state, error
+-- type: state SendState
+select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error
+from bridge_messages m
+left join bridge_outbox o on o.owner = m.owner and o.message = m.id
+where m.owner = :owner and m.id = any (:ids)
+order by m.conversation, m.number
+
+-- name: queue :one
+-- row: QueuedRow
+-- No row: the conversation is unknown. `lifetime` in seconds.
+select message, is_new
+from queue_bridge_message(:owner, :message, :mark, :sealed, :conversation, :request, :device,
+    :requires_user, make_interval(secs => :lifetime))
+
+-- name: hand :one
+-- row: SendRow
+-- Hands the oldest waiting message to a phone, for `lease` seconds. A conversation's messages keep their order: the next
+-- one is handed over when the one before has a result or its lease is over.
+-- null: leased_until, error, phone
+-- type: state SendState
+update bridge_outbox b
+set state = 'handed', leased_until = now() + make_interval(secs => :lease), phone = :phone,
+    updated_at = now()
+where b.owner = :owner and b.state = 'queued' and b.expires_at > now() and b.message = (
+    select o.message from bridge_outbox o
+    where o.owner = :owner and o.state = 'queued' and o.expires_at > now()
+        and not exists (
+            select from bridge_outbox e
+            where e.owner = :owner and e.conversation = o.conversation and e.state = 'handed')
+    order by o.created_at, o.message limit 1 for update skip locked)
+returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+    created_at, updated_at
+
+-- name: report :one
+-- row: SendRow
+-- What the phone says became of a message that it took. No row: the state does not allow the change.
+-- null: :error, leased_until, error, phone
+-- type: :state SendState, state SendState
+update bridge_outbox b
+set state = :state, error = :error::text, leased_until = null, updated_at = now()
+where b.owner = :owner and b.message = :message
+    and b.state = any (:allowed::text[]::bridge_send_state[])
+returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+    created_at, updated_at
+
+-- name: sends :many
+-- row: SendRow
+-- null: leased_until, error, phone
+-- type: state SendState
+select message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+    created_at, updated_at
+from bridge_outbox where owner = :owner and message = any (:messages)
+
+-- name: endSends :one
+-- Returns how many messages have expired or have become unknown.
+select end_bridge_sends(:owners) as n
+
+-- name: deleteConversation :one
+-- With its messages and their places in the outbox.
+delete from bridge_conversations where owner = :owner and mark = :mark returning id
+
+-- name: see :exec
+-- type: :role BridgeRole
+-- Writes at most once in five seconds.
+insert into bridge_peers as p (owner, device, role) values (:owner, :device, :role)
+on conflict (owner, device, role) do update set seen_at = now()
+where p.seen_at < now() - interval '5 seconds'
+
+-- name: peers :many
+-- row: PeerRow
+-- type: role BridgeRole
+select device, role, seen_at from bridge_peers where owner = :owner order by role, device

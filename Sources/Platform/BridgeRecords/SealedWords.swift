@@ -1,0 +1,39 @@
+import Crypto
+import FoundationEssentials
+import Store
+
+/// The sealed column of a conversation.
+struct SealedConversation: Codable {
+    var id: String
+    var participants: [String]
+    var displayName: String?
+}
+
+/// The sealed column of a message.
+struct SealedMessage: Codable {
+    var id: String
+    var sender: String
+    var text: String
+    var clientID: String?
+}
+
+extension StoredConversation {
+    init(_ row: BridgeStatements.ConversationRow, _ cipher: OwnerCipher) throws {
+        let words = try StoreJSON.decode(
+            SealedConversation.self,
+            from: try cipher.open(row.sealed, context: SealContext.bridgeConversation(row.id)))
+        self.init(
+            id: words.id, participants: words.participants, displayName: words.displayName, isGroup: row.isGroup,
+            lastMessageAt: row.lastMessageAt)
+    }
+}
+
+extension StoredMessage {
+    init(_ row: BridgeStatements.MessageRow, in conversation: String, _ cipher: OwnerCipher) throws {
+        let words = try StoreJSON.decode(
+            SealedMessage.self, from: try cipher.open(row.sealed, context: SealContext.bridgeMessage(row.id)))
+        self.init(
+            row: row.id, conversation: conversation, id: words.id, sender: words.sender, text: words.text,
+            sentAt: row.sentAt, number: row.number, state: row.state, error: row.error, clientID: words.clientID)
+    }
+}

@@ -1,0 +1,134 @@
+import Bridge
+import BridgeRecords
+import Captures
+import FoundationEssentials
+import HTTPServer
+import JSON
+import Pipeline
+import Requests
+import Store
+
+/// Carries out the requests of clients.
+struct BridgeActions: Sendable {
+    let database: Database
+    let announce: @Sendable (ChangeEvent) -> Void
+
+    /// - Parameter frame: the bytes of a request.
+    func answer(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
+        let request: BridgeCall
+        do throws(BridgeFault) { request = try BridgeCall.read(frame) } catch { return JSONFrame(.error(error)) }
+        switch try await answer(request.request, call) {
+        case .success(let answer): return JSONFrame(answer, id: request.id)
+        case .failure(var fault):
+            fault.id = request.id
+            return JSONFrame(.error(fault))
+        }
+    }
+
+    private func answer(
+        _ request: BridgeRequest, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.see(call.principal.id, as: .client, of: call.owner)
+        }
+        switch request {
+        case .hello:
+            return .success(.hello(isPaired: true, needsPIN: false, frameBytes: BridgeLimits().frameBytes))
+        case .capabilities: return .success(.capabilities(BridgeLimits()))
+        case .ping: return .success(.pong)
+        case .pair: return .failure(BridgeFault(.badRequest, "this device is already paired"))
+        case .auth: return .failure(BridgeFault(.badRequest, "no PIN is needed over HTTP"))
+        case .getConversations:
+            return .success(
+                try await conversations(after: nil, limit: BridgeLimits().pageMax, call.owner).answer(isMirrored: true))
+        case .getMessages(let conversation, let limit, let before):
+            return try await messages(in: conversation, before: before, limit: limit, of: call.owner)
+                .map(Result.success) ?? .failure(Self.unknown(conversation))
+        case .sendMessage(let sending): return try await send(sending, call)
+        case .getAttachment: return .failure(BridgeFault(.notFound, "there is no such attachment"))
+        }
+    }
+
+    struct Conversations {
+        var page: Page<StoredConversation>
+
+        /// - Parameter isMirrored: with the Windows client's key.
+        func answer(isMirrored: Bool) -> BridgeAnswer {
+            .conversations(page.items.map(BridgeConversation.init), isMirrored: isMirrored)
+        }
+    }
+
+    func conversations(
+        after cursor: PageCursor?, limit: Int, _ owner: UUID
+    ) async throws(APIFailure) -> Conversations {
+        Conversations(
+            page: try await mappingStoreErrors { () async throws(StoreError) in
+                try await database.bridge.conversations(of: owner, after: cursor, limit: limit)
+            })
+    }
+
+    /// - Parameter before: milliseconds since 1970.
+    /// - Returns: nil if the owner has no such conversation.
+    func messages(
+        in conversation: String, before: Int?, limit: Int, of owner: UUID
+    ) async throws(APIFailure) -> BridgeAnswer? {
+        // A time that Postgres does not know is later than all messages.
+        let before = before.flatMap { $0 > Self.latest ? nil : Date(timeIntervalSince1970: Double($0) / 1_000) }
+        let messages = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.messages(in: conversation, of: owner, before: before, limit: limit)
+        }
+        guard let messages else { return nil }
+        let views = messages.map(BridgeMessage.init)
+        return .messages(
+            conversation: conversation, views, nextBefore: views.count < limit ? nil : views.last?.timestamp)
+    }
+
+    /// Milliseconds since 1970: the year 9999.
+    static let latest = 253_402_300_799_999
+
+    private func send(
+        _ sending: BridgeSending, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
+        guard DeviceScope.bridgeClient.isGranted(by: call.principal.scopes) else {
+            return .failure(
+                BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
+        }
+        guard sending.attachments.isEmpty else {
+            return .failure(BridgeFault(.unavailable, "attachments cannot be sent yet: send the text alone"))
+        }
+        guard !sending.text.utf8.contains(0), sending.text.contains(where: { !$0.isWhitespace }) else {
+            return .failure(BridgeFault(.badRequest, "text has no visible character"))
+        }
+        // Without an id of the client, a repetition with the same idempotency key gets the first result.
+        let message = OutgoingMessage(
+            conversation: sending.conversation, text: sending.text, clientID: sending.clientID ?? call.object.text,
+            device: call.principal.id)
+        let queued = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.outbox.queue(message, as: call.object.text, of: call.owner)
+        }
+        guard let queued else { return .failure(Self.unknown(sending.conversation)) }
+        if queued.isNew {
+            announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: queued.send.message.row))
+        }
+        return .success(BridgeEvent.result(of: queued.send.message))
+    }
+
+    private static func unknown(_ conversation: String) -> BridgeFault {
+        BridgeFault(.notFound, "there is no conversation '\(conversation.prefix(64))'")
+    }
+}
+
+extension JSONFrame {
+    /// Of HTTP.
+    var status: Int {
+        guard case .error(let fault) = answer else { return 200 }
+        return switch fault.code {
+        case .notFound: 404
+        case .badRequest: 400
+        case .unauthorized: 403
+        case .tooLarge: 413
+        case .rateLimited: 429
+        case .unavailable: 503
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Bridge
+import BridgeRecords
+import Captures
+import FoundationEssentials
+import HTTPServer
+import JSON
+package import Pipeline
+package import Requests
+package import Store
+
+/// The messages of a phone: the phone posts them, clients read them and write new ones.
+package struct BridgeRoutes: Sendable {
+    let database: Database
+    private let region: String?
+    private let actions: BridgeActions
+    private let announce: @Sendable (ChangeEvent) -> Void
+
+    /// - Parameters:
+    ///   - region: for numbers without a country code (ISO 3166-1 alpha-2).
+    ///   - announce: tells the listeners of all replicas about a message. Must not block.
+    package init(database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void) {
+        self.database = database
+        self.region = region
+        self.announce = announce
+        actions = BridgeActions(database: database, announce: announce)
+    }
+
+    package var endpoints: [Endpoint] {
+        [
+            .read("/v1/bridge/conversations", .bridgeRead, query: PageRequest.parameters, handler: conversations),
+            .read(
+                "/v1/bridge/conversations/{id}/messages", .bridgeRead, query: ["limit", "before"], handler: messages),
+            .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
+            .write(.post, "/v1/bridge/actions", .bridgeRead, handler: act),
+            .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
+            .read("/v1/bridge/status", .bridgeRead, handler: status),
+        ] + OutboxRoutes(database: database, announce: announce).endpoints
+    }
+
+    /// The document's frame. The header Link has the next page, so that the frame has only the document's members.
+    @Sendable private func conversations(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let found = try await actions.conversations(after: listing.cursor, limit: listing.limit, call.owner)
+        var response = HTTPResponse.answer(found.answer(isMirrored: false).json())
+        if let next = found.page.next {
+            response.headers["Link"] =
+                "</v1/bridge/conversations?limit=\(listing.limit)&cursor=\(next.text)>; rel=\"next\""
+        }
+        return response
+    }
+
+    @Sendable private func messages(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let limits = BridgeLimits()
+        let limit = try call.number("limit", in: 1...limits.pageMax) ?? limits.pageDefault
+        let before = try call.number("before", in: 0...BridgeActions.latest)
+        let answer = try await actions.messages(
+            in: try Self.text(call, "id"), before: before, limit: limit, of: call.owner)
+        guard let answer else { throw APIFailure(.notFound) }
+        return .answer(answer.json())
+    }
+
+    @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try Self.text(call, "id")
+        let isDeleted = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.delete(id, of: call.owner)
+        }
+        guard isDeleted else { throw APIFailure(.notFound) }
+        announce(ChangeEvent(owner: call.owner, type: BridgeEvent.changed, id: call.object))
+        return HTTPResponse(status: 204)
+    }
+
+    /// Any frame of a client. The answer is a frame, also if the request is refused.
+    @Sendable private func act(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let frame = try await actions.answer(call.request.body, call)
+        return HTTPResponse(status: frame.status, contentType: "application/json", frame.bytes)
+    }
+
+    @Sendable private func post(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let message = try PostedMessage(try call.json(), region: region, at: Date())
+        let receipt = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
+            return try await database.bridge.receive(message, of: call.owner)
+        }
+        guard case .stored(let row, let isNew) = receipt else {
+            throw APIFailure(
+                .missingField, at: "/participants",
+                "The conversation is new. Send participants, so that the server knows who takes part.")
+        }
+        if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row)) }
+        return .answer(["id": .string(message.id), "isNew": .bool(isNew)], status: isNew ? 201 : 200)
+    }
+
+    @Sendable private func status(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let peers = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.peers(of: call.owner)
+        }
+        return .answer(BridgeView.status(peers))
+    }
+
+    /// A text in the path.
+    static func text(_ call: AuthenticatedRequest, _ name: String) throws(APIFailure) -> String {
+        guard let text = call.request.pathParameters[name],
+            (1...BridgeLimits().nameBytes).contains(text.utf8.count), !text.utf8.contains(0)
+        else { throw APIFailure(.notFound) }
+        return text
+    }
+}

@@ -1,0 +1,59 @@
+import Bridge
+import BridgeRecords
+import FoundationEssentials
+import JSON
+import Requests
+
+enum BridgeView {
+    static func status(_ peers: [BridgePeer]) -> JSON {
+        [
+            "peers": .array(
+                peers.map {
+                    ["keyId": .string($0.device), "role": .string($0.role.rawValue), "seenAt": JSON($0.seenAt)]
+                }),
+            "historyComplete": false,
+        ]
+    }
+
+    static func send(_ send: StoredSend) -> JSON {
+        [
+            "id": .string(send.message.id), "conversationId": .string(send.message.conversation),
+            "clientId": JSON(send.message.clientID), "status": .string(send.state.rawValue),
+            "error": JSON(send.error ?? send.state.explanation), "requiresUser": .bool(send.requiresUser),
+            "keyId": .string(send.client), "phoneKeyId": JSON(send.phone), "leasedUntil": JSON(send.leasedUntil),
+            "expiresAt": JSON(send.expiresAt), "createdAt": JSON(send.createdAt), "updatedAt": JSON(send.updatedAt),
+        ]
+    }
+
+    /// What a phone needs to send a message.
+    static func handed(_ send: StoredSend) -> JSON {
+        [
+            "id": .string(send.message.id), "conversationId": .string(send.message.conversation),
+            "recipients": JSON(send.recipients), "body": .string(send.message.text), "attachments": [],
+            "requiresUser": .bool(send.requiresUser),
+            "link": .string(SMSLink.url(to: send.recipients, send.message.text)),
+            "leasedUntil": JSON(send.leasedUntil),
+        ]
+    }
+}
+
+extension BridgeConversation {
+    init(_ stored: StoredConversation) {
+        self.init(
+            id: stored.id, participants: stored.participants, name: stored.displayName,
+            isGroup: stored.isGroup, lastMessageTime: stored.lastMessageAt.milliseconds)
+    }
+}
+
+extension BridgeMessage {
+    init(_ stored: StoredMessage) {
+        self.init(
+            id: stored.id, sender: stored.sender, text: stored.text, timestamp: stored.sentAt.milliseconds,
+            state: stored.state)
+    }
+}
+
+extension Date {
+    /// Since 1970.
+    fileprivate var milliseconds: Int { Int((timeIntervalSince1970 * 1_000).rounded()) }
+}

@@ -1,0 +1,78 @@
+import Bridge
+import BridgeRecords
+import Captures
+import FoundationEssentials
+import HTTPServer
+import JSON
+import Pipeline
+import Requests
+import Store
+
+/// Messages that the phone is asked to send: the phone takes them one by one, and reports what became of each.
+struct OutboxRoutes: Sendable {
+    let database: Database
+    let announce: @Sendable (ChangeEvent) -> Void
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list),
+            .read("/v1/bridge/outbox/next", .bridgePhone, handler: next),
+            .write(.post, "/v1/bridge/outbox/{id}/result", .bridgePhone, handler: report),
+        ]
+    }
+
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let listing = try PageRequest(call)
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.outbox.list(of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response(BridgeView.send)
+    }
+
+    /// A GET, because Shortcuts of phones read addresses in that way. The answer is never stored by a proxy.
+    @Sendable private func next(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let send = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
+            return try await database.outbox.hand(to: call.principal.id, of: call.owner)
+        }
+        var response = send.map { HTTPResponse.answer(BridgeView.handed($0)) } ?? HTTPResponse(status: 204)
+        response.headers["Cache-Control"] = "no-store"
+        if let send { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row)) }
+        return response
+    }
+
+    @Sendable private func report(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try BridgeRoutes.text(call, "id")
+        var fields = try FieldReader(try call.json())
+        let state = fields.choice("status", else: .invalidValue, ReportedState.self)
+        let error = fields.text("error", upTo: 500)
+        if fields.value("status") == nil { fields.note(.missingField, "status") }
+        try fields.finish()
+        guard let state else { throw APIFailure(.missingField) }
+        let outcome = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
+            return try await database.outbox.report(state.event, error: error, of: id, owner: call.owner)
+        }
+        switch outcome {
+        case nil: throw APIFailure(.notFound)
+        case .changed(let send)?:
+            announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row))
+            return .answer(BridgeView.send(send))
+        case .unchanged(let send)?: return .answer(BridgeView.send(send))
+        }
+    }
+
+    private enum ReportedState: String, CaseIterable {
+        case awaitingUser = "awaiting_user"
+        case sent, failed, expired
+
+        var event: SendState.Event {
+            switch self {
+            case .awaitingUser: .reportAwaitingUser
+            case .sent: .reportSent
+            case .failed: .reportFailed
+            case .expired: .reportExpired
+            }
+        }
+    }
+}

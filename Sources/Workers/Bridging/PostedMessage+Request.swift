@@ -1,0 +1,87 @@
+import Bridge
+import BridgeRecords
+import FoundationEssentials
+import JSON
+import PhoneNumbers
+import Requests
+
+extension PostedMessage {
+    private static let mostParticipants = 100
+    private static let phones = PhoneNumbers()
+
+    /// - Parameters:
+    ///   - region: for numbers without a country code.
+    ///   - now: the time of a message without `timestamp`.
+    init(_ body: JSON, region: String?, at now: Date) throws(APIFailure) {
+        let limits = BridgeLimits()
+        var fields = try FieldReader(body)
+        let id = fields.text("id", upTo: limits.nameBytes)
+        let conversation = fields.text("conversationId", upTo: limits.nameBytes)
+        let participants = Self.participants(&fields, region)
+        let sender = Self.sender(&fields, region)
+        let displayName = fields.text("displayName", upTo: limits.nameBytes)
+        let text = fields.text("text", upTo: limits.textBytes)
+        let sentAt = Self.time(&fields)
+        for (name, value) in [("id", id), ("text", text)] where value?.isEmpty != false {
+            fields.note(.missingField, name)
+        }
+        if conversation?.isEmpty == true {
+            fields.note(.invalidValue, "conversationId", "conversationId must not be empty. Leave it out.")
+        }
+        try fields.finish()
+        guard let id, let sender, let text else { throw APIFailure(.missingField) }
+        self.init(
+            id: id, conversation: conversation, participants: participants, displayName: displayName, sender: sender,
+            text: text, sentAt: sentAt ?? now)
+    }
+
+    private static func sender(_ fields: inout FieldReader, _ region: String?) -> String? {
+        guard let text = fields.text("sender", upTo: BridgeLimits().nameBytes), !text.isEmpty else {
+            fields.note(.missingField, "sender")
+            return nil
+        }
+        if text == BridgeMessage.ownSender { return text }
+        guard let handle = Handle(sender: text, region: region, phones: phones) else {
+            fields.note(
+                .invalidValue, "sender", "sender must be a phone number, a mail address, or the name of a service.")
+            return nil
+        }
+        return handle.text
+    }
+
+    /// Each once.
+    private static func participants(_ fields: inout FieldReader, _ region: String?) -> [String] {
+        guard let texts = fields.texts("participants", upTo: BridgeLimits().nameBytes) else { return [] }
+        guard texts.count <= mostParticipants else {
+            fields.note(.tooLong, "participants", "participants must have at most \(mostParticipants) entries.")
+            return []
+        }
+        var found: [String] = []
+        for (index, text) in texts.enumerated() where text != BridgeMessage.ownSender {
+            guard let handle = Handle(sender: text, region: region, phones: phones) else {
+                fields.note(
+                    .invalidValue, "participants/\(index)",
+                    "A participant must be a phone number, a mail address, or the name of a service.")
+                continue
+            }
+            if !found.contains(handle.text) { found.append(handle.text) }
+        }
+        return found
+    }
+
+    /// RFC 3339, or milliseconds since 1970.
+    private static func time(_ fields: inout FieldReader) -> Date? {
+        switch fields.value("timestamp") {
+        case nil, .null?: return nil
+        case .integer(let milliseconds)? where (0...BridgeActions.latest).contains(milliseconds):
+            return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+        case .string(let text)?:
+            if let time = Timestamp.parse(text), time.timeIntervalSince1970 >= 0 { return time }
+        default: break
+        }
+        fields.note(
+            .invalidTimestamp, "timestamp",
+            "timestamp must look like 2026-11-28T10:30:00Z, or be a number of milliseconds since 1970.")
+        return nil
+    }
+}

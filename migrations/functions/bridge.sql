@@ -1,0 +1,126 @@
+-- Messages between a phone and its owner's computers.
+
+-- The conversation of a message, locked. If the owner has none and p_sealed is not null, p_id becomes one.
+--
+-- p_mark: of the phone's id of the conversation; null takes the newest conversation of these participants. p_new_mark: of
+-- a new conversation.
+create or replace function bridge_conversation(
+    p_owner uuid, p_id uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean,
+    p_sealed bytea, p_at timestamptz)
+returns uuid language plpgsql as $$
+declare
+    found_id uuid;
+begin
+    -- Two first messages of a conversation at once make one row.
+    perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_participants::text, 1));
+    if p_mark is not null then
+        perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_mark::text, 1));
+        select c.id into found_id from bridge_conversations c where c.owner = p_owner and c.mark = p_mark for update;
+    else
+        select c.id into found_id from bridge_conversations c
+            where c.owner = p_owner and c.participants = p_participants
+            order by c.last_message_at desc, c.id desc limit 1 for update;
+    end if;
+    if found_id is null and p_sealed is not null then
+        insert into bridge_conversations (owner, id, mark, participants, is_group, sealed, last_message_at)
+        values (p_owner, p_id, p_new_mark, p_participants, p_is_group, p_sealed, p_at);
+        return p_id;
+    end if;
+    return found_id;
+end $$;
+
+-- Appends a message to a conversation whose row is locked.
+-- Returns null if the owner has a message of this mark.
+create or replace function append_bridge_message(
+    p_owner uuid, p_conversation uuid, p_message uuid, p_mark bytea, p_at timestamptz, p_sealed bytea)
+returns bigint language plpgsql as $$
+declare
+    moment timestamptz := date_trunc('milliseconds', p_at);
+    given bigint;
+begin
+    insert into bridge_messages (owner, id, mark, conversation, number, sent_at, sealed)
+    select p_owner, p_message, p_mark, p_conversation, c.last_number + 1, moment, p_sealed
+    from bridge_conversations c where c.owner = p_owner and c.id = p_conversation
+    on conflict (owner, mark) do nothing
+    returning number into given;
+    if given is not null then
+        update bridge_conversations c set last_number = given, last_message_at = greatest(c.last_message_at, moment)
+        where c.owner = p_owner and c.id = p_conversation;
+    end if;
+    return given;
+end $$;
+
+-- Stores a message of the phone once. `message` null: the conversation is unknown, and the message does not say who takes
+-- part.
+create or replace function receive_bridge_message(
+    p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea,
+    p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean,
+    p_conversation_sealed bytea)
+returns table (message uuid, is_new boolean) language plpgsql as $$
+declare
+    target uuid;
+begin
+    return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
+    if found then
+        return;
+    end if;
+    target := bridge_conversation(
+        p_owner, p_conversation, p_mark, p_new_mark, p_participants, p_is_group, p_conversation_sealed,
+        date_trunc('milliseconds', p_at));
+    if target is null then
+        return query select null::uuid, false;
+    elsif append_bridge_message(p_owner, target, p_message, p_message_mark, p_at, p_sealed) is null then
+        -- The same message arrived two times at once.
+        return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
+    else
+        return query select p_message, true;
+    end if;
+end $$;
+
+-- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
+create or replace function queue_bridge_message(
+    p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_conversation uuid, p_request bytea, p_device text,
+    p_requires_user boolean, p_lifetime interval)
+returns table (message uuid, is_new boolean) language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
+    return query select o.message, false from bridge_outbox o where o.owner = p_owner and o.request = p_request;
+    if found then
+        return;
+    end if;
+    perform from bridge_conversations c where c.owner = p_owner and c.id = p_conversation for update;
+    if not found then
+        return;
+    end if;
+    perform append_bridge_message(p_owner, p_conversation, p_message, p_mark, clock_timestamp(), p_sealed);
+    insert into bridge_outbox (owner, message, conversation, request, device, requires_user, expires_at)
+    values (p_owner, p_message, p_conversation, p_request, p_device, p_requires_user, now() + p_lifetime);
+    return query select p_message, true;
+end $$;
+
+-- Ends what is over: a message that no phone has taken in time is not sent, and what became of one that a phone took and
+-- never reported is unknown.
+create or replace function end_bridge_sends(p_owners uuid[]) returns integer language sql as $$
+    with over as (
+        update bridge_outbox o
+        set state = case when o.state = 'queued' then 'expired' else 'unknown' end::bridge_send_state,
+            leased_until = null, updated_at = now()
+        where o.owner = any (p_owners) and (
+            o.state in ('queued', 'awaiting_user') and o.expires_at <= now()
+            or o.state = 'handed' and o.leased_until <= now())
+        returning 1)
+    select count(*)::integer from over
+$$;
+
+-- Tells the feed that the state of a message has changed.
+create or replace function bridge_outbox_tells_messages() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change)
+        select n.owner, 'bridge_message', n.message, 'updated'
+        from new_rows n join old_rows o on o.owner = n.owner and o.message = n.message
+        where n.state <> o.state;
+    return null;
+end $$;
+create or replace trigger bridge_outbox_tells_messages after update on bridge_outbox
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function bridge_outbox_tells_messages();
