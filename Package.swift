@@ -164,7 +164,7 @@ let package = Package(
             "Bridging",
             [
                 "Requests", "BridgeRecords", "Pipeline", "Store", "HTTPServer", "PhoneNumbers", "Bridge", "Captures",
-                "Cards", "JSON",
+                "Cards", "Runtime", "JSON",
             ]),
         worker(
             "Recognition",
@@ -190,7 +190,7 @@ let package = Package(
             ]),
         worker(
             "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "PromptRecords", "Records", "Store", "Captures"]),
+        worker("Notifying", ["Runtime", "Pipeline", "BridgeRecords", "PromptRecords", "Records", "Store", "Captures"]),
 
         // The operator's command and the laboratory
         tool(
@@ -300,8 +300,8 @@ let package = Package(
         platform(
             "Backups",
             [
-                "Places", "InventoryRecords", "Records", "Store", "Postgres", "Crypto", "Blobs", "Archives", "Zones",
-                "Schedules", "Captures", "Cards", "Contacts", "Exchange", "Inventory", "JSON",
+                "Places", "BridgeRecords", "InventoryRecords", "Records", "Store", "Postgres", "Crypto", "Blobs",
+                "Archives", "Zones", "Schedules", "Captures", "Cards", "Contacts", "Exchange", "Inventory", "JSON",
             ],
             excluding: ["SQL"]),
         platform(
@@ -514,7 +514,7 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Archives", "Backups", "Inventory", "InventoryRecords", "Retention", "Records", "Store", "Postgres",
+                "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention", "Records", "Store", "Postgres",
                 "Crypto", "Blobs", "Captures",
                 "Cards",
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",

@@ -53,6 +53,8 @@ create table owner_settings (
     currency           text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
     -- Captures of other kinds are scanned for scams, too.
     scan_captures      boolean not null default false,
+    -- Messages of a phone are erased when they are older. 0: they are kept.
+    bridge_retention_days integer not null default 0 check (bridge_retention_days between 0 and 3650),
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
     updated_at         timestamptz not null default now()
@@ -1521,6 +1523,21 @@ create index bridge_outbox_list on bridge_outbox (owner, created_at desc, messag
 create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
     where state in ('queued', 'handed', 'awaiting_user');
 call separate_owners('bridge_outbox');
+
+-- Open pairings: for six digits a device gets a key, once. The table has only an HMAC of the digits under a key derived
+-- from the master key. No content and therefore no policy: the owner is known only after the pairing is found.
+create table bridge_pairings (
+    owner      uuid primary key references owners (id) on delete cascade,
+    code       bytea not null unique check (length(code) = 32),
+    role       text not null check (role in ('phone', 'client', 'reader')),
+    -- Of the device, if it does not tell a name itself.
+    name       text not null check (length(name) between 1 and 100),
+    -- The device key that opened the pairing.
+    opened_by  text not null references device_keys (id) on delete cascade,
+    -- Wrong codes since the pairing was opened.
+    tries      integer not null default 0,
+    expires_at timestamptz not null
+);
 
 -- When the phones and clients of the bridge last sent a frame.
 create table bridge_peers (

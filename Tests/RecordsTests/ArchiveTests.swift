@@ -227,6 +227,7 @@ private actor Counter {
         "undo_entries": "of the last day; their tokens are secrets", "work": "what is under way",
         "scans": "of the last days", "scan_sessions": "answers of the last days",
         "device_key_uses": "belongs to the keys", "intent_runs": "counts of the devices of this installation",
+        "bridge_peers": "of the last seconds", "bridge_pairings": "of the last two minutes",
         "device_settings": "of the device keys of this installation",
         "device_settings_history": "of the device keys of this installation",
         "screenshot_devices": "of the last seconds", "screenshot_answers": "answers of the last day",
@@ -235,7 +236,7 @@ private actor Counter {
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
-        "items.name_key", "policies.name_key", "items.filled_sealed", "captures.prompt",
+        "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "items.filled_sealed", "captures.prompt",
     ]
 
     @Test(arguments: HostileArchive.allCases)

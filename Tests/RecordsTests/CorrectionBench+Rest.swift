@@ -1,3 +1,4 @@
+import BridgeRecords
 import Captures
 import Contacts
 import Corrections
@@ -35,6 +36,14 @@ extension CorrectionBench {
         let jpeg = NewItemPhoto.JPEG([1, 2, 3], width: 4, height: 5)
         _ = try await store.itemPhotos.add(
             NewItemPhoto(photo: jpeg, thumbnail: jpeg), as: .v7(), to: item, of: owner)
+        let message = PostedMessage(
+            id: "m1", conversation: "Ünï 日本語", participants: ["+4930123456"], displayName: "Jo", sender: "+4930123456",
+            text: "Hallo", sentAt: .now)
+        _ = try await store.bridge.receive(message, of: owner)
+        let phone = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["bridge:client"])
+        _ = try await store.outbox.queue(
+            OutgoingMessage(conversation: "Ünï 日本語", text: "Ja", clientID: "c1", device: phone.keyID), as: "m2",
+            of: owner)
         try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")

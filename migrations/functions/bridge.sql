@@ -98,6 +98,18 @@ begin
     return query select p_message, true;
 end $$;
 
+-- Deletes a message that no phone has taken. False: a phone has taken the message.
+create or replace function take_back_bridge_message(p_owner uuid, p_message uuid) returns boolean language plpgsql as $$
+begin
+    perform from bridge_outbox o where o.owner = p_owner and o.message = p_message and o.state = 'queued' for update;
+    if not found then
+        return false;
+    end if;
+    delete from bridge_messages m where m.owner = p_owner and m.id = p_message;
+    insert into changes (owner, object, id, change) values (p_owner, 'bridge_message', p_message, 'deleted');
+    return true;
+end $$;
+
 -- Ends what is over: a message that no phone has taken in time is not sent, and what became of one that a phone took and
 -- never reported is unknown.
 create or replace function end_bridge_sends(p_owners uuid[]) returns integer language sql as $$
@@ -111,6 +123,24 @@ create or replace function end_bridge_sends(p_owners uuid[]) returns integer lan
         returning 1)
     select count(*)::integer from over
 $$;
+
+-- Closes the pairing with this code and returns its owner. No row: no open pairing has this code. Then the try counts for
+-- every open pairing, because a wrong code does not tell whose pairing was meant.
+create or replace function claim_bridge_pairing(p_code bytea, p_max_tries integer)
+returns table (owner uuid, role text, name text) language plpgsql as $$
+begin
+    -- One try at a time: tries at once must not get more than the limit.
+    perform pg_advisory_xact_lock(hashtextextended('bridge_pairings', 0));
+    return query delete from bridge_pairings p using device_keys d
+        where p.code = p_code and p.expires_at > clock_timestamp() and p.tries < p_max_tries
+            and d.id = p.opened_by and d.revoked_at is null
+            and (d.expires_at is null or d.expires_at > clock_timestamp())
+        returning p.owner, p.role, p.name;
+    if not found then
+        update bridge_pairings p set tries = p.tries + 1
+        where p.expires_at > clock_timestamp() and p.tries < p_max_tries;
+    end if;
+end $$;
 
 -- Tells the feed that the state of a message has changed.
 create or replace function bridge_outbox_tells_messages() returns trigger language plpgsql as $$

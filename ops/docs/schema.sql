@@ -320,6 +320,27 @@ ALTER TABLE bridge_outbox
 ALTER TABLE bridge_outbox ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON bridge_outbox USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE bridge_pairings (
+    owner uuid NOT NULL,
+    code bytea NOT NULL,
+    role text NOT NULL,
+    name text NOT NULL,
+    opened_by text NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT bridge_pairings_code_check CHECK ((length(code) = 32)),
+    CONSTRAINT bridge_pairings_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+    CONSTRAINT bridge_pairings_role_check CHECK ((role = ANY (ARRAY['phone'::text, 'client'::text, 'reader'::text])))
+);
+ALTER TABLE bridge_pairings
+    ADD CONSTRAINT bridge_pairings_code_key UNIQUE (code);
+ALTER TABLE bridge_pairings
+    ADD CONSTRAINT bridge_pairings_pkey PRIMARY KEY (owner);
+ALTER TABLE bridge_pairings
+    ADD CONSTRAINT bridge_pairings_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE bridge_pairings
+    ADD CONSTRAINT bridge_pairings_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id) ON DELETE CASCADE;
+
 CREATE TABLE bridge_peers (
     owner uuid NOT NULL,
     device text NOT NULL,
@@ -1247,8 +1268,10 @@ CREATE TABLE owner_settings (
     time_zone text DEFAULT 'UTC'::text NOT NULL,
     currency text DEFAULT 'USD'::text NOT NULL,
     scan_captures boolean DEFAULT false NOT NULL,
+    bridge_retention_days integer DEFAULT 0 NOT NULL,
     words_sealed bytea,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT owner_settings_bridge_retention_days_check CHECK (((bridge_retention_days >= 0) AND (bridge_retention_days <= 3650))),
     CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
     CONSTRAINT owner_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
 );

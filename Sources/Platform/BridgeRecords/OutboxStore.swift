@@ -12,6 +12,7 @@ package struct OutboxStore: Sendable {
     package static let lease = 60.0
     /// A message that no phone has taken in a day is out of date.
     private static let lifetime = 86_400.0
+    private static let ownersAtOnce = 500
 
     let database: Database
 
@@ -51,20 +52,26 @@ package struct OutboxStore: Sendable {
         return try await sends([row], of: owner)[row.message]
     }
 
-    /// What a report of the phone has changed.
+    /// Who says what became of a message.
+    package enum Reporter: Sendable { case phone, person }
+
+    /// What a report has changed.
     package enum Outcome: Sendable, Equatable {
         case changed(StoredSend)
         /// The message is in this state already, or in another one that a report does not change.
         case unchanged(StoredSend)
     }
 
+    /// - Parameter reporter: a person only says what became of a message whose state is unknown.
     /// - Returns: nil if the owner has no such message in the outbox.
     package func report(
-        _ report: SendState.Event, error: String?, of message: String, owner: UUID
+        _ report: SendState.Event, by reporter: Reporter, error: String?, of message: String, owner: UUID
     ) async throws(StoreError) -> Outcome? {
         guard let id = try await row(of: message, owner) else { return nil }
-        let before = SendState.changed(by: report)
-        guard let state = before.first?.after(report) else { throw .unreadable("\(report) is no report") }
+        let before = SendState.changed(by: report).filter { reporter == .phone || $0 == .unknown }
+        guard let state = before.first?.after(report) else {
+            return try await sends([id], of: owner)[id].map(Outcome.unchanged)
+        }
         let row = try await database.run(
             of: [owner],
             BridgeStatements.report(
@@ -95,10 +102,30 @@ package struct OutboxStore: Sendable {
         return Page(items: page.items.compactMap { found[$0] }, next: page.next)
     }
 
+    /// Deletes a message that waits for a phone.
+    /// - Returns: the row of the message, and false if a phone has taken the message; nil if the owner has no such
+    ///   message in the outbox.
+    package func takeBack(
+        _ message: String, of owner: UUID
+    ) async throws(StoreError) -> (row: UUID, isTakenBack: Bool)? {
+        guard let id = try await row(of: message, owner), try await sends([id], of: owner)[id] != nil else {
+            return nil
+        }
+        let isTakenBack = try await database.run(of: [owner], BridgeStatements.takeBack(owner: owner, message: id))
+        return (id, isTakenBack == true)
+    }
+
     /// Ends what has expired, and what was handed over and never answered.
     /// - Returns: the number of messages.
-    package func sweep(_ owners: [UUID]) async throws(StoreError) -> Int {
-        try await database.run(of: owners, BridgeStatements.endSends(owners: owners)) ?? 0
+    package func sweep() async throws(StoreError) -> Int {
+        var count = 0
+        var last: UUID?
+        while true {
+            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownersAtOnce))
+            guard let end = owners.last else { return count }
+            last = end
+            count += try await database.run(of: owners, BridgeStatements.endSends(owners: owners)) ?? 0
+        }
     }
 
     private func row(of message: String, _ owner: UUID) async throws(StoreError) -> UUID? {

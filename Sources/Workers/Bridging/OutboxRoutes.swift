@@ -17,7 +17,8 @@ struct OutboxRoutes: Sendable {
         [
             .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list),
             .read("/v1/bridge/outbox/next", .bridgePhone, handler: next),
-            .write(.post, "/v1/bridge/outbox/{id}/result", .bridgePhone, handler: report),
+            .write(.post, "/v1/bridge/outbox/{id}/result", handler: report),
+            .write(.delete, "/v1/bridge/outbox/{id}", .bridgeClient, handler: takeBack),
         ]
     }
 
@@ -41,7 +42,10 @@ struct OutboxRoutes: Sendable {
         return response
     }
 
+    /// By a phone, or by a person who has looked at the phone.
     @Sendable private func report(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try call.require(.bridgePhone, or: .bridgeClient)
+        let isPhone = DeviceScope.bridgePhone.isGranted(by: call.principal.scopes)
         let id = try BridgeRoutes.text(call, "id")
         var fields = try FieldReader(try call.json())
         let state = fields.choice("status", else: .invalidValue, ReportedState.self)
@@ -50,8 +54,9 @@ struct OutboxRoutes: Sendable {
         try fields.finish()
         guard let state else { throw APIFailure(.missingField) }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
-            return try await database.outbox.report(state.event, error: error, of: id, owner: call.owner)
+            try await database.bridge.see(call.principal.id, as: isPhone ? .phone : .client, of: call.owner)
+            return try await database.outbox.report(
+                state.event, by: isPhone ? .phone : .person, error: error, of: id, owner: call.owner)
         }
         switch outcome {
         case nil: throw APIFailure(.notFound)
@@ -60,6 +65,17 @@ struct OutboxRoutes: Sendable {
             return .answer(BridgeView.send(send))
         case .unchanged(let send)?: return .answer(BridgeView.send(send))
         }
+    }
+
+    @Sendable private func takeBack(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let id = try BridgeRoutes.text(call, "id")
+        let found = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.outbox.takeBack(id, of: call.owner)
+        }
+        guard let found else { throw APIFailure(.notFound) }
+        guard found.isTakenBack else { throw APIFailure(.messageTaken) }
+        announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: found.row))
+        return HTTPResponse(status: 204)
     }
 
     private enum ReportedState: String, CaseIterable {

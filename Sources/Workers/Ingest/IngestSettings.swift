@@ -1,3 +1,4 @@
+package import Bridge
 import Crypto
 import FoundationEssentials
 package import HTTPServer
@@ -19,6 +20,8 @@ package struct IngestSettings: Sendable {
     package var places: [String: PlaceSettings] = [:]
     /// Without their keys.
     package var providers = ProviderCatalog()
+    /// The UUIDs that clients of the message bridge are told.
+    package var bridge = BridgeService.document
     /// The most bulk work items that are in flight at once.
     package var window: Int
     /// How often the server checks open streams for unannounced changes.
@@ -54,6 +57,14 @@ package struct IngestSettings: Sendable {
         proxies = Self.proxies(&reader)
         places = PlacesFile.places(&reader)
         providers = ProviderCatalog(&reader, readsKeys: false)
+        if let uuids = reader.optionalString("TAPLINE_BRIDGE_UUIDS") {
+            if let service = BridgeService(uuids) { bridge = service } else {
+                reader.note(
+                    "TAPLINE_BRIDGE_UUIDS",
+                    "is '\(uuids)': expected four different UUIDs, separated by commas: of the service, and of the "
+                        + "characteristics messages, photos and notifications")
+            }
+        }
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")

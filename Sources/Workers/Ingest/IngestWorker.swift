@@ -30,7 +30,7 @@ package enum IngestWorker {
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
-            places: settings.places, providers: settings.providers,
+            places: settings.places, providers: settings.providers, bridge: settings.bridge,
             retention: PrivacyPage.Retention(
                 failures: context.settings.retentionDays, closedNotes: context.settings.closedNoteDays,
                 exports: context.settings.exportDays), slot: slot, document: try contract())

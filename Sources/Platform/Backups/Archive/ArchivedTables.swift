@@ -10,12 +10,12 @@ extension ArchivedTable {
     static let ofOwners: [ArchivedTable] = [
         settings, files, batches, batchRuns, captures, recognitions, understandings, contacts, groups, groupMembers,
         groupTitles, cards, conflicts, merges, interactions, notes, suggestions, homes, locations, labels, items,
-        itemPhotos, policies, notifications, audit, deadWork,
+        itemPhotos, policies, bridgeConversations, bridgeMessages, bridgeOutbox, notifications, audit, deadWork,
     ]
 
     private static let settings = ArchivedTable(
         name: "settings", table: "owner_settings", key: ["owner"],
-        columns: plain("contact_duplicates auto_commit_cards time_zone currency scan_captures updated_at"),
+        columns: plain("contact_duplicates auto_commit_cards time_zone currency scan_captures bridge_retention_days updated_at"),
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)
 

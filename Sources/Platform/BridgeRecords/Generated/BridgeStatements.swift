@@ -179,6 +179,15 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeSendRow)
     }
 
+    package static func takeBack(owner: UUID, message: UUID) -> Statement<Bool?> {
+        let sql: SQL = """
+            select take_back_bridge_message(\(owner), \(message)) as is_taken_back
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_taken_back")
+        }
+    }
+
     /// Returns how many messages have expired or have become unknown.
     package static func endSends(owners: [UUID]) -> Statement<Int?> {
         let sql: SQL = """

@@ -94,6 +94,9 @@ select message, conversation, state, requires_user, error, phone, device, leased
     created_at, updated_at
 from bridge_outbox where owner = :owner and message = any (:messages)
 
+-- name: takeBack :one
+select take_back_bridge_message(:owner, :message) as is_taken_back
+
 -- name: endSends :one
 -- Returns how many messages have expired or have become unknown.
 select end_bridge_sends(:owners) as n

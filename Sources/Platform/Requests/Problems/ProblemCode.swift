@@ -25,6 +25,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case userMismatch = "user_mismatch"
     case httpsRequired = "https_required"
     case syncDisabled = "sync_disabled"
+    case pairingRefused = "pairing_refused"
     case notFound = "not_found"
     case itemNotFound = "item_not_found"
     case locationNotFound = "location_not_found"
@@ -64,6 +65,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case tooManyObjects = "too_many_objects"
     case itemActionRequired = "item_action_required"
     case backupUnavailable = "backup_unavailable"
+    case messageTaken = "message_taken"
     case rateLimited = "rate_limited"
 
     // Content. `invalid_fields` is for faults with different codes.
@@ -140,7 +142,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
-        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
+        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled, .pairingRefused: 403
         case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405
@@ -153,7 +155,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412

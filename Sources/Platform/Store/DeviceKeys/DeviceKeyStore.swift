@@ -23,6 +23,21 @@ package struct DeviceKeyStore: Sendable {
         }
     }
 
+    /// Creates a key within a transaction.
+    /// - Returns: the token. It can be shown only after the transaction.
+    package func create(
+        of owner: UUID, name: String, scopes: [String], in transaction: Transaction
+    ) async throws(StoreError) -> DeviceKeyToken {
+        try await storing {
+            let token = try DeviceKeyToken.generate()
+            try await transaction.run(
+                KeysStatements.createDeviceKey(
+                    id: token.keyID, owner: owner, name: name, hash: token.hash(), importSealed: sealedImportKey(token),
+                    scopes: scopes, expiresAt: nil))
+            return token
+        }
+    }
+
     /// Creates a key of an archive again, with a new secret.
     /// - Parameters:
     ///   - id: the key keeps this id unless another key has it.

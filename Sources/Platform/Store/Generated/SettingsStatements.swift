@@ -10,12 +10,14 @@ package enum SettingsStatements {
         package var timeZone: String
         package var currency: String
         package var scanCaptures: Bool
+        package var bridgeRetentionDays: Int
         package var wordsSealed: [UInt8]?
     }
 
     package static func settings(owner: UUID) -> Statement<Settings?> {
         let sql: SQL = """
-            select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
+            select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
+                words_sealed
             from owner_settings where owner = \(owner)
             """
         return Statement(one: sql, decodeSettings)
@@ -26,15 +28,17 @@ package enum SettingsStatements {
     /// `keeps_amounts`.
     package static func changeSettings(
         owner: UUID, firstAutoCommitCards: Bool, firstContactDuplicates: DuplicatePolicy, firstTimeZone: String,
-        firstCurrency: String, firstScanCaptures: Bool, wordsSealed: [UInt8]?, currency: String?, keepsAmounts: Bool,
-        defaultCurrency: String, autoCommitCards: Bool?, contactDuplicates: DuplicatePolicy?, timeZone: String?,
-        scanCaptures: Bool?
+        firstCurrency: String, firstScanCaptures: Bool, bridgeRetentionDays: Int32?, wordsSealed: [UInt8]?,
+        currency: String?, keepsAmounts: Bool, defaultCurrency: String, autoCommitCards: Bool?,
+        contactDuplicates: DuplicatePolicy?, timeZone: String?, scanCaptures: Bool?
     ) -> Statement<Settings?> {
         let sql: SQL = """
             insert into owner_settings as s (
-                owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed)
+                owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures,
+                bridge_retention_days, words_sealed)
             select \(owner)::uuid, \(firstAutoCommitCards)::boolean, \(firstContactDuplicates)::text,
-                \(firstTimeZone)::text, \(firstCurrency)::text, \(firstScanCaptures)::boolean, \(wordsSealed)::bytea
+                \(firstTimeZone)::text, \(firstCurrency)::text, \(firstScanCaptures)::boolean,
+                coalesce(\(bridgeRetentionDays)::integer, 0), \(wordsSealed)::bytea
             where \(currency)::text is null or \(keepsAmounts)::boolean or not inventory_has_amounts(\(owner))
                 or \(currency)::text = coalesce(
                     (select o.currency from owner_settings o where o.owner = \(owner)), \(defaultCurrency)::text)
@@ -44,8 +48,10 @@ package enum SettingsStatements {
                 time_zone = coalesce(\(timeZone)::text, s.time_zone),
                 currency = coalesce(\(currency)::text, s.currency),
                 scan_captures = coalesce(\(scanCaptures)::boolean, s.scan_captures),
+                bridge_retention_days = coalesce(\(bridgeRetentionDays)::integer, s.bridge_retention_days),
                 words_sealed = coalesce(\(wordsSealed)::bytea, s.words_sealed)
-            returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, words_sealed
+            returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
+                words_sealed
             """
         return Statement(one: sql, decodeSettings)
     }
@@ -67,6 +73,7 @@ package enum SettingsStatements {
             timeZone: row.get("time_zone"),
             currency: row.get("currency"),
             scanCaptures: row.get("scan_captures"),
+            bridgeRetentionDays: row.get("bridge_retention_days"),
             wordsSealed: row.get("words_sealed"))
     }
 }

@@ -10,18 +10,21 @@ package struct OwnerSettings: Sendable, Equatable {
     package var currency = "USD"
     /// Captures of other kinds than `scan` are scanned for scams, too.
     package var scanCaptures = false
+    /// Messages of a phone are erased when they are older. 0: they are kept.
+    package var bridgeRetentionDays = 0
     /// Names and terms that are in no dictionary and may occur in pictures.
     package var words: [String] = []
 
     package init(
         autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
-        currency: String = "USD", scanCaptures: Bool = false, words: [String] = []
+        currency: String = "USD", scanCaptures: Bool = false, bridgeRetentionDays: Int = 0, words: [String] = []
     ) {
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
         self.timeZone = timeZone
         self.currency = currency
         self.scanCaptures = scanCaptures
+        self.bridgeRetentionDays = bridgeRetentionDays
         self.words = words
     }
 }

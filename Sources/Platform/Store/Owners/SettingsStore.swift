@@ -28,7 +28,7 @@ package struct SettingsStore: Sendable {
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
         timeZone: String? = nil, currency: String? = nil, keepsAmounts: Bool = false, scanCaptures: Bool? = nil,
-        words: [String]? = nil
+        bridgeRetentionDays: Int? = nil, words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let cipher = try await database.keys.cipher(for: owner)
@@ -42,7 +42,7 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                wordsSealed: sealed, currency: currency, keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
+                bridgeRetentionDays: bridgeRetentionDays.map(Int32.init), wordsSealed: sealed, currency: currency, keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
                 autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, scanCaptures: scanCaptures))
         guard let row else { return try await read(of: owner) }
@@ -64,6 +64,7 @@ extension OwnerSettings {
         self.init(
             autoCommitCards: row.autoCommitCards, contactDuplicates: row.contactDuplicates, timeZone: row.timeZone,
             currency: row.currency, scanCaptures: row.scanCaptures,
+            bridgeRetentionDays: Int(row.bridgeRetentionDays),
             words: try Self.words(row.wordsSealed, of: owner, cipher))
     }
 

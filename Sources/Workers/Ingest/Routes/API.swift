@@ -1,3 +1,4 @@
+import Bridge
 import Bridging
 import Captures
 import Console
@@ -29,12 +30,13 @@ struct API: Sendable {
     /// The document that `/openapi.json` returns.
     private let document: [UInt8]
     private let privacy: PrivacyPage
+    private let pairing: PairingRoutes
 
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
         proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
-        providers: ProviderCatalog = ProviderCatalog(),
+        providers: ProviderCatalog = ProviderCatalog(), bridge: BridgeService = .document,
         retention: PrivacyPage.Retention = .init(failures: 90, closedNotes: 90, exports: 7),
         slot: PhotoSlot = PhotoSlot(IngestSettings.photoSlot), document: [UInt8] = OpenAPIDocument.bytes
     ) {
@@ -49,6 +51,8 @@ struct API: Sendable {
         let announcing = ChangeAnnouncer(hub: hub, publisher: publisher)
         let details = ContactDetailFinder(phones: PhoneNumbers(), region: region)
         let corrections = database.corrections(finding: details.find)
+        pairing = PairingRoutes(
+            database: database, service: bridge, transport: transport, log: log, metrics: metrics)
         let captures = CaptureRoutes(database: database, intake: intake)
         let groups: [[Endpoint]] = [
             captures.endpoints,
@@ -94,7 +98,7 @@ struct API: Sendable {
             NotificationRoutes(database: database).endpoints,
             PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
                 .endpoints,
-            BridgeRoutes(database: database, region: region, announce: announcing.tell).endpoints,
+            BridgeRoutes(database: database, region: region, announce: announcing.tell).endpoints + pairing.endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
         ]
         endpoints = groups.flatMap { $0 }
@@ -116,6 +120,7 @@ struct API: Sendable {
         }
         router.on(.get, ImportRoutes.opening, options: .withoutBody, handler: ImportRoutes.open)
         privacy.add(to: &router)
+        pairing.add(to: &router)
         ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }

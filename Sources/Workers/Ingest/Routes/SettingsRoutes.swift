@@ -37,13 +37,14 @@ struct SettingsRoutes: Sendable {
         }
         let keepsAmounts = fields.flag("keepAmounts") ?? false
         let scanCaptures = fields.flag("scanCaptures")
+        let bridgeRetentionDays = Self.retention(&fields)
         let words = CaptureInput.words(&fields)
         try fields.finish()
         let settings = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.settings.change(
                 of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, currency: currency, keepsAmounts: keepsAmounts, scanCaptures: scanCaptures,
-                words: words)
+                bridgeRetentionDays: bridgeRetentionDays, words: words)
         }
         if let currency, currency != settings.currency {
             throw APIFailure(
@@ -52,6 +53,17 @@ struct SettingsRoutes: Sendable {
                     + "the figures are meant in \(currency).")
         }
         return answer(settings)
+    }
+
+    private static func retention(_ fields: inout FieldReader) -> Int? {
+        guard let value = fields.value("bridgeRetentionDays") else { return nil }
+        guard let days = value.integer, (0...3_650).contains(days) else {
+            fields.note(
+                .invalidValue, "bridgeRetentionDays",
+                "bridgeRetentionDays must be a whole number from 0 to 3650. 0 keeps messages.")
+            return nil
+        }
+        return days
     }
 
     private func isKnown(_ timeZone: String) async throws(APIFailure) -> Bool {
@@ -66,7 +78,8 @@ struct SettingsRoutes: Sendable {
                 autoCommitCards: .bool(settings.autoCommitCards),
                 contactDuplicates: .string(settings.contactDuplicates.rawValue),
                 timeZone: .string(settings.timeZone), currency: .string(settings.currency),
-                words: .array(settings.words.map(JSON.string)), scanCaptures: .bool(settings.scanCaptures)
+                words: .array(settings.words.map(JSON.string)), scanCaptures: .bool(settings.scanCaptures),
+                bridgeRetentionDays: .integer(settings.bridgeRetentionDays)
             ))
     }
 }
