@@ -380,6 +380,33 @@ def screenshots():
         sys.exit("the prompt was not counted")
 
 
+def bridge():
+    """A phone and a client: the phone posts a message and sends the client's answers."""
+    hello = models.NewBridgeMessage(id="msg-1", conversation_id="conv-1", sender="+15551234567", text="Lunch?")
+    if not call("post_bridge_message", body=hello).is_new or call("post_bridge_message", body=hello).is_new:
+        sys.exit("the message is not stored once")
+    [conversation] = call("list_bridge_conversations").data
+    if conversation.participants != ["+15551234567"]:
+        sys.exit(f"the conversation has other participants: {conversation}")
+    if [message.text for message in call("list_bridge_messages", conversation.id).data] != ["Lunch?"]:
+        sys.exit("the conversation has other messages")
+    action = models.BridgeActionAction.SEND_MESSAGE
+    sending = lambda text: models.BridgeAction(action=action, conversation_id=conversation.id, text=text, client_id=text)
+    first, second = (call("send_bridge_action", body=sending(text)) for text in ("Yes!", "At noon."))
+    if first.status.value != "queued" or not second.success:
+        sys.exit(f"the messages are not queued: {first} {second}")
+    taken = call("take_outbox_message")
+    if taken.body != "Yes!" or taken.recipients != conversation.participants:
+        sys.exit(f"the phone got another message: {taken}")
+    report = models.SendReport(status=models.SendReportStatus.SENT)
+    if call("report_outbox_message", taken.id, body=report).status.value != "sent":
+        sys.exit("the report changed nothing")
+    call("withdraw_outbox_message", call("list_outbox").data[0].id)
+    if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
+        sys.exit("the phone or the client is missing")
+    call("delete_bridge_conversation", conversation.id)
+
+
 def outputs():
     export = call("create_export", body=models.NewExport(format_=models.NewExportFormat.CSV))
     until("the export", lambda shown: shown.state.value == "ready", "show_export", export.id)
@@ -414,6 +441,7 @@ groups(notes[2], contact)
 suggestions(contact)
 inventory()
 scans(notes[2])
+bridge()
 outputs()
 if missed := sorted(set(modules) - called):
     sys.exit(f"not called: {', '.join(missed)}")

@@ -472,4 +472,28 @@ extension JSON {
     package static func promptMetrics(days: JSON, total: JSON, byDay: JSON) -> JSON {
         ["days": days, "total": total, "byDay": byDay]
     }
+    package static func postedBridgeMessage(id: JSON, isNew: JSON) -> JSON {
+        ["id": id, "isNew": isNew]
+    }
+    package static func outboxEntry(id: JSON, conversationId: JSON, clientId: JSON, status: JSON, error: JSON,
+        requiresUser: JSON, keyId: JSON, phoneKeyId: JSON, leasedUntil: JSON, expiresAt: JSON, createdAt: JSON,
+        updatedAt: JSON) -> JSON {
+        ["id": id, "conversationId": conversationId, "clientId": clientId, "status": status, "error": error,
+            "requiresUser": requiresUser, "keyId": keyId, "phoneKeyId": phoneKeyId, "leasedUntil": leasedUntil,
+            "expiresAt": expiresAt, "createdAt": createdAt, "updatedAt": updatedAt]
+    }
+    package static func outboxAttachment(id: JSON, type: JSON, size: JSON, fileName: JSON, path: JSON) -> JSON {
+        ["id": id, "type": type, "size": size, "fileName": fileName, "path": path]
+    }
+    package static func outboxMessage(id: JSON, conversationId: JSON, recipients: JSON, body: JSON, attachments: JSON,
+        requiresUser: JSON, link: JSON, leasedUntil: JSON) -> JSON {
+        ["id": id, "conversationId": conversationId, "recipients": recipients, "body": body, "attachments": attachments,
+            "requiresUser": requiresUser, "link": link, "leasedUntil": leasedUntil]
+    }
+    package static func bridgePeer(keyId: JSON, role: JSON, seenAt: JSON) -> JSON {
+        ["keyId": keyId, "role": role, "seenAt": seenAt]
+    }
+    package static func bridgeStatus(peers: JSON, historyComplete: JSON) -> JSON {
+        ["peers": peers, "historyComplete": historyComplete]
+    }
 }
