@@ -456,6 +456,9 @@ let package = Package(
         test(
             "PromptRecordsTests",
             ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
+        test(
+            "BridgeRecordsTests",
+            ["BridgeRecords", "Bridge", "Store", "Postgres", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),

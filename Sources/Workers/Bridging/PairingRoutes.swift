@@ -101,7 +101,7 @@ package struct PairingRoutes: Sendable {
         }
         guard let token else {
             claims(.refused).add()
-            throw APIFailure(.pairingRefused)
+            throw APIFailure(.wrongPairingCode)
         }
         claims(.paired).add()
         log.info("bridge_paired", ["key": .text(token.keyID)])

@@ -31,8 +31,6 @@ extension ProblemCode {
         case .userMismatch: "The userId in the body is not the owner of the device key."
         case .syncDisabled:
             "The owner has turned off that devices follow the changes. Turn the consent sync on under Settings."
-        case .pairingRefused:
-            "This code opens no pairing. Codes are valid for two minutes and once. Open a new pairing in the console."
         case .httpsRequired: "Device keys are not accepted over plain HTTP. Use https."
         case .notFound: "There is nothing at this address."
         case .itemNotFound: "You have no such item."
@@ -41,7 +39,6 @@ extension ProblemCode {
         case .homeNotFound: "You have no home yet."
         case .policyNotFound: "You have no such insurance policy."
         case .tooManyObjects: "You have the most possible objects of this kind."
-        case .messageTaken: "A phone has taken this message already, so it cannot be taken back."
         case .itemActionRequired: "Say what happens to the items."
         case .invalidValue: "The value does not fit the field."
         case .idempotencyKeyReused: "This Idempotency-Key was used for another request."

@@ -25,7 +25,6 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case userMismatch = "user_mismatch"
     case httpsRequired = "https_required"
     case syncDisabled = "sync_disabled"
-    case pairingRefused = "pairing_refused"
     case notFound = "not_found"
     case itemNotFound = "item_not_found"
     case locationNotFound = "location_not_found"
@@ -142,7 +141,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
-        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled, .pairingRefused: 403
+        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
         case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405

@@ -1,0 +1,103 @@
+import Bridge
+import BridgeRecords
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated, .serialized)
+struct BridgeStoreTests {
+    private static let moment = Date(timeIntervalSince1970: 1_704_067_200)
+
+    private func message(_ id: String, at time: Date = moment, in conversation: String? = "conv-123") -> PostedMessage {
+        PostedMessage(
+            id: id, conversation: conversation, participants: ["+15551234567"], displayName: nil,
+            sender: "+15551234567", text: "text of \(id)", sentAt: time)
+    }
+
+    @Test func `BridgeStore: paging through messages of one millisecond gives each once`() async throws {
+        let bench = try await StoreFixture()
+        for number in 0..<1_000 {
+            // All within one millisecond, which is what a client can tell.
+            let time = Self.moment.addingTimeInterval(Double(number) / 1_000_000)
+            _ = try await bench.store.bridge.receive(message("m\(number)", at: time), of: bench.owner)
+        }
+        _ = try await bench.store.bridge.receive(message("old", at: Self.moment.addingTimeInterval(-1)), of: bench.owner)
+        var seen: [String] = []
+        var before: Date?
+        while let page = try await bench.store.bridge.messages(
+            in: "conv-123", of: bench.owner, before: before, limit: 50), let last = page.last
+        {
+            seen += page.map(\.id)
+            before = last.sentAt
+        }
+        #expect(seen.count == 1_001 && Set(seen).count == 1_001)
+        #expect(seen.first == "m999" && seen.last == "old")
+    }
+
+    @Test func `BridgeStore: messages that arrive at once get different numbers without a gap`() async throws {
+        let bench = try await StoreFixture(connections: 8)
+        let ids = (0..<200).map { "m\($0)" }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            // Each one two times, as a phone repeats a message whose answer was lost.
+            for id in ids + ids {
+                group.addTask {
+                    guard case .stored(_, let isNew) = try await bench.store.bridge.receive(message(id), of: bench.owner)
+                    else { return false }
+                    return isNew
+                }
+            }
+            var new = 0
+            for try await isNew in group where isNew { new += 1 }
+            #expect(new == ids.count)
+        }
+        let page = try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 200)
+        #expect(page?.map(\.number).sorted() == Array(1...ids.count))
+        #expect(try await bench.count("bridge_conversations") == 1)
+    }
+
+    @Test func `BridgeStore: participants in any order find their conversation, and other owners find nothing`()
+        async throws
+    {
+        let bench = try await StoreFixture()
+        let other = try await bench.anotherOwner()
+        var first = message("m1", in: nil)
+        first.participants = ["+15551234567", "ana@example.com"]
+        var second = message("m2", in: nil)
+        second.participants = ["ana@example.com", "+15551234567"]
+        _ = try await bench.store.bridge.receive(first, of: bench.owner)
+        _ = try await bench.store.bridge.receive(second, of: bench.owner)
+        let found = try await bench.store.bridge.conversations(of: bench.owner, limit: 10).items
+        #expect(found.count == 1 && found.first?.isGroup == true)
+        let id = try #require(found.first?.id)
+        #expect(try await bench.store.bridge.messages(in: id, of: other, limit: 10) == nil)
+        #expect(try await bench.store.bridge.conversations(of: other, limit: 10).items.isEmpty)
+        #expect(try await bench.store.bridge.delete(id, of: other) == false)
+        var unknown = message("m3", in: "no such")
+        unknown.participants = []
+        unknown.sender = BridgeMessage.ownSender
+        #expect(try await bench.store.bridge.receive(unknown, of: bench.owner) == .unknownConversation)
+    }
+
+    @Test func `BridgeStore: no table has the words, ids and numbers of messages unsealed`() async throws {
+        let bench = try await StoreFixture()
+        let marker = "zanzibar"
+        var marked = message(marker, in: "chat-\(marker)")
+        (marked.text, marked.displayName) = ("text \(marker)", "name \(marker)")
+        marked.participants = ["\(marker)@example.com"]
+        marked.sender = "\(marker)@example.com"
+        _ = try await bench.store.bridge.receive(marked, of: bench.owner)
+        let device = try await bench.store.deviceKeys.create(of: bench.owner, name: "pc", scopes: ["bridge:client"])
+        _ = try await bench.store.outbox.queue(
+            OutgoingMessage(
+                conversation: "chat-\(marker)", text: marker, clientID: "client-\(marker)", device: device.keyID),
+            as: "own-\(marker)", of: bench.owner)
+        for table in ["bridge_conversations", "bridge_messages", "bridge_outbox", "changes"] {
+            #expect(try await bench.count("\(raw: table) t where t::text like '%\(raw: marker)%'") == 0, "\(table)")
+            let hex = marker.utf8.map { String($0, radix: 16) }.joined()
+            #expect(try await bench.count("\(raw: table) t where t::text like '%\(raw: hex)%'") == 0, "\(table)")
+            #expect(try await bench.count("\(raw: table)") > 0, "\(table)")
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Bridge
+import BridgeRecords
+import FoundationEssentials
+import Postgres
+import RandomSupport
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated, .serialized)
+struct OutboxStoreTests {
+    private struct Bench {
+        let fixture: StoreFixture
+        let phone: String
+        let client: String
+
+        init(conversations: [String] = ["a"], connections: Int = 3) async throws {
+            fixture = try await StoreFixture(connections: connections)
+            let keys = fixture.store.deviceKeys
+            phone = try await keys.create(of: fixture.owner, name: "phone", scopes: ["bridge:phone"]).keyID
+            client = try await keys.create(of: fixture.owner, name: "pc", scopes: ["bridge:client"]).keyID
+            for name in conversations {
+                _ = try await fixture.store.bridge.receive(
+                    PostedMessage(
+                        id: "first of \(name)", conversation: name, participants: ["\(name)@example.com"],
+                        displayName: nil, sender: "\(name)@example.com", text: "Hello", sentAt: .now),
+                    of: fixture.owner)
+            }
+        }
+
+        @discardableResult
+        func queue(_ id: String, in conversation: String = "a") async throws -> (send: StoredSend, isNew: Bool)? {
+            try await fixture.store.outbox.queue(
+                OutgoingMessage(conversation: conversation, text: "text \(id)", clientID: id, device: client),
+                as: "server-\(id)-\(UUID().uuidString)", of: fixture.owner)
+        }
+
+        func hand() async throws -> StoredSend? {
+            try await fixture.store.outbox.hand(to: phone, of: fixture.owner)
+        }
+
+        func report(
+            _ event: SendState.Event, _ message: String, by reporter: OutboxStore.Reporter = .phone
+        ) async throws -> OutboxStore.Outcome? {
+            try await fixture.store.outbox.report(event, by: reporter, error: nil, of: message, owner: fixture.owner)
+        }
+
+        /// As if this time had passed.
+        func pass(seconds: Int) async throws {
+            try await fixture.admin.execute(
+                """
+                update bridge_outbox set leased_until = leased_until - make_interval(secs => \(seconds)),
+                    expires_at = expires_at - make_interval(secs => \(seconds))
+                """)
+        }
+    }
+
+    @Test func `OutboxStore: a repeated client id gets the first message, also at once`() async throws {
+        let bench = try await Bench(connections: 8)
+        let results = try await withThrowingTaskGroup(of: (String, Bool)?.self) { group in
+            for _ in 0..<20 {
+                group.addTask { try await bench.queue("c1").map { ($0.send.message.id, $0.isNew) } }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 20 && Set(results.map { $0?.0 }).count == 1)
+        #expect(results.count { $0?.1 == true } == 1)
+        #expect(try await bench.queue("c2", in: "no such") == nil)
+    }
+
+    @Test func `OutboxStore: phones that ask at once get different messages, one of each conversation`() async throws {
+        let names = (0..<10).map { "c\($0)" }
+        let bench = try await Bench(conversations: names, connections: 8)
+        for name in names {
+            for number in 0..<3 { try await bench.queue("\(name)-\(number)", in: name) }
+        }
+        let handed = try await withThrowingTaskGroup(of: StoredSend?.self) { group in
+            for _ in 0..<40 { group.addTask { try await bench.hand() } }
+            return try await group.reduce(into: []) { $0.append($1) }.compactMap(\.self)
+        }
+        #expect(Set(handed.map(\.message.id)).count == handed.count, "no message is handed over two times")
+        #expect(Set(handed.map(\.message.conversation)).count == handed.count, "a conversation keeps its order")
+        #expect(handed.allSatisfy { $0.message.clientID?.hasSuffix("-0") == true })
+        // A race can leave a conversation for the next request.
+        var count = handed.count
+        while try await bench.hand() != nil { count += 1 }
+        #expect(count == names.count)
+    }
+
+    @Test func `OutboxStore: what was handed over and never answered is unknown, and is never handed over again`()
+        async throws
+    {
+        let bench = try await Bench()
+        try await bench.queue("c1")
+        let handed = try #require(try await bench.hand())
+        #expect(handed.state == .handed && handed.recipients == ["a@example.com"])
+        try await bench.pass(seconds: 61)
+        #expect(try await bench.fixture.store.outbox.sweep() == 1)
+        #expect(try await bench.hand() == nil)
+        let id = handed.message.id
+        #expect(try await bench.fixture.store.outbox.send(id, of: bench.fixture.owner)?.state == .unknown)
+        // A person has looked at the phone.
+        guard case .changed(let send)? = try await bench.report(.reportSent, id, by: .person) else {
+            Issue.record("a person may say what became of an unknown message")
+            return
+        }
+        #expect(send.state == .sent)
+    }
+
+    @Test func `OutboxStore: a person says nothing about a message that a phone has, and takes back only what waits`()
+        async throws
+    {
+        let bench = try await Bench()
+        try await bench.queue("c1")
+        try await bench.queue("c2")
+        let handed = try #require(try await bench.hand())
+        guard case .unchanged(let send)? = try await bench.report(.reportSent, handed.message.id, by: .person) else {
+            Issue.record("only the phone knows")
+            return
+        }
+        #expect(send.state == .handed)
+        let outbox = bench.fixture.store.outbox
+        #expect(try await outbox.takeBack(handed.message.id, of: bench.fixture.owner)?.isTakenBack == false)
+        let waiting = try await outbox.list(of: bench.fixture.owner, limit: 10).items.first { $0.state == .queued }
+        let id = try #require(waiting?.message.id)
+        #expect(try await outbox.takeBack(id, of: bench.fixture.owner)?.isTakenBack == true)
+        #expect(try await outbox.send(id, of: bench.fixture.owner) == nil)
+        #expect(try await outbox.takeBack(id, of: bench.fixture.owner) == nil)
+    }
+
+    @Test func `OutboxStore: a message that no phone takes in a day is not sent`() async throws {
+        let bench = try await Bench()
+        try await bench.queue("c1")
+        try await bench.pass(seconds: 86_401)
+        #expect(try await bench.hand() == nil)
+        let sends = try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 10).items
+        #expect(sends.map(\.state) == [.expired])
+    }
+
+    /// The database agrees with `SendState` for every order of events.
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `OutboxStore: random events lead to the states of SendState`(seed: UInt64) async throws {
+        var random = SplitMix(state: seed)
+        let bench = try await Bench()
+        for round in 0..<12 {
+            try await bench.queue("c\(round)")
+            let sends = try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 1).items
+            let id = try #require(sends.first?.message.id)
+            var expected = SendState.queued
+            for _ in 0..<6 {
+                let event = SendState.Event.allCases[random.below(SendState.Event.allCases.count)]
+                switch event {
+                case .handOver:
+                    // Others of this conversation have ended.
+                    if let handed = try await bench.hand() { #expect(handed.message.id == id) }
+                case .leaseEnded:
+                    // The longest time that a phone may take is also the longest that its user may take.
+                    if expected == .queued { continue }
+                    try await bench.pass(seconds: expected == .handed ? 61 : 86_401)
+                    _ = try await bench.fixture.store.outbox.sweep()
+                case .deadlinePassed:
+                    if expected != .queued { continue }
+                    try await bench.pass(seconds: 86_401)
+                    _ = try await bench.fixture.store.outbox.sweep()
+                case .reportAwaitingUser, .reportSent, .reportFailed, .reportExpired:
+                    _ = try await bench.report(event, id)
+                }
+                expected = expected.after(event) ?? expected
+                let state = try await bench.fixture.store.outbox.send(id, of: bench.fixture.owner)?.state
+                #expect(state == expected, "seed \(seed), round \(round), \(event)")
+            }
+            // The next round has an empty outbox.
+            try await bench.pass(seconds: 200_000)
+            _ = try await bench.fixture.store.outbox.sweep()
+        }
+    }
+}
