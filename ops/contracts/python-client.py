@@ -402,9 +402,38 @@ def bridge():
     if call("report_outbox_message", taken.id, body=report).status.value != "sent":
         sys.exit("the report changed nothing")
     call("withdraw_outbox_message", call("list_outbox").data[0].id)
+    photo(conversation.id)
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
     call("delete_bridge_conversation", conversation.id)
+    pairing()
+
+
+def photo(conversation):
+    """Uploads a picture, receives it with a message, and pairs a device."""
+    picture = card_picture(11)
+    new = models.NewBridgeAttachment(size=len(picture), mime_type="image/jpeg", file_name="card.jpg")
+    upload = call("create_bridge_attachment", body=new)
+    if call("put_bridge_attachment_part", upload.id, 0, body=File(io.BytesIO(picture))).missing:
+        sys.exit("the upload is not complete")
+    if call("show_bridge_attachment_parts", upload.id).size != len(picture):
+        sys.exit("the upload has another size")
+    message = models.NewBridgeMessage(
+        id="msg-2", conversation_id=conversation, sender="+15551234567", text="My card", attachments=[upload.id])
+    call("post_bridge_message", body=message)
+    # The messages that were sent in between can be of the same millisecond.
+    messages = call("list_bridge_messages", conversation).data
+    [attachment] = [message for message in messages if message.id == "msg-2"][0].attachments
+    if call("download_bridge_attachment", UUID(attachment.id)).payload.read() != picture:
+        sys.exit("the attachment has other bytes")
+
+
+def pairing():
+    opened = call("create_pairing", body=models.NewPairing(role=models.NewPairingRole.CLIENT, name="PC"))
+    if not call("claim_pairing", body=models.PairingClaim(code=opened.code)).token.startswith("tlk_"):
+        sys.exit("the device got no key")
+    if call("show_bridge_service").limits.page_max != 200:
+        sys.exit("the service has other limits")
 
 
 def outputs():

@@ -24,6 +24,7 @@ extension ProblemCode {
         case .invalidMultipart: "The body is not valid multipart/form-data."
         case .invalidParameter: "A query parameter is not valid."
         case .invalidIdempotencyKey: "Idempotency-Key must be 1 to 255 printable ASCII characters."
+        case .invalidRange: "The range begins after the end of the content."
         case .badImportURL: "The address does not have the form /open/circles/import?text=…."
         case .unsupportedMediaType: "This content type is not accepted here."
         case .authenticationFailed: "The device key is missing or not valid."
@@ -31,6 +32,7 @@ extension ProblemCode {
         case .userMismatch: "The userId in the body is not the owner of the device key."
         case .syncDisabled:
             "The owner has turned off that devices follow the changes. Turn the consent sync on under Settings."
+        case .wrongPairingCode: "This code is wrong or no longer valid. Ask for a new one."
         case .httpsRequired: "Device keys are not accepted over plain HTTP. Use https."
         case .notFound: "There is nothing at this address."
         case .itemNotFound: "You have no such item."

@@ -16,6 +16,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case invalidMultipart = "invalid_multipart"
     case invalidParameter = "invalid_parameter"
     case invalidIdempotencyKey = "invalid_idempotency_key"
+    case invalidRange = "invalid_range"
     case unsupportedMediaType = "unsupported_media_type"
     case badImportURL = "bad_import_url"
 
@@ -25,6 +26,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case userMismatch = "user_mismatch"
     case httpsRequired = "https_required"
     case syncDisabled = "sync_disabled"
+    case wrongPairingCode = "wrong_pairing_code"
     case notFound = "not_found"
     case itemNotFound = "item_not_found"
     case locationNotFound = "location_not_found"
@@ -141,7 +143,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
-        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled: 403
+        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled, .wrongPairingCode: 403
         case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405
@@ -160,6 +162,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .versionConflict: 412
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415
+        case .invalidRange: 416
         case .rateLimited: 429
         case .headersTooLarge: 431
         case .internalError, .saveFailed: 500
@@ -181,6 +184,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case 412: "Precondition failed"
         case 413: "Too large"
         case 415: "Unsupported media type"
+        case 416: "Range not satisfiable"
         case 422: "Unprocessable content"
         case 429: "Too many requests"
         case 431: "Headers too large"

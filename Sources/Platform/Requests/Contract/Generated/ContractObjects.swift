@@ -496,4 +496,10 @@ extension JSON {
     package static func bridgeStatus(peers: JSON, historyComplete: JSON) -> JSON {
         ["peers": peers, "historyComplete": historyComplete]
     }
+    package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON) -> JSON {
+        ["id": id, "size": size, "partSize": partSize, "missing": missing]
+    }
+    package static func pairing(code: JSON, expiresAt: JSON, qr: JSON) -> JSON {
+        ["code": code, "expiresAt": expiresAt, "qr": qr]
+    }
 }
