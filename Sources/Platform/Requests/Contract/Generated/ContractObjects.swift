@@ -201,9 +201,10 @@ extension JSON {
         ["committed": committed, "left": left, "leftWithoutPerson": leftWithoutPerson, "results": results]
     }
     package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, currency: JSON,
-        words: JSON, scanCaptures: JSON) -> JSON {
+        words: JSON, scanCaptures: JSON, bridgeRetentionDays: JSON) -> JSON {
         ["autoCommitCards": autoCommitCards, "contactDuplicates": contactDuplicates, "timeZone": timeZone,
-            "currency": currency, "words": words, "scanCaptures": scanCaptures]
+            "currency": currency, "words": words, "scanCaptures": scanCaptures,
+            "bridgeRetentionDays": bridgeRetentionDays]
     }
     package static func cardCommit(id: JSON, outcome: JSON, contactId: JSON, version: JSON, mergeId: JSON,
         duplicates: JSON) -> JSON {
