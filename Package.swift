@@ -164,7 +164,7 @@ let package = Package(
             "Bridging",
             [
                 "Requests", "BridgeRecords", "Pipeline", "Store", "HTTPServer", "PhoneNumbers", "Bridge", "Captures",
-                "Cards", "Runtime", "JSON",
+                "Cards", "Crypto", "Runtime", "JSON",
             ]),
         worker(
             "Recognition",
@@ -458,7 +458,7 @@ let package = Package(
             ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test(
             "BridgeRecordsTests",
-            ["BridgeRecords", "Bridge", "Store", "Postgres", "RandomSupport", "TestSupport"]),
+            ["BridgeRecords", "Bridge", "Crypto", "Store", "Postgres", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
@@ -517,7 +517,8 @@ let package = Package(
         test(
             "RecordsTests",
             [
-                "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention", "Records", "Store", "Postgres",
+                "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention",
+                "Records", "Store", "Postgres",
                 "Crypto", "Blobs", "Captures",
                 "Cards",
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
@@ -555,7 +556,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Archives", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots", "Retention", "Requests",
+                "Archives", "Bridge", "BridgeRecords", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots",
+                "Retention", "Requests",
                 "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",

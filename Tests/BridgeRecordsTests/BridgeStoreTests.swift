@@ -1,5 +1,6 @@
 import Bridge
 import BridgeRecords
+import Crypto
 import FoundationEssentials
 import Postgres
 import Store
@@ -23,7 +24,8 @@ struct BridgeStoreTests {
             let time = Self.moment.addingTimeInterval(Double(number) / 1_000_000)
             _ = try await bench.store.bridge.receive(message("m\(number)", at: time), of: bench.owner)
         }
-        _ = try await bench.store.bridge.receive(message("old", at: Self.moment.addingTimeInterval(-1)), of: bench.owner)
+        _ = try await bench.store.bridge.receive(
+            message("old", at: Self.moment.addingTimeInterval(-1)), of: bench.owner)
         var seen: [String] = []
         var before: Date?
         while let page = try await bench.store.bridge.messages(
@@ -43,7 +45,8 @@ struct BridgeStoreTests {
             // Each one two times, as a phone repeats a message whose answer was lost.
             for id in ids + ids {
                 group.addTask {
-                    guard case .stored(_, let isNew) = try await bench.store.bridge.receive(message(id), of: bench.owner)
+                    guard
+                        case .stored(_, let isNew) = try await bench.store.bridge.receive(message(id), of: bench.owner)
                     else { return false }
                     return isNew
                 }

@@ -1,5 +1,6 @@
 import Bridge
 import BridgeRecords
+import Crypto
 import FoundationEssentials
 import Postgres
 import Store

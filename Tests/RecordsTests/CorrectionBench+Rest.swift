@@ -2,6 +2,7 @@ import BridgeRecords
 import Captures
 import Contacts
 import Corrections
+import Crypto
 import FoundationEssentials
 import Inventory
 import InventoryRecords

@@ -1,5 +1,5 @@
-import Bridge
-import Captures
+package import Bridge
+package import Captures
 package import Crypto
 package import FoundationEssentials
 import Postgres

@@ -87,7 +87,7 @@ package struct BridgeRoutes: Sendable {
                 "The conversation is new. Send participants, so that the server knows who takes part.")
         }
         if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row)) }
-        return .answer(["id": .string(message.id), "isNew": .bool(isNew)], status: isNew ? 201 : 200)
+        return .answer(.postedBridgeMessage(id: .string(message.id), isNew: .bool(isNew)), status: isNew ? 201 : 200)
     }
 
     @Sendable private func status(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

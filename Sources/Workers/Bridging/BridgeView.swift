@@ -6,34 +6,30 @@ import Requests
 
 enum BridgeView {
     static func status(_ peers: [BridgePeer]) -> JSON {
-        [
-            "peers": .array(
+        .bridgeStatus(
+            peers: .array(
                 peers.map {
-                    ["keyId": .string($0.device), "role": .string($0.role.rawValue), "seenAt": JSON($0.seenAt)]
+                    .bridgePeer(keyId: .string($0.device), role: .string($0.role.rawValue), seenAt: JSON($0.seenAt))
                 }),
-            "historyComplete": false,
-        ]
+            historyComplete: false)
     }
 
     static func send(_ send: StoredSend) -> JSON {
-        [
-            "id": .string(send.message.id), "conversationId": .string(send.message.conversation),
-            "clientId": JSON(send.message.clientID), "status": .string(send.state.rawValue),
-            "error": JSON(send.error ?? send.state.explanation), "requiresUser": .bool(send.requiresUser),
-            "keyId": .string(send.client), "phoneKeyId": JSON(send.phone), "leasedUntil": JSON(send.leasedUntil),
-            "expiresAt": JSON(send.expiresAt), "createdAt": JSON(send.createdAt), "updatedAt": JSON(send.updatedAt),
-        ]
+        .outboxEntry(
+            id: .string(send.message.id), conversationId: .string(send.message.conversation),
+            clientId: JSON(send.message.clientID), status: .string(send.state.rawValue),
+            error: JSON(send.error ?? send.state.explanation), requiresUser: .bool(send.requiresUser),
+            keyId: .string(send.client), phoneKeyId: JSON(send.phone), leasedUntil: JSON(send.leasedUntil),
+            expiresAt: JSON(send.expiresAt), createdAt: JSON(send.createdAt), updatedAt: JSON(send.updatedAt))
     }
 
     /// What a phone needs to send a message.
     static func handed(_ send: StoredSend) -> JSON {
-        [
-            "id": .string(send.message.id), "conversationId": .string(send.message.conversation),
-            "recipients": JSON(send.recipients), "body": .string(send.message.text), "attachments": [],
-            "requiresUser": .bool(send.requiresUser),
-            "link": .string(SMSLink.url(to: send.recipients, send.message.text)),
-            "leasedUntil": JSON(send.leasedUntil),
-        ]
+        .outboxMessage(
+            id: .string(send.message.id), conversationId: .string(send.message.conversation),
+            recipients: JSON(send.recipients), body: .string(send.message.text), attachments: [],
+            requiresUser: .bool(send.requiresUser), link: .string(SMSLink.url(to: send.recipients, send.message.text)),
+            leasedUntil: JSON(send.leasedUntil))
     }
 }
 

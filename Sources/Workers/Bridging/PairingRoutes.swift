@@ -1,6 +1,7 @@
-import Bridge
+package import Bridge
 import BridgeRecords
 import Captures
+import Crypto
 import FoundationEssentials
 package import HTTPServer
 import JSON
@@ -73,10 +74,10 @@ package struct PairingRoutes: Sendable {
                 of: call.owner)
         }
         return .answer(
-            [
-                "code": .string(opened.code.text), "role": .string(role.rawValue), "expiresAt": JSON(opened.expiresAt),
-                "qr": .string(opened.code.qrText(origin: origin(of: call.request))),
-            ], status: 201, headers: [("Cache-Control", "no-store")])
+            .pairing(
+                code: .string(opened.code.text), expiresAt: JSON(opened.expiresAt),
+                qr: .string(opened.code.qrText(origin: origin(of: call.request)))), status: 201,
+            headers: [("Cache-Control", "no-store")])
     }
 
     /// The answer is the frame `paired`, or a problem that does not tell why the code is refused.

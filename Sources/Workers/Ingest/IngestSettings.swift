@@ -58,7 +58,9 @@ package struct IngestSettings: Sendable {
         places = PlacesFile.places(&reader)
         providers = ProviderCatalog(&reader, readsKeys: false)
         if let uuids = reader.optionalString("TAPLINE_BRIDGE_UUIDS") {
-            if let service = BridgeService(uuids) { bridge = service } else {
+            if let service = BridgeService(uuids) {
+                bridge = service
+            } else {
                 reader.note(
                     "TAPLINE_BRIDGE_UUIDS",
                     "is '\(uuids)': expected four different UUIDs, separated by commas: of the service, and of the "
