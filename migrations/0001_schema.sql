@@ -1539,6 +1539,45 @@ create table bridge_pairings (
     expires_at timestamptz not null
 );
 
+-- Files of messages. A phone or a client uploads a file in parts of 1 MiB; then a message names the upload.
+create table bridge_attachments (
+    owner       uuid not null references owners (id),
+    id          uuid not null,
+    -- Null until a message names the upload.
+    message     uuid,
+    -- The place in the message, from 1.
+    position    smallint check (position > 0),
+    -- Bytes.
+    size        bigint not null check (size between 1 and 104857600),
+    -- All parts are there.
+    is_complete boolean not null default false,
+    -- The UTI, the MIME type and the file name.
+    sealed      bytea not null,
+    created_at  timestamptz not null default now(),
+    -- When the last part came.
+    updated_at  timestamptz not null default now(),
+    primary key (owner, id),
+    unique (owner, message, position),
+    foreign key (owner, message) references bridge_messages (owner, id) on delete cascade,
+    check ((message is null) = (position is null)),
+    check (message is null or is_complete)
+);
+create index bridge_attachments_uploads on bridge_attachments (owner, updated_at) where message is null;
+call separate_owners('bridge_attachments');
+
+-- Each part is a file with its own key, so that a range of an attachment opens only the parts that it needs.
+create table bridge_attachment_parts (
+    owner      uuid not null,
+    attachment uuid not null,
+    number     smallint not null check (number between 0 and 99),
+    blob       uuid not null,
+    primary key (owner, attachment, number),
+    unique (owner, blob),
+    foreign key (owner, attachment) references bridge_attachments (owner, id) on delete cascade,
+    foreign key (owner, blob) references blobs (owner, id) on delete cascade
+);
+call separate_owners('bridge_attachment_parts');
+
 -- When the phones and clients of the bridge last sent a frame.
 create table bridge_peers (
     owner   uuid not null references owners (id),

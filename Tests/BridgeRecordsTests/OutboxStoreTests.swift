@@ -30,7 +30,7 @@ struct OutboxStoreTests {
         }
 
         @discardableResult
-        func queue(_ id: String, in conversation: String = "a") async throws -> (send: StoredSend, isNew: Bool)? {
+        func queue(_ id: String, in conversation: String = "a") async throws -> OutboxStore.Receipt {
             try await fixture.store.outbox.queue(
                 OutgoingMessage(conversation: conversation, text: "text \(id)", clientID: id, device: client),
                 as: "server-\(id)-\(UUID().uuidString)", of: fixture.owner)
@@ -60,13 +60,16 @@ struct OutboxStoreTests {
         let bench = try await Bench(connections: 8)
         let results = try await withThrowingTaskGroup(of: (String, Bool)?.self) { group in
             for _ in 0..<20 {
-                group.addTask { try await bench.queue("c1").map { ($0.send.message.id, $0.isNew) } }
+                group.addTask {
+                    guard case .queued(let send, let isNew) = try await bench.queue("c1") else { return nil }
+                    return (send.message.id, isNew)
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(results.count == 20 && Set(results.map { $0?.0 }).count == 1)
         #expect(results.count { $0?.1 == true } == 1)
-        #expect(try await bench.queue("c2", in: "no such") == nil)
+        #expect(try await bench.queue("c2", in: "no such") == .unknownConversation)
     }
 
     @Test func `OutboxStore: phones that ask at once get different messages, one of each conversation`() async throws {

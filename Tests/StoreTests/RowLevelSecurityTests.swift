@@ -101,6 +101,7 @@ import Testing
         "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
         "screenshot_notifications", "screenshot_outcomes",
         "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_peers",
+        "bridge_attachments", "bridge_attachment_parts",
     ]
 
     @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
@@ -135,7 +136,7 @@ import Testing
                 "attempts", "backup_drill", "backup_runs", "backup_schedules", "batch_runs", "blob_keys",
                 "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners", "provider_spending",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
-                "second_readings", "sessions", "stage_beats", "unread_messages", "work",
+                "bridge_pairings", "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())

@@ -110,13 +110,24 @@ package struct StoreFixture {
         try await admin.execute(
             """
             select receive_bridge_message(\(owner), \(UUID.v7()), \(marks[0]), '2026-11-28', ''::bytea, \(UUID.v7()),
-                \(marks[1]), \(marks[1]), \(marks[2]), false, ''::bytea)
+                \(marks[1]), \(marks[1]), \(marks[2]), false, ''::bytea, '{}')
             """)
         try await admin.execute(
             """
             select queue_bridge_message(
-                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key.keyID), false, '1 day')
+                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key.keyID), false, '1 day', '{}')
             from bridge_conversations where owner = \(owner)
+            """)
+        try await admin.execute(
+            """
+            with file as (
+                insert into blobs (owner, id, content_type, size, content)
+                values (\(owner), \(UUID.v7()), 'application/octet-stream', 1, ''::bytea) returning id),
+            upload as (
+                insert into bridge_attachments (owner, id, size, sealed)
+                values (\(owner), \(UUID.v7()), 1, ''::bytea) returning id)
+            insert into bridge_attachment_parts (owner, attachment, number, blob)
+            select \(owner), upload.id, 0, file.id from upload, file
             """)
     }
 

@@ -55,7 +55,7 @@ end $$;
 create or replace function receive_bridge_message(
     p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea,
     p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean,
-    p_conversation_sealed bytea)
+    p_conversation_sealed bytea, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
 declare
     target uuid;
@@ -73,6 +73,7 @@ begin
         -- The same message arrived two times at once.
         return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
     else
+        perform name_bridge_attachments(p_owner, p_message, p_attachments);
         return query select p_message, true;
     end if;
 end $$;
@@ -80,7 +81,7 @@ end $$;
 -- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
 create or replace function queue_bridge_message(
     p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_conversation uuid, p_request bytea, p_device text,
-    p_requires_user boolean, p_lifetime interval)
+    p_requires_user boolean, p_lifetime interval, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
 begin
     perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
@@ -95,19 +96,24 @@ begin
     perform append_bridge_message(p_owner, p_conversation, p_message, p_mark, clock_timestamp(), p_sealed);
     insert into bridge_outbox (owner, message, conversation, request, device, requires_user, expires_at)
     values (p_owner, p_message, p_conversation, p_request, p_device, p_requires_user, now() + p_lifetime);
+    perform name_bridge_attachments(p_owner, p_message, p_attachments);
     return query select p_message, true;
 end $$;
 
--- Deletes a message that no phone has taken. False: a phone has taken the message.
-create or replace function take_back_bridge_message(p_owner uuid, p_message uuid) returns boolean language plpgsql as $$
+-- Deletes a message that no phone has taken, with its files. No row: a phone has taken the message. `blobs`: of the files.
+create or replace function take_back_bridge_message(p_owner uuid, p_message uuid)
+returns table (blobs uuid[]) language plpgsql as $$
+declare
+    gone uuid[];
 begin
     perform from bridge_outbox o where o.owner = p_owner and o.message = p_message and o.state = 'queued' for update;
     if not found then
-        return false;
+        return;
     end if;
+    gone := delete_bridge_files(p_owner, array[p_message]);
     delete from bridge_messages m where m.owner = p_owner and m.id = p_message;
     insert into changes (owner, object, id, change) values (p_owner, 'bridge_message', p_message, 'deleted');
-    return true;
+    return query select gone;
 end $$;
 
 -- Ends what is over: a message that no phone has taken in time is not sent, and what became of one that a phone took and

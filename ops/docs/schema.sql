@@ -232,6 +232,53 @@ ALTER TABLE blobs
 ALTER TABLE blobs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON blobs USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE bridge_attachment_parts (
+    owner uuid NOT NULL,
+    attachment uuid NOT NULL,
+    number smallint NOT NULL,
+    blob uuid NOT NULL,
+    CONSTRAINT bridge_attachment_parts_number_check CHECK (((number >= 0) AND (number <= 99)))
+);
+ALTER TABLE bridge_attachment_parts FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_attachment_parts
+    ADD CONSTRAINT bridge_attachment_parts_owner_blob_key UNIQUE (owner, blob);
+ALTER TABLE bridge_attachment_parts
+    ADD CONSTRAINT bridge_attachment_parts_pkey PRIMARY KEY (owner, attachment, number);
+ALTER TABLE bridge_attachment_parts
+    ADD CONSTRAINT bridge_attachment_parts_owner_attachment_fkey FOREIGN KEY (owner, attachment) REFERENCES bridge_attachments(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_attachment_parts
+    ADD CONSTRAINT bridge_attachment_parts_owner_blob_fkey FOREIGN KEY (owner, blob) REFERENCES blobs(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_attachment_parts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_attachment_parts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_attachments (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    message uuid,
+    "position" smallint,
+    size bigint NOT NULL,
+    is_complete boolean DEFAULT false NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_attachments_check CHECK (((message IS NULL) = ("position" IS NULL))),
+    CONSTRAINT bridge_attachments_check1 CHECK (((message IS NULL) OR is_complete)),
+    CONSTRAINT bridge_attachments_position_check CHECK (("position" > 0)),
+    CONSTRAINT bridge_attachments_size_check CHECK (((size >= 1) AND (size <= 104857600)))
+);
+ALTER TABLE bridge_attachments FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_attachments
+    ADD CONSTRAINT bridge_attachments_owner_message_position_key UNIQUE (owner, message, "position");
+ALTER TABLE bridge_attachments
+    ADD CONSTRAINT bridge_attachments_pkey PRIMARY KEY (owner, id);
+CREATE INDEX bridge_attachments_uploads ON bridge_attachments USING btree (owner, updated_at) WHERE (message IS NULL);
+ALTER TABLE bridge_attachments
+    ADD CONSTRAINT bridge_attachments_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_attachments
+    ADD CONSTRAINT bridge_attachments_owner_message_fkey FOREIGN KEY (owner, message) REFERENCES bridge_messages(owner, id) ON DELETE CASCADE;
+ALTER TABLE bridge_attachments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_attachments USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE bridge_conversations (
     owner uuid NOT NULL,
     id uuid NOT NULL,

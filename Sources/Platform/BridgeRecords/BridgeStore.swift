@@ -15,16 +15,22 @@ package struct BridgeStore: Sendable {
         case stored(row: UUID, isNew: Bool)
         /// The conversation is unknown, and the message does not say who takes part.
         case unknownConversation
+        /// An attachment is unknown, not complete, or belongs to another message.
+        case unknownAttachment
     }
 
     /// Stores a message of the phone. A repetition of its id changes nothing.
     package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
         let statement = try reading { try Self.receiving(message, owner, cipher) }
-        guard let row = try await database.run(of: [owner], statement), let id = row.message else {
-            return .unknownConversation
+        do throws(StoreError) {
+            guard let row = try await database.run(of: [owner], statement), let id = row.message else {
+                return .unknownConversation
+            }
+            return .stored(row: id, isNew: row.isNew)
+        } catch where error.isUnknownAttachment {
+            return .unknownAttachment
         }
-        return .stored(row: id, isNew: row.isNew)
     }
 
     private static func receiving(
@@ -50,7 +56,8 @@ package struct BridgeStore: Sendable {
             participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
             conversationSealed: canBegin
                 ? try cipher.seal(
-                    try StoreJSON.encode(words), context: SealContext.bridgeConversation(conversation)) : nil)
+                    try StoreJSON.encode(words), context: SealContext.bridgeConversation(conversation)) : nil,
+            attachments: message.attachments)
     }
 
     /// The conversation with the newest message first.
@@ -93,7 +100,10 @@ package struct BridgeStore: Sendable {
         let rows = try await database.run(
             of: [owner],
             BridgeStatements.messages(owner: owner, conversation: id, before: before, limit: limit))
-        return try reading { try rows.map { try StoredMessage($0, in: conversation, cipher) } }
+        let files = try await database.attachments.list(of: rows.map(\.id), owner: owner)
+        return try reading {
+            try rows.map { try StoredMessage($0, in: conversation, with: files[$0.id] ?? [], cipher) }
+        }
     }
 
     /// Messages by the ids of their rows.
@@ -101,22 +111,28 @@ package struct BridgeStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let found = try await database.run(of: [owner], BridgeStatements.messagesOf(owner: owner, ids: rows))
         let names = try await conversations(Array(Set(found.map(\.conversation))), of: owner)
+        let files = try await database.attachments.list(of: rows, owner: owner)
         return try reading {
             Dictionary(
                 try found.compactMap { row in
-                    try names[row.conversation].map { (row.id, try StoredMessage(row, in: $0.id, cipher)) }
+                    try names[row.conversation].map {
+                        (row.id, try StoredMessage(row, in: $0.id, with: files[row.id] ?? [], cipher))
+                    }
                 }
             ) { $1 }
         }
     }
 
-    /// Erases a conversation with its messages.
+    /// Erases a conversation with its messages and their files.
     /// - Returns: false if the owner has no such conversation.
     package func delete(_ conversation: String, of owner: UUID) async throws(StoreError) -> Bool {
         let cipher = try await database.keys.cipher(for: owner)
         let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
-        return try await database.run(
-            of: [owner], BridgeStatements.deleteConversation(owner: owner, mark: mark)) != nil
+        let gone = try await database.run(
+            of: [owner], BridgeStatements.deleteConversation(owner: owner, mark: mark))
+        guard let gone else { return false }
+        await database.discard(gone.blobs)
+        return true
     }
 
     /// Remembers that a peer is there.

@@ -16,10 +16,12 @@ package struct PostedMessage: Sendable {
     package var sender: String
     package var text: String
     package var sentAt: Date
+    /// Complete uploads that no message has.
+    package var attachments: [UUID]
 
     package init(
         id: String, conversation: String?, participants: [String], displayName: String?, sender: String, text: String,
-        sentAt: Date
+        sentAt: Date, attachments: [UUID] = []
     ) {
         self.id = id
         self.conversation = conversation
@@ -28,6 +30,7 @@ package struct PostedMessage: Sendable {
         self.sender = sender
         self.text = text
         self.sentAt = sentAt
+        self.attachments = attachments
     }
 }
 
@@ -49,6 +52,7 @@ package struct StoredMessage: Sendable, Equatable {
     package var error: String?
     /// The client's own id of such a message.
     package var clientID: String?
+    package var attachments: [BridgeAttachment]
 }
 
 package struct StoredConversation: Sendable, Equatable {
@@ -61,17 +65,27 @@ package struct StoredConversation: Sendable, Equatable {
 
 /// A message that a client wants the phone to send.
 package struct OutgoingMessage: Sendable {
+    package enum Attachment: Sendable {
+        /// A complete upload that no message has.
+        case uploaded(UUID)
+        case inline([UInt8])
+    }
+
     package var conversation: String
     package var text: String
     /// The client's own id. A repetition gets the first result.
     package var clientID: String
     package var device: String
+    package var attachments: [Attachment]
 
-    package init(conversation: String, text: String, clientID: String, device: String) {
+    package init(
+        conversation: String, text: String, clientID: String, device: String, attachments: [Attachment] = []
+    ) {
         self.conversation = conversation
         self.text = text
         self.clientID = clientID
         self.device = device
+        self.attachments = attachments
     }
 }
 

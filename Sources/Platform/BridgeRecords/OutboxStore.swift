@@ -16,15 +16,24 @@ package struct OutboxStore: Sendable {
 
     let database: Database
 
+    /// What became of a client's message.
+    package enum Receipt: Sendable, Equatable {
+        case queued(StoredSend, isNew: Bool)
+        case unknownConversation
+        /// An attachment is unknown, not complete, or belongs to another message.
+        case unknownAttachment
+    }
+
+    /// A repetition of the client's id changes nothing.
     /// - Parameter id: the id of the message, if the request is new.
-    /// - Returns: the message, and whether it is new; nil if the owner has no such conversation.
     package func queue(
         _ message: OutgoingMessage, as id: String, of owner: UUID
-    ) async throws(StoreError) -> (send: StoredSend, isNew: Bool)? {
+    ) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
         guard let conversation = try await database.bridge.row(of: message.conversation, owner),
             let found = try await database.bridge.conversations([conversation], of: owner)[conversation]
-        else { return nil }
+        else { return .unknownConversation }
+        let files = try await database.attachments.keep(message.attachments, of: owner)
         let statement = try reading {
             let row = UUID.v7()
             let words = SealedMessage(
@@ -34,12 +43,20 @@ package struct OutboxStore: Sendable {
                 sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),
                 conversation: conversation,
                 request: try BridgeMarks.request(message.clientID, of: message.device, cipher),
-                device: message.device, requiresUser: found.isGroup, lifetime: Self.lifetime)
+                device: message.device, requiresUser: found.isGroup || !files.all.isEmpty,
+                lifetime: Self.lifetime, attachments: files.all)
         }
-        guard let queued = try await database.run(of: [owner], statement),
-            let send = try await sends([queued.message], of: owner)[queued.message]
-        else { return nil }
-        return (send, queued.isNew)
+        let queued: BridgeStatements.QueuedRow?
+        do throws(StoreError) { queued = try await database.run(of: [owner], statement) } catch {
+            await database.attachments.erase(files.inline, of: owner)
+            guard error.isUnknownAttachment else { throw error }
+            return .unknownAttachment
+        }
+        if queued?.isNew != true { await database.attachments.erase(files.inline, of: owner) }
+        guard let queued, let send = try await sends([queued.message], of: owner)[queued.message] else {
+            return .unknownConversation
+        }
+        return .queued(send, isNew: queued.isNew)
     }
 
     /// Hands the next message to a phone.
@@ -111,8 +128,9 @@ package struct OutboxStore: Sendable {
         guard let id = try await row(of: message, owner), try await sends([id], of: owner)[id] != nil else {
             return nil
         }
-        let isTakenBack = try await database.run(of: [owner], BridgeStatements.takeBack(owner: owner, message: id))
-        return (id, isTakenBack == true)
+        let gone = try await database.run(of: [owner], BridgeStatements.takeBack(owner: owner, message: id))
+        await database.discard(gone ?? [])
+        return (id, gone != nil)
     }
 
     /// Ends what has expired, and what was handed over and never answered.

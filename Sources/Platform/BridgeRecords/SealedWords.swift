@@ -1,3 +1,5 @@
+import Bridge
+import Captures
 import Crypto
 import FoundationEssentials
 import Store
@@ -17,6 +19,13 @@ struct SealedMessage: Codable {
     var clientID: String?
 }
 
+/// The sealed column of an attachment.
+struct SealedAttachment: Codable {
+    var uti: String
+    var mimeType: String
+    var fileName: String
+}
+
 extension StoredConversation {
     init(_ row: BridgeStatements.ConversationRow, _ cipher: OwnerCipher) throws {
         let words = try StoreJSON.decode(
@@ -29,11 +38,24 @@ extension StoredConversation {
 }
 
 extension StoredMessage {
-    init(_ row: BridgeStatements.MessageRow, in conversation: String, _ cipher: OwnerCipher) throws {
+    init(
+        _ row: BridgeStatements.MessageRow, in conversation: String, with attachments: [BridgeAttachment],
+        _ cipher: OwnerCipher
+    ) throws {
         let words = try StoreJSON.decode(
             SealedMessage.self, from: try cipher.open(row.sealed, context: SealContext.bridgeMessage(row.id)))
         self.init(
             row: row.id, conversation: conversation, id: words.id, sender: words.sender, text: words.text,
-            sentAt: row.sentAt, number: row.number, state: row.state, error: row.error, clientID: words.clientID)
+            sentAt: row.sentAt, number: row.number, state: row.state, error: row.error, clientID: words.clientID,
+            attachments: attachments)
+    }
+}
+
+extension BridgeAttachment {
+    init(_ row: AttachmentsStatements.AttachmentRow, _ cipher: OwnerCipher) throws {
+        let words = try StoreJSON.decode(
+            SealedAttachment.self, from: try cipher.open(row.sealed, context: SealContext.bridgeAttachment(row.id)))
+        self.init(
+            id: row.id.text, uti: words.uti, mimeType: words.mimeType, fileName: words.fileName, size: row.size)
     }
 }

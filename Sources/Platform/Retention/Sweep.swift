@@ -12,6 +12,8 @@ package struct Sweep: Sendable {
     /// - deleted objects of inventories after a day;
     /// - deleted contacts, groups, captures and interactions after a day, permanently, with everything derived from what people wrote (`ContactStore+Erasing`);
     /// - closed notes of the inbox after `closedNoteDays`, dismissed ones with their captures;
+    /// - messages of phones after the days that their owner has set, with their files and empty conversations;
+    /// - files that were uploaded for messages, and that no message has named for a day;
     /// - what corrections have changed after a day, and their tokens after a week more;
     /// - scans for scams after seven days, with the captures that were sent to be scanned;
     /// - files of exports after `exportDays`;
@@ -103,6 +105,17 @@ package struct Sweep: Sendable {
             await database.discard(photos)
         } while !photos.isEmpty
         count.things += try await removeAll(of: owners) { SweepStatements.deleteItems(limit: $0) }
+        var messages: SweepStatements.DeleteMessagesRow?
+        repeat {
+            messages = try await database.run(of: owners, SweepStatements.deleteMessages(limit: Self.messagesAtOnce))
+            await database.discard(messages?.blobs ?? [])
+        } while messages?.n == Self.messagesAtOnce
+        _ = try await removeAll(of: owners) { SweepStatements.deleteConversations(limit: $0) }
+        var uploads: SweepStatements.DeleteUploadsRow?
+        repeat {
+            uploads = try await database.run(of: owners, SweepStatements.deleteUploads(limit: Self.uploadsAtOnce))
+            await database.discard(uploads?.blobs ?? [])
+        } while uploads?.n == Self.uploadsAtOnce
         for due in [
             SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
             SweepStatements.expiredScans(limit: Self.erasedAtOnce),
@@ -131,6 +144,10 @@ package struct Sweep: Sendable {
         _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }
     }
+
+    private static let messagesAtOnce = 1_000
+    /// An upload has up to 100 parts of 1 MiB.
+    private static let uploadsAtOnce = 10
 
     static func deletion(of table: SQL, where condition: SQL, limit: Int) -> SQL {
         """

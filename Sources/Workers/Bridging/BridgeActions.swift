@@ -45,8 +45,19 @@ struct BridgeActions: Sendable {
             return try await messages(in: conversation, before: before, limit: limit, of: call.owner)
                 .map(Result.success) ?? .failure(Self.unknown(conversation))
         case .sendMessage(let sending): return try await send(sending, call)
-        case .getAttachment: return .failure(BridgeFault(.notFound, "there is no such attachment"))
+        case .getAttachment(let id): return try await attachment(id, of: call.owner)
         }
+    }
+
+    private func attachment(
+        _ id: String, of owner: UUID
+    ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
+        let file = try await mappingStoreErrors { () async throws(StoreError) -> BridgeAttachment? in
+            guard let id = UUID(text: id) else { return nil }
+            return try await database.attachments.find(id, of: owner)
+        }
+        return file.map { .success(.attachment($0, .path(BridgeView.path($0)))) }
+            ?? .failure(BridgeFault(.notFound, "there is no attachment '\(id.prefix(64))'"))
     }
 
     struct Conversations {
@@ -93,24 +104,52 @@ struct BridgeActions: Sendable {
             return .failure(
                 BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
         }
-        guard sending.attachments.isEmpty else {
-            return .failure(BridgeFault(.unavailable, "attachments cannot be sent yet: send the text alone"))
-        }
-        guard !sending.text.utf8.contains(0), sending.text.contains(where: { !$0.isWhitespace }) else {
-            return .failure(BridgeFault(.badRequest, "text has no visible character"))
-        }
+        guard !sending.text.utf8.contains(0),
+            !sending.attachments.isEmpty || sending.text.contains(where: { !$0.isWhitespace })
+        else { return .failure(BridgeFault(.badRequest, "text has no visible character")) }
+        let attachments: [OutgoingMessage.Attachment]
+        do throws(BridgeFault) { attachments = try Self.attachments(of: sending) } catch { return .failure(error) }
         // Without an id of the client, a repetition with the same idempotency key gets the first result.
         let message = OutgoingMessage(
             conversation: sending.conversation, text: sending.text, clientID: sending.clientID ?? call.object.text,
-            device: call.principal.id)
-        let queued = try await mappingStoreErrors { () async throws(StoreError) in
+            device: call.principal.id, attachments: attachments)
+        let receipt = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.outbox.queue(message, as: call.object.text, of: call.owner)
         }
-        guard let queued else { return .failure(Self.unknown(sending.conversation)) }
-        if queued.isNew {
-            announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: queued.send.message.row))
+        switch receipt {
+        case .queued(let send, let isNew):
+            if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row)) }
+            return .success(BridgeEvent.result(of: send.message))
+        case .unknownConversation: return .failure(Self.unknown(sending.conversation))
+        case .unknownAttachment:
+            return .failure(
+                BridgeFault(.notFound, "an attachment is unknown, not complete, or belongs to another message"))
         }
-        return .success(BridgeEvent.result(of: queued.send.message))
+    }
+
+    private static func attachments(
+        of sending: BridgeSending
+    ) throws(BridgeFault) -> [OutgoingMessage.Attachment] {
+        var named: Set<UUID> = []
+        var attachments: [OutgoingMessage.Attachment] = []
+        for attachment in sending.attachments {
+            switch attachment {
+            case .base64(let text):
+                guard let bytes = LenientBase64.decode(text), !bytes.isEmpty else {
+                    throw BridgeFault(.badRequest, "attachments: an attachment is empty or not base64")
+                }
+                attachments.append(.inline(bytes))
+            case .uploaded(let text):
+                guard let id = UUID(text: text) else {
+                    throw BridgeFault(.notFound, "there is no attachment '\(text.prefix(64))'")
+                }
+                guard named.insert(id).inserted else {
+                    throw BridgeFault(.badRequest, "attachments: an attachment is named two times")
+                }
+                attachments.append(.uploaded(id))
+            }
+        }
+        return attachments
     }
 
     private static func unknown(_ conversation: String) -> BridgeFault {

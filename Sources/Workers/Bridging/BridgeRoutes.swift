@@ -35,6 +35,7 @@ package struct BridgeRoutes: Sendable {
             .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
             .read("/v1/bridge/status", .bridgeRead, handler: status),
         ] + OutboxRoutes(database: database, announce: announce).endpoints
+            + AttachmentRoutes(database: database).endpoints
     }
 
     /// The document's frame. The header Link has the next page, so that the frame has only the document's members.
@@ -81,13 +82,20 @@ package struct BridgeRoutes: Sendable {
             try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
             return try await database.bridge.receive(message, of: call.owner)
         }
-        guard case .stored(let row, let isNew) = receipt else {
+        switch receipt {
+        case .stored(let row, let isNew):
+            if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row)) }
+            return .answer(
+                .postedBridgeMessage(id: .string(message.id), isNew: .bool(isNew)), status: isNew ? 201 : 200)
+        case .unknownConversation:
             throw APIFailure(
                 .missingField, at: "/participants",
                 "The conversation is new. Send participants, so that the server knows who takes part.")
+        case .unknownAttachment:
+            throw APIFailure(
+                .invalidValue, at: "/attachments",
+                "An attachment is unknown, not complete, or belongs to another message.")
         }
-        if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row)) }
-        return .answer(.postedBridgeMessage(id: .string(message.id), isNew: .bool(isNew)), status: isNew ? 201 : 200)
     }
 
     @Sendable private func status(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

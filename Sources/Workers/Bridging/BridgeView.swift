@@ -1,5 +1,6 @@
 import Bridge
 import BridgeRecords
+import Captures
 import FoundationEssentials
 import JSON
 import Requests
@@ -23,11 +24,26 @@ enum BridgeView {
             expiresAt: JSON(send.expiresAt), createdAt: JSON(send.createdAt), updatedAt: JSON(send.updatedAt))
     }
 
+    static func upload(_ upload: Upload) -> JSON {
+        .bridgeUpload(
+            id: .string(upload.id.text), size: .integer(upload.size), partSize: .integer(AttachmentParts.size),
+            missing: .array(upload.missing.map(JSON.integer)))
+    }
+
+    /// Where the HTTP API has the content.
+    static func path(_ file: BridgeAttachment) -> String { "\(AttachmentRoutes.path)/\(file.id)" }
+
+    private static func file(_ file: BridgeAttachment) -> JSON {
+        .outboxAttachment(
+            id: .string(file.id), type: .string(file.mimeType), size: .integer(file.size),
+            fileName: .string(file.fileName), path: .string(path(file)))
+    }
+
     /// What a phone needs to send a message.
     static func handed(_ send: StoredSend) -> JSON {
         .outboxMessage(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
-            recipients: JSON(send.recipients), body: .string(send.message.text), attachments: [],
+            recipients: JSON(send.recipients), body: .string(send.message.text), attachments: .array(send.message.attachments.map(file)),
             requiresUser: .bool(send.requiresUser), link: .string(SMSLink.url(to: send.recipients, send.message.text)),
             leasedUntil: JSON(send.leasedUntil))
     }
@@ -45,7 +61,7 @@ extension BridgeMessage {
     init(_ stored: StoredMessage) {
         self.init(
             id: stored.id, sender: stored.sender, text: stored.text, timestamp: stored.sentAt.milliseconds,
-            state: stored.state)
+            attachments: stored.attachments, state: stored.state)
     }
 }
 

@@ -1,5 +1,6 @@
 import Bridge
 import BridgeRecords
+import Captures
 import FoundationEssentials
 import JSON
 import PhoneNumbers
@@ -20,19 +21,38 @@ extension PostedMessage {
         let participants = Self.participants(&fields, region)
         let sender = Self.sender(&fields, region)
         let displayName = fields.text("displayName", upTo: limits.nameBytes)
-        let text = fields.text("text", upTo: limits.textBytes)
+        let text = fields.text("text", upTo: limits.textBytes) ?? ""
         let sentAt = Self.time(&fields)
-        for (name, value) in [("id", id), ("text", text)] where value?.isEmpty != false {
-            fields.note(.missingField, name)
-        }
+        let attachments = Self.attachments(&fields, limits.attachmentsOfMessage)
+        if id?.isEmpty != false { fields.note(.missingField, "id") }
+        if text.isEmpty, attachments.isEmpty { fields.note(.missingField, "text") }
         if conversation?.isEmpty == true {
             fields.note(.invalidValue, "conversationId", "conversationId must not be empty. Leave it out.")
         }
         try fields.finish()
-        guard let id, let sender, let text else { throw APIFailure(.missingField) }
+        guard let id, let sender else { throw APIFailure(.missingField) }
         self.init(
             id: id, conversation: conversation, participants: participants, displayName: displayName, sender: sender,
-            text: text, sentAt: sentAt ?? now)
+            text: text, sentAt: sentAt ?? now, attachments: attachments)
+    }
+
+    /// Ids of uploads.
+    private static func attachments(_ fields: inout FieldReader, _ most: Int) -> [UUID] {
+        guard let texts = fields.texts("attachments", upTo: 100) else { return [] }
+        guard texts.count <= most else {
+            fields.note(.tooLong, "attachments", "attachments must have at most \(most) entries.")
+            return []
+        }
+        var found: [UUID] = []
+        for (index, text) in texts.enumerated() {
+            if let id = UUID(text: text), !found.contains(id) {
+                found.append(id)
+            } else {
+                fields.note(
+                    .invalidValue, "attachments/\(index)", "Each attachment must be the id of another upload.")
+            }
+        }
+        return found
     }
 
     private static func sender(_ fields: inout FieldReader, _ region: String?) -> String? {

@@ -8,18 +8,41 @@ package struct BridgeAttachment: Sendable, Equatable {
     /// In bytes.
     package var size: Int
 
-    /// The document's defaults replace what is missing or empty.
+    /// The document's defaults replace what is missing or empty. The name is made safe for the disk of a client.
     package init(id: String, uti: String? = nil, mimeType: String? = nil, fileName: String? = nil, size: Int) {
         self.id = id
         self.uti = Self.given(uti) ?? Self.defaultUTI
         self.mimeType = Self.given(mimeType) ?? Self.defaultMIMEType
-        self.fileName = Self.given(fileName) ?? Self.defaultFileName
+        self.fileName = fileName.flatMap(AttachmentName.safe) ?? Self.defaultFileName
         self.size = size
     }
 
     package static let defaultUTI = "public.data"
     package static let defaultMIMEType = "application/octet-stream"
     package static let defaultFileName = "attachment"
+
+    /// A type and a subtype (RFC 9110, section 8.3.1) without parameters.
+    package static func isMIMEType(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return parts.count == 2
+            && parts.allSatisfy { part in
+                (1...127).contains(part.count)
+                    && part.allSatisfy { isAlphanumeric($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+            }
+    }
+
+    package static func isUTI(_ text: String) -> Bool {
+        text.utf8.allSatisfy { isAlphanumeric($0) || "-.".utf8.contains($0) }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
 
     private static func given(_ text: String?) -> String? { text?.isEmpty == false ? text : nil }
 }

@@ -46,6 +46,11 @@ package enum BridgeStatements {
         package var updatedAt: Date
     }
 
+    package struct DeleteConversationRow: Sendable {
+        package var conversation: UUID
+        package var blobs: [UUID]
+    }
+
     package struct PeerRow: Sendable {
         package var device: String
         package var role: BridgeRole
@@ -56,12 +61,13 @@ package enum BridgeStatements {
     /// say who takes part.
     package static func receive(
         owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], conversation: UUID,
-        mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, conversationSealed: [UInt8]?
+        mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, conversationSealed: [UInt8]?,
+        attachments: [UUID]
     ) -> Statement<ReceivedRow?> {
         let sql: SQL = """
             select message, is_new
             from receive_bridge_message(\(owner), \(message), \(messageMark), \(sentAt), \(sealed), \(conversation),
-                \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(conversationSealed)::bytea)
+                \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(conversationSealed)::bytea, \(attachments))
             """
         return Statement(one: sql, decodeReceivedRow)
     }
@@ -125,12 +131,12 @@ package enum BridgeStatements {
     /// No row: the conversation is unknown. `lifetime` in seconds.
     package static func queue(
         owner: UUID, message: UUID, mark: [UInt8], sealed: [UInt8], conversation: UUID, request: [UInt8],
-        device: String, requiresUser: Bool, lifetime: Double
+        device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID]
     ) -> Statement<QueuedRow?> {
         let sql: SQL = """
             select message, is_new
             from queue_bridge_message(\(owner), \(message), \(mark), \(sealed), \(conversation), \(request), \(device),
-                \(requiresUser), make_interval(secs => \(lifetime)))
+                \(requiresUser), make_interval(secs => \(lifetime)), \(attachments))
             """
         return Statement(one: sql, decodeQueuedRow)
     }
@@ -179,12 +185,13 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeSendRow)
     }
 
-    package static func takeBack(owner: UUID, message: UUID) -> Statement<Bool?> {
+    /// No row: a phone has taken the message. `blobs`: of its files.
+    package static func takeBack(owner: UUID, message: UUID) -> Statement<[UUID]?> {
         let sql: SQL = """
-            select take_back_bridge_message(\(owner), \(message)) as is_taken_back
+            select blobs from take_back_bridge_message(\(owner), \(message))
             """
         return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("is_taken_back")
+            try row.get("blobs")
         }
     }
 
@@ -198,14 +205,12 @@ package enum BridgeStatements {
         }
     }
 
-    /// With its messages and their places in the outbox.
-    package static func deleteConversation(owner: UUID, mark: [UInt8]) -> Statement<UUID?> {
+    /// With its messages, their places in the outbox and their files. `blobs`: of the files.
+    package static func deleteConversation(owner: UUID, mark: [UInt8]) -> Statement<DeleteConversationRow?> {
         let sql: SQL = """
-            delete from bridge_conversations where owner = \(owner) and mark = \(mark) returning id
+            select conversation, blobs from delete_bridge_conversation(\(owner), \(mark))
             """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("id")
-        }
+        return Statement(one: sql, decodeDeleteConversationRow)
     }
 
     /// Writes at most once in five seconds.
@@ -269,6 +274,12 @@ package enum BridgeStatements {
             expiresAt: row.get("expires_at"),
             createdAt: row.get("created_at"),
             updatedAt: row.get("updated_at"))
+    }
+
+    private static func decodeDeleteConversationRow(_ row: Row) throws(DatabaseError) -> DeleteConversationRow {
+        try DeleteConversationRow(
+            conversation: row.get("conversation"),
+            blobs: row.get("blobs"))
     }
 
     private static func decodePeerRow(_ row: Row) throws(DatabaseError) -> PeerRow {

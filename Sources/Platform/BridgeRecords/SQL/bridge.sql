@@ -9,7 +9,7 @@
 -- takes part.
 select message, is_new
 from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :conversation,
-    :mark::bytea, :new_mark, :participants, :is_group, :conversation_sealed::bytea)
+    :mark::bytea, :new_mark, :participants, :is_group, :conversation_sealed::bytea, :attachments)
 
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
@@ -53,7 +53,7 @@ order by m.conversation, m.number
 -- No row: the conversation is unknown. `lifetime` in seconds.
 select message, is_new
 from queue_bridge_message(:owner, :message, :mark, :sealed, :conversation, :request, :device,
-    :requires_user, make_interval(secs => :lifetime))
+    :requires_user, make_interval(secs => :lifetime), :attachments)
 
 -- name: hand :one
 -- row: SendRow
@@ -95,15 +95,16 @@ select message, conversation, state, requires_user, error, phone, device, leased
 from bridge_outbox where owner = :owner and message = any (:messages)
 
 -- name: takeBack :one
-select take_back_bridge_message(:owner, :message) as is_taken_back
+-- No row: a phone has taken the message. `blobs`: of its files.
+select blobs from take_back_bridge_message(:owner, :message)
 
 -- name: endSends :one
 -- Returns how many messages have expired or have become unknown.
 select end_bridge_sends(:owners) as n
 
 -- name: deleteConversation :one
--- With its messages and their places in the outbox.
-delete from bridge_conversations where owner = :owner and mark = :mark returning id
+-- With its messages, their places in the outbox and their files. `blobs`: of the files.
+select conversation, blobs from delete_bridge_conversation(:owner, :mark)
 
 -- name: see :exec
 -- type: :role BridgeRole

@@ -10,6 +10,16 @@ package enum SweepStatements {
         package var id: UUID
     }
 
+    package struct DeleteMessagesRow: Sendable {
+        package var n: Int
+        package var blobs: [UUID]
+    }
+
+    package struct DeleteUploadsRow: Sendable {
+        package var n: Int
+        package var blobs: [UUID]
+    }
+
     package enum ScanTable: String, CaseIterable {
         case scans
         case scanSessions = "scan_sessions"
@@ -246,6 +256,62 @@ package enum SweepStatements {
         }
     }
 
+    /// Messages of phones that are older than their owner keeps them, with their files. `blobs`: of the files.
+    package static func deleteMessages(limit: Int) -> Statement<DeleteMessagesRow?> {
+        let sql: SQL = """
+            with old as (
+                select m.owner, m.id from owner_settings s
+                join bridge_messages m on m.owner = s.owner
+                    and m.sent_at < now() - make_interval(days => s.bridge_retention_days)
+                where s.bridge_retention_days > 0 limit \(limit)),
+            files as (
+                delete from blobs b using old o
+                join bridge_attachments a on a.owner = o.owner and a.message = o.id
+                join bridge_attachment_parts p on p.owner = a.owner and p.attachment = a.id
+                where b.owner = o.owner and b.id = p.blob returning b.id),
+            gone as (
+                delete from bridge_messages m using old o where m.owner = o.owner and m.id = o.id returning 1)
+            select (select count(*) from gone) as n, array(select id from files) as blobs
+            """
+        return Statement(one: sql, decodeDeleteMessagesRow)
+    }
+
+    /// Conversations whose messages are all gone because they were old.
+    package static func deleteConversations(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from bridge_conversations where (owner, id) in (
+                    select c.owner, c.id from owner_settings s
+                    join bridge_conversations c on c.owner = s.owner
+                        and c.last_message_at < now() - make_interval(days => s.bridge_retention_days)
+                    where s.bridge_retention_days > 0 and not exists (
+                        select from bridge_messages m where m.owner = c.owner and m.conversation = c.id)
+                    limit \(limit))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
+    /// Files that were uploaded for messages, and that no message has named for a day. `blobs`: their files.
+    package static func deleteUploads(limit: Int) -> Statement<DeleteUploadsRow?> {
+        let sql: SQL = """
+            with old as (
+                select owner, id from bridge_attachments
+                where message is null and updated_at < now() - interval '1 day' limit \(limit) for update skip locked),
+            files as (
+                delete from blobs b using old o
+                join bridge_attachment_parts p on p.owner = o.owner and p.attachment = o.id
+                where b.owner = o.owner and b.id = p.blob returning b.id),
+            gone as (
+                delete from bridge_attachments a using old o where a.owner = o.owner and a.id = o.id returning 1)
+            select (select count(*) from gone) as n, array(select id from files) as blobs
+            """
+        return Statement(one: sql, decodeDeleteUploadsRow)
+    }
+
     /// Counts of intents after 400 days.
     package static func deleteIntentRuns(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
@@ -452,5 +518,17 @@ package enum SweepStatements {
         try Erasable(
             owner: row.get("owner"),
             id: row.get("id"))
+    }
+
+    private static func decodeDeleteMessagesRow(_ row: Row) throws(DatabaseError) -> DeleteMessagesRow {
+        try DeleteMessagesRow(
+            n: row.get("n"),
+            blobs: row.get("blobs"))
+    }
+
+    private static func decodeDeleteUploadsRow(_ row: Row) throws(DatabaseError) -> DeleteUploadsRow {
+        try DeleteUploadsRow(
+            n: row.get("n"),
+            blobs: row.get("blobs"))
     }
 }

@@ -78,6 +78,8 @@ package enum OwnersStatements {
         case screenshotAnswers = "screenshot_answers"
         case screenshotNotifications = "screenshot_notifications"
         case screenshotOutcomes = "screenshot_outcomes"
+        case bridgeAttachmentParts = "bridge_attachment_parts"
+        case bridgeAttachments = "bridge_attachments"
         case bridgeOutbox = "bridge_outbox"
         case bridgeMessages = "bridge_messages"
         case bridgeConversations = "bridge_conversations"

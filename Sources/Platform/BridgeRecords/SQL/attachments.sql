@@ -1,0 +1,60 @@
+-- Files of messages, in parts.
+
+-- name: begin :one
+-- False: the owner has too many uploads that no message has named.
+select begin_bridge_attachment(:owner, :id, :size, :sealed, :most, :bytes) as has_begun
+
+-- name: progress :one
+-- The numbers of the parts that are there.
+select a.size, array(
+    select p.number::integer from bridge_attachment_parts p
+    where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
+from bridge_attachments a where a.owner = :owner and a.id = :id
+
+-- name: lockPart :one
+-- Whether a part is there. Other parts of the attachment wait for the end of the transaction.
+select exists (
+    select from bridge_attachment_parts p
+    where p.owner = a.owner and p.attachment = a.id and p.number = :number) as is_known
+from bridge_attachments a where a.owner = :owner and a.id = :attachment for no key update
+
+-- name: addPart :exec
+-- `parts`: the number of all parts of the attachment.
+with added as (
+    insert into bridge_attachment_parts (owner, attachment, number, blob)
+    values (:owner, :attachment, :number, :blob))
+update bridge_attachments a
+set updated_at = now(), is_complete = :parts = 1 + (
+    select count(*) from bridge_attachment_parts p
+    where p.owner = a.owner and p.attachment = a.id)
+where a.owner = :owner and a.id = :attachment
+
+-- name: find :one
+-- row: AttachmentRow
+-- A complete attachment, whether a message has named it or not.
+-- null: message
+select id, message, size, sealed
+from bridge_attachments where owner = :owner and id = :id and is_complete
+
+-- name: ofMessages :many
+-- row: AttachmentRow
+-- null: message
+select id, message, size, sealed
+from bridge_attachments
+where owner = :owner and message = any (:messages) order by message, position
+
+-- name: parts :many
+-- The files of an attachment, from part `first` to part `last`.
+select blob from bridge_attachment_parts
+where owner = :owner and attachment = :attachment and number between :first and :last
+order by number
+
+-- name: eraseUploads :many
+-- Erases uploads that no message has named: their files.
+with uploads as (
+    select id from bridge_attachments
+    where owner = :owner and id = any (:ids) and message is null for update),
+gone as (
+    delete from bridge_attachments a using uploads u where a.owner = :owner and a.id = u.id)
+delete from blobs b using bridge_attachment_parts p join uploads u on p.attachment = u.id
+where p.owner = :owner and b.owner = :owner and b.id = p.blob returning b.id
