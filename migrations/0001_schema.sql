@@ -1507,7 +1507,8 @@ create table bridge_outbox (
     leased_until  timestamptz,
     -- The id of the device key that took the message.
     phone         text,
-    error         text check (length(error) <= 500),
+    -- The phone's words about its failure.
+    error_sealed  bytea,
     -- A message that no phone has taken by then is not sent.
     expires_at    timestamptz not null,
     created_at    timestamptz not null default now(),

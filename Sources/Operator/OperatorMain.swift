@@ -35,7 +35,7 @@ package enum OperatorMain {
             CardsCommand.command,
             ThingsCommand.items, ThingsCommand.locations, ThingsCommand.labels,
             IntentsCommand.command,
-            ScreenshotsCommand.command,
+            BridgeCommand.command, ScreenshotsCommand.command,
             ShortcutsCommand.command,
             LimitsCommand.command,
             CompletionsCommand.command,

@@ -29,9 +29,10 @@ struct BridgeStoreTests {
         var seen: [String] = []
         var before: Date?
         while let page = try await bench.store.bridge.messages(
-            in: "conv-123", of: bench.owner, before: before, limit: 50), let last = page.last
+            in: "conv-123", of: bench.owner, before: before, limit: 50), let last = page.messages.last
         {
-            seen += page.map(\.id)
+            seen += page.messages.map(\.id)
+            #expect(page.hasOlder == (last.id != "old"))
             before = last.sentAt
         }
         #expect(seen.count == 1_001 && Set(seen).count == 1_001)
@@ -56,7 +57,7 @@ struct BridgeStoreTests {
             #expect(new == ids.count)
         }
         let page = try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 200)
-        #expect(page?.map(\.number).sorted() == Array(1...ids.count))
+        #expect(page?.messages.map(\.number).sorted() == Array(1...ids.count))
         #expect(try await bench.count("bridge_conversations") == 1)
     }
 

@@ -43,8 +43,9 @@ extension CorrectionBench {
         _ = try await store.bridge.receive(message, of: owner)
         let phone = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["bridge:client"])
         _ = try await store.outbox.queue(
-            OutgoingMessage(conversation: "Ünï 日本語", text: "Ja", clientID: "c1", device: phone.keyID), as: "m2",
-            of: owner)
+            OutgoingMessage(
+                conversation: "Ünï 日本語", text: "Ja", clientID: "c1", device: phone.keyID,
+                attachments: [.inline([1, 2, 3])]), as: "m2", of: owner)
         try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")

@@ -134,9 +134,10 @@ import Testing
         #expect(
             open == [
                 "attempts", "backup_drill", "backup_runs", "backup_schedules", "batch_runs", "blob_keys",
+                "bridge_pairings",
                 "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners", "provider_spending",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
-                "bridge_pairings", "second_readings", "sessions", "stage_beats", "unread_messages", "work",
+                "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())

@@ -343,12 +343,11 @@ CREATE TABLE bridge_outbox (
     requires_user boolean NOT NULL,
     leased_until timestamp with time zone,
     phone text,
-    error text,
+    error_sealed bytea,
     expires_at timestamp with time zone NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT bridge_outbox_check CHECK (((state = 'handed'::bridge_send_state) = (leased_until IS NOT NULL))),
-    CONSTRAINT bridge_outbox_error_check CHECK ((length(error) <= 500)),
     CONSTRAINT bridge_outbox_request_check CHECK ((length(request) = 32))
 );
 ALTER TABLE bridge_outbox FORCE ROW LEVEL SECURITY;

@@ -25,9 +25,11 @@ package struct AttachmentStore: Sendable {
     /// - Returns: nil if the owner has no such attachment.
     package func upload(_ id: UUID, of owner: UUID) async throws(StoreError) -> Upload? {
         try await database.run(of: [owner], AttachmentsStatements.progress(owner: owner, id: id)).map { row in
-            Upload(id: id, size: row.size, missing: (0..<AttachmentParts.count(of: row.size)).filter {
-                !row.numbers.contains($0)
-            })
+            Upload(
+                id: id, size: row.size,
+                missing: (0..<AttachmentParts.count(of: row.size)).filter {
+                    !row.numbers.contains($0)
+                })
         }
     }
 

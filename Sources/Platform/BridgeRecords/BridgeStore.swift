@@ -28,7 +28,7 @@ package struct BridgeStore: Sendable {
                 return .unknownConversation
             }
             return .stored(row: id, isNew: row.isNew)
-        } catch where error.isUnknownAttachment {
+        } catch  where error.isUnknownAttachment {
             return .unknownAttachment
         }
     }
@@ -94,16 +94,23 @@ package struct BridgeStore: Sendable {
     /// - Returns: nil if the owner has no such conversation.
     package func messages(
         in conversation: String, of owner: UUID, before: Date? = nil, limit: Int
-    ) async throws(StoreError) -> [StoredMessage]? {
+    ) async throws(StoreError) -> MessagePage? {
         let cipher = try await database.keys.cipher(for: owner)
         guard let id = try await row(of: conversation, owner) else { return nil }
         let rows = try await database.run(
             of: [owner],
             BridgeStatements.messages(owner: owner, conversation: id, before: before, limit: limit))
         let files = try await database.attachments.list(of: rows.map(\.id), owner: owner)
-        return try reading {
+        var hasOlder = false
+        if let last = rows.last, rows.count >= limit {
+            hasOlder =
+                try await database.run(
+                    of: [owner], BridgeStatements.hasOlder(owner: owner, conversation: id, before: last.sentAt)) == true
+        }
+        let messages = try reading {
             try rows.map { try StoredMessage($0, in: conversation, with: files[$0.id] ?? [], cipher) }
         }
+        return MessagePage(messages: messages, hasOlder: hasOlder)
     }
 
     /// Messages by the ids of their rows.

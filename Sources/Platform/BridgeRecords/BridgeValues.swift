@@ -55,6 +55,13 @@ package struct StoredMessage: Sendable, Equatable {
     package var attachments: [BridgeAttachment]
 }
 
+/// A page of a conversation, the newest message first.
+package struct MessagePage: Sendable, Equatable {
+    package var messages: [StoredMessage]
+    /// Whether there are older messages than those of the page.
+    package var hasOlder: Bool
+}
+
 package struct StoredConversation: Sendable, Equatable {
     package var id: String
     package var participants: [String]
@@ -96,7 +103,6 @@ package struct StoredSend: Sendable, Equatable {
     package var state: SendState
     /// The phone cannot send the message without a tap by a person.
     package var requiresUser: Bool
-    package var error: String?
     /// The device key of the client.
     package var client: String
     /// The device key of the phone that took the message.

@@ -12,7 +12,6 @@ package struct OutboxStore: Sendable {
     package static let lease = 60.0
     /// A message that no phone has taken in a day is out of date.
     private static let lifetime = 86_400.0
-    private static let ownersAtOnce = 500
 
     let database: Database
 
@@ -89,10 +88,14 @@ package struct OutboxStore: Sendable {
         guard let state = before.first?.after(report) else {
             return try await sends([id], of: owner)[id].map(Outcome.unchanged)
         }
+        let cipher = try await database.keys.cipher(for: owner)
+        let sealed = try reading {
+            try error.map { try cipher.seal($0, context: SealContext.bridgeSendError(id)) }
+        }
         let row = try await database.run(
             of: [owner],
             BridgeStatements.report(
-                state: state, error: error, owner: owner, message: id, allowed: before.map(\.rawValue)))
+                state: state, errorSealed: sealed, owner: owner, message: id, allowed: before.map(\.rawValue)))
         if let row { return try await sends([row], of: owner)[id].map(Outcome.changed) }
         return try await sends([id], of: owner)[id].map(Outcome.unchanged)
     }
@@ -137,13 +140,10 @@ package struct OutboxStore: Sendable {
     /// - Returns: the number of messages.
     package func sweep() async throws(StoreError) -> Int {
         var count = 0
-        var last: UUID?
-        while true {
-            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownersAtOnce))
-            guard let end = owners.last else { return count }
-            last = end
+        try await database.owners.forEachPortion { owners throws(StoreError) in
             count += try await database.run(of: owners, BridgeStatements.endSends(owners: owners)) ?? 0
         }
+        return count
     }
 
     private func row(of message: String, _ owner: UUID) async throws(StoreError) -> UUID? {
@@ -170,7 +170,7 @@ package struct OutboxStore: Sendable {
             }
             sends[row.message] = StoredSend(
                 message: message, recipients: conversation.participants, state: row.state,
-                requiresUser: row.requiresUser, error: row.error, client: row.device, phone: row.phone,
+                requiresUser: row.requiresUser, client: row.device, phone: row.phone,
                 leasedUntil: row.leasedUntil, expiresAt: row.expiresAt, createdAt: row.createdAt,
                 updatedAt: row.updatedAt)
         }

@@ -46,7 +46,9 @@ extension StoredMessage {
             SealedMessage.self, from: try cipher.open(row.sealed, context: SealContext.bridgeMessage(row.id)))
         self.init(
             row: row.id, conversation: conversation, id: words.id, sender: words.sender, text: words.text,
-            sentAt: row.sentAt, number: row.number, state: row.state, error: row.error, clientID: words.clientID,
+            sentAt: row.sentAt, number: row.number, state: row.state,
+            error: try row.errorSealed.map { try cipher.openText($0, context: SealContext.bridgeSendError(row.id)) },
+            clientID: words.clientID,
             attachments: attachments)
     }
 }

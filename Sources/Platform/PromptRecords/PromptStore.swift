@@ -8,7 +8,6 @@ package struct PromptStore: Sendable {
     /// How many answers of a device are kept for repetitions. A person's device gives fewer in an hour.
     private static let slots: Int32 = 256
     private static let sweepPortion = 10_000
-    private static let ownersAtOnce = 500
 
     let database: Database
 
@@ -71,11 +70,7 @@ package struct PromptStore: Sendable {
     /// - Returns: the number of prompts.
     package func sweep() async throws(StoreError) -> Int {
         var count = 0
-        var last: UUID?
-        while true {
-            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownersAtOnce))
-            guard let end = owners.last else { return count }
-            last = end
+        try await database.owners.forEachPortion { owners throws(StoreError) in
             var removed: Int
             repeat {
                 removed =
@@ -84,6 +79,7 @@ package struct PromptStore: Sendable {
                 count += removed
             } while removed == Self.sweepPortion
         }
+        return count
     }
 
     /// Of the last days of the owner, with the current one.

@@ -36,12 +36,8 @@ package struct Sweep: Sendable {
         try await database.run(SweepStatements.deleteErasedKeys(limit: Self.portion))
         try await database.run(SweepStatements.deleteSecondReadings())
         try await sweepSessions()
-        var last: UUID?
         var failure: StoreError?
-        while true {
-            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.ownersAtOnce))
-            guard let end = owners.last else { break }
-            last = end
+        try await database.owners.forEachPortion { owners throws(StoreError) in
             // A failure for some owners must not stop the sweep of the others.
             do throws(StoreError) {
                 try await sweep(owners, closedNoteDays, counting: &count)
@@ -54,7 +50,6 @@ package struct Sweep: Sendable {
         return count
     }
 
-    private static let ownersAtOnce = 500
     /// Rows deleted in one transaction, because any number of rows may have accumulated.
     private static let portion = 10_000
 

@@ -9,7 +9,8 @@ package enum KnownSettings {
 
     /// The settings in the table of ops/docs/operations.md.
     package static let documented: Set<String> = [
-        "TAPLINE_APP_PASSWORD", "TAPLINE_BACKUP_PLACES", "TAPLINE_BLOB_DIR", "TAPLINE_BRIDGE_UUIDS", "TAPLINE_BULK_WINDOW",
+        "TAPLINE_APP_PASSWORD", "TAPLINE_BACKUP_PLACES", "TAPLINE_BLOB_DIR", "TAPLINE_BRIDGE_UUIDS",
+        "TAPLINE_BULK_WINDOW",
         "TAPLINE_CLOSED_NOTE_DAYS",
         "TAPLINE_CONTRACTS_DIR",
         "TAPLINE_DATABASE_CONNECTIONS", "TAPLINE_DATABASE_URL", "TAPLINE_EXPORT_DAYS", "TAPLINE_EXPORT_SLOTS",

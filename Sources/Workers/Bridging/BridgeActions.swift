@@ -85,13 +85,13 @@ struct BridgeActions: Sendable {
     ) async throws(APIFailure) -> BridgeAnswer? {
         // A time that Postgres does not know is later than all messages.
         let before = before.flatMap { $0 > Self.latest ? nil : Date(timeIntervalSince1970: Double($0) / 1_000) }
-        let messages = try await mappingStoreErrors { () async throws(StoreError) in
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.messages(in: conversation, of: owner, before: before, limit: limit)
         }
-        guard let messages else { return nil }
-        let views = messages.map(BridgeMessage.init)
+        guard let page else { return nil }
+        let views = page.messages.map(BridgeMessage.init)
         return .messages(
-            conversation: conversation, views, nextBefore: views.count < limit ? nil : views.last?.timestamp)
+            conversation: conversation, views, nextBefore: page.hasOlder ? views.last?.timestamp : nil)
     }
 
     /// Milliseconds since 1970: the year 9999.

@@ -19,7 +19,7 @@ enum BridgeView {
         .outboxEntry(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
             clientId: JSON(send.message.clientID), status: .string(send.state.rawValue),
-            error: JSON(send.error ?? send.state.explanation), requiresUser: .bool(send.requiresUser),
+            error: JSON(send.message.error ?? send.state.explanation), requiresUser: .bool(send.requiresUser),
             keyId: .string(send.client), phoneKeyId: JSON(send.phone), leasedUntil: JSON(send.leasedUntil),
             expiresAt: JSON(send.expiresAt), createdAt: JSON(send.createdAt), updatedAt: JSON(send.updatedAt))
     }
@@ -43,8 +43,9 @@ enum BridgeView {
     static func handed(_ send: StoredSend) -> JSON {
         .outboxMessage(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
-            recipients: JSON(send.recipients), body: .string(send.message.text), attachments: .array(send.message.attachments.map(file)),
-            requiresUser: .bool(send.requiresUser), link: .string(SMSLink.url(to: send.recipients, send.message.text)),
+            recipients: JSON(send.recipients), body: .string(send.message.text),
+            attachments: .array(send.message.attachments.map(file)), requiresUser: .bool(send.requiresUser),
+            link: .string(SMSLink.url(to: send.recipients, send.message.text)),
             leasedUntil: JSON(send.leasedUntil))
     }
 }

@@ -38,6 +38,24 @@ extension ArchivedTable {
                     case t.state when 'queued' then 'expired' when 'handed' then 'unknown' when 'awaiting_user' then 'unknown'
                         else t.state end
                     """)
-        ] + plain("requires_user phone error expires_at created_at updated_at"),
+        ] + plain("requires_user phone expires_at created_at updated_at"),
+        sealed: [SealedColumn(name: "error_sealed", form: .text) { id, _ in SealContext.bridgeSendError(id) }],
         sealingID: "message")
+
+    /// Files of messages. An upload that no message has named is left out.
+    static let bridgeAttachments = ArchivedTable(
+        name: "bridgeAttachments", table: "bridge_attachments", key: ["id"],
+        columns: plain("id message! position size is_complete created_at updated_at"),
+        sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.bridgeAttachment(id) }],
+        condition: { _ in "t.message is not null" })
+
+    static let bridgeAttachmentParts = ArchivedTable(
+        name: "bridgeAttachmentParts", table: "bridge_attachment_parts", key: ["attachment", "number"],
+        columns: plain("attachment! number") + [Column(name: "blob", isFile: true, needsFile: true)],
+        condition: { _ in
+            """
+            exists (select from bridge_attachments a
+                where a.owner = t.owner and a.id = t.attachment and a.message is not null)
+            """
+        })
 }

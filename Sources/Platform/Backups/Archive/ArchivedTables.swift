@@ -10,7 +10,8 @@ extension ArchivedTable {
     static let ofOwners: [ArchivedTable] = [
         settings, files, batches, batchRuns, captures, recognitions, understandings, contacts, groups, groupMembers,
         groupTitles, cards, conflicts, merges, interactions, notes, suggestions, homes, locations, labels, items,
-        itemPhotos, policies, bridgeConversations, bridgeMessages, bridgeOutbox, notifications, audit, deadWork,
+        itemPhotos, policies, bridgeConversations, bridgeMessages, bridgeOutbox, bridgeAttachments,
+        bridgeAttachmentParts, notifications, audit, deadWork,
     ]
 
     private static let settings = ArchivedTable(
@@ -31,7 +32,11 @@ extension ArchivedTable {
                 union all
                 select unnest(array[d.photo, d.thumbnail]) from cards d where d.owner = \(owner)
                 union all
-                select unnest(array[p.photo, p.thumbnail]) from item_photos p where p.owner = \(owner))
+                select unnest(array[p.photo, p.thumbnail]) from item_photos p where p.owner = \(owner)
+                union all
+                select p.blob from bridge_attachment_parts p
+                join bridge_attachments a on a.owner = p.owner and a.id = p.attachment
+                where p.owner = \(owner) and a.message is not null)
             """
         })
 

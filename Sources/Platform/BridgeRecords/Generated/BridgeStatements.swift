@@ -24,7 +24,7 @@ package enum BridgeStatements {
         package var sentAt: Date
         package var sealed: [UInt8]
         package var state: SendState?
-        package var error: String?
+        package var errorSealed: [UInt8]?
     }
 
     package struct QueuedRow: Sendable {
@@ -37,7 +37,6 @@ package enum BridgeStatements {
         package var conversation: UUID
         package var state: SendState
         package var requiresUser: Bool
-        package var error: String?
         package var phone: String?
         package var device: String
         package var leasedUntil: Date?
@@ -103,7 +102,7 @@ package enum BridgeStatements {
         owner: UUID, conversation: UUID, before: Date?, limit: Int
     ) -> Statement<[MessageRow]> {
         let sql: SQL = """
-            select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error
+            select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed
             from (
                 select m.id, m.conversation, m.number, m.sent_at, m.sealed
                 from bridge_messages m
@@ -116,10 +115,21 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeMessageRow)
     }
 
+    package static func hasOlder(owner: UUID, conversation: UUID, before: Date) -> Statement<Bool?> {
+        let sql: SQL = """
+            select exists (
+                select from bridge_messages
+                where owner = \(owner) and conversation = \(conversation) and sent_at < \(before)) as has_older
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("has_older")
+        }
+    }
+
     /// Messages by id, in the order of their numbers.
     package static func messagesOf(owner: UUID, ids: [UUID]) -> Statement<[MessageRow]> {
         let sql: SQL = """
-            select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error
+            select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed
             from bridge_messages m
             left join bridge_outbox o on o.owner = m.owner and o.message = m.id
             where m.owner = \(owner) and m.id = any (\(ids))
@@ -155,7 +165,7 @@ package enum BridgeStatements {
                         select from bridge_outbox e
                         where e.owner = \(owner) and e.conversation = o.conversation and e.state = 'handed')
                 order by o.created_at, o.message limit 1 for update skip locked)
-            returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+            returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
                 created_at, updated_at
             """
         return Statement(one: sql, decodeSendRow)
@@ -163,14 +173,14 @@ package enum BridgeStatements {
 
     /// What the phone says became of a message that it took. No row: the state does not allow the change.
     package static func report(
-        state: SendState, error: String?, owner: UUID, message: UUID, allowed: [String]
+        state: SendState, errorSealed: [UInt8]?, owner: UUID, message: UUID, allowed: [String]
     ) -> Statement<SendRow?> {
         let sql: SQL = """
             update bridge_outbox b
-            set state = \(state), error = \(error)::text, leased_until = null, updated_at = now()
+            set state = \(state), error_sealed = \(errorSealed)::bytea, leased_until = null, updated_at = now()
             where b.owner = \(owner) and b.message = \(message)
                 and b.state = any (\(allowed)::text[]::bridge_send_state[])
-            returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+            returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
                 created_at, updated_at
             """
         return Statement(one: sql, decodeSendRow)
@@ -178,7 +188,7 @@ package enum BridgeStatements {
 
     package static func sends(owner: UUID, messages: [UUID]) -> Statement<[SendRow]> {
         let sql: SQL = """
-            select message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+            select message, conversation, state, requires_user, phone, device, leased_until, expires_at,
                 created_at, updated_at
             from bridge_outbox where owner = \(owner) and message = any (\(messages))
             """
@@ -252,7 +262,7 @@ package enum BridgeStatements {
             sentAt: row.get("sent_at"),
             sealed: row.get("sealed"),
             state: row.get("state"),
-            error: row.get("error"))
+            errorSealed: row.get("error_sealed"))
     }
 
     private static func decodeQueuedRow(_ row: Row) throws(DatabaseError) -> QueuedRow {
@@ -267,7 +277,6 @@ package enum BridgeStatements {
             conversation: row.get("conversation"),
             state: row.get("state"),
             requiresUser: row.get("requires_user"),
-            error: row.get("error"),
             phone: row.get("phone"),
             device: row.get("device"),
             leasedUntil: row.get("leased_until"),

@@ -25,9 +25,9 @@ from bridge_conversations where owner = :owner and id = any (:ids)
 -- name: messages :many
 -- row: MessageRow
 -- A page, the newest first. The page runs over `limit` to the end of its last millisecond.
--- null: :before, state, error
+-- null: :before, state, error_sealed
 -- type: state SendState
-select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error
+select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed
 from (
     select m.id, m.conversation, m.number, m.sent_at, m.sealed
     from bridge_messages m
@@ -37,12 +37,17 @@ from (
 left join bridge_outbox o on o.owner = :owner and o.message = page.id
 order by page.sent_at desc, page.number desc
 
+-- name: hasOlder :one
+select exists (
+    select from bridge_messages
+    where owner = :owner and conversation = :conversation and sent_at < :before) as has_older
+
 -- name: messagesOf :many
 -- row: MessageRow
 -- Messages by id, in the order of their numbers.
--- null: state, error
+-- null: state, error_sealed
 -- type: state SendState
-select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error
+select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed
 from bridge_messages m
 left join bridge_outbox o on o.owner = m.owner and o.message = m.id
 where m.owner = :owner and m.id = any (:ids)
@@ -59,7 +64,7 @@ from queue_bridge_message(:owner, :message, :mark, :sealed, :conversation, :requ
 -- row: SendRow
 -- Hands the oldest waiting message to a phone, for `lease` seconds. A conversation's messages keep their order: the next
 -- one is handed over when the one before has a result or its lease is over.
--- null: leased_until, error, phone
+-- null: leased_until, phone
 -- type: state SendState
 update bridge_outbox b
 set state = 'handed', leased_until = now() + make_interval(secs => :lease), phone = :phone,
@@ -71,26 +76,26 @@ where b.owner = :owner and b.state = 'queued' and b.expires_at > now() and b.mes
             select from bridge_outbox e
             where e.owner = :owner and e.conversation = o.conversation and e.state = 'handed')
     order by o.created_at, o.message limit 1 for update skip locked)
-returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
     created_at, updated_at
 
 -- name: report :one
 -- row: SendRow
 -- What the phone says became of a message that it took. No row: the state does not allow the change.
--- null: :error, leased_until, error, phone
+-- null: :error_sealed, leased_until, phone
 -- type: :state SendState, state SendState
 update bridge_outbox b
-set state = :state, error = :error::text, leased_until = null, updated_at = now()
+set state = :state, error_sealed = :error_sealed::bytea, leased_until = null, updated_at = now()
 where b.owner = :owner and b.message = :message
     and b.state = any (:allowed::text[]::bridge_send_state[])
-returning message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
     created_at, updated_at
 
 -- name: sends :many
 -- row: SendRow
--- null: leased_until, error, phone
+-- null: leased_until, phone
 -- type: state SendState
-select message, conversation, state, requires_user, error, phone, device, leased_until, expires_at,
+select message, conversation, state, requires_user, phone, device, leased_until, expires_at,
     created_at, updated_at
 from bridge_outbox where owner = :owner and message = any (:messages)
 

@@ -264,11 +264,12 @@ package enum SweepStatements {
                 join bridge_messages m on m.owner = s.owner
                     and m.sent_at < now() - make_interval(days => s.bridge_retention_days)
                 where s.bridge_retention_days > 0 limit \(limit)),
-            files as (
-                delete from blobs b using old o
+            parts as (
+                select p.owner, p.blob from old o
                 join bridge_attachments a on a.owner = o.owner and a.message = o.id
-                join bridge_attachment_parts p on p.owner = a.owner and p.attachment = a.id
-                where b.owner = o.owner and b.id = p.blob returning b.id),
+                join bridge_attachment_parts p on p.owner = a.owner and p.attachment = a.id),
+            files as (
+                delete from blobs b using parts p where b.owner = p.owner and b.id = p.blob returning b.id),
             gone as (
                 delete from bridge_messages m using old o where m.owner = o.owner and m.id = o.id returning 1)
             select (select count(*) from gone) as n, array(select id from files) as blobs

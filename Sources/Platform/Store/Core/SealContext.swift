@@ -30,6 +30,7 @@ package enum SealContext {
     package static func response(_ key: String) -> String { "idempotency:\(key)" }
     package static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     package static func bridgeConversation(_ id: UUID) -> String { "bridge_conversations:\(id.text)" }
+    package static func bridgeSendError(_ message: UUID) -> String { "bridge_outbox.error:\(message.text)" }
     package static func bridgeMessage(_ id: UUID) -> String { "bridge_messages:\(id.text)" }
     package static func bridgeAttachment(_ id: UUID) -> String { "bridge_attachments:\(id.text)" }
     package static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }

@@ -7,6 +7,20 @@ import Postgres
 package struct OwnerStore: Sendable {
     let database: Database
 
+    /// The most owners that a portion has.
+    private static let portion = 500
+
+    /// Calls the closure with all owners, some at once.
+    package func forEachPortion(_ body: ([UUID]) async throws(StoreError) -> Void) async throws(StoreError) {
+        var last: UUID?
+        while true {
+            let owners = try await database.run(OwnersStatements.ownerIDsAfter(after: last, limit: Self.portion))
+            guard let end = owners.last else { return }
+            last = end
+            try await body(owners)
+        }
+    }
+
     /// - Returns: the new owner's id; nil if the name is taken.
     package func create(_ name: String) async throws(StoreError) -> UUID? {
         let id = UUID.v7()

@@ -42,7 +42,8 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                bridgeRetentionDays: bridgeRetentionDays.map(Int32.init), wordsSealed: sealed, currency: currency, keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
+                bridgeRetentionDays: bridgeRetentionDays.map(Int32.init), wordsSealed: sealed, currency: currency,
+                keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
                 autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, scanCaptures: scanCaptures))
         guard let row else { return try await read(of: owner) }

@@ -1,0 +1,68 @@
+package import CommandLine
+import FoundationEssentials
+
+/// What opens a pairing.
+package struct APINewPairing: Encodable, Sendable {
+    package var role: String
+    package var name: String?
+
+    package init(role: String, name: String?) {
+        self.role = role
+        self.name = name
+    }
+}
+
+/// An open pairing, with its text for a terminal.
+package struct APIPairing: Decodable, Sendable {
+    var code: String
+    var expiresAt: String
+    var qr: String
+
+    package var lines: [String] {
+        [
+            "code      \(code.prefix(3)) \(code.dropFirst(3))", "until     \(expiresAt)", "QR text   \(qr)",
+            "The code is valid for two minutes and for one device.",
+        ]
+    }
+}
+
+/// The peers of the message bridge.
+package struct APIBridgeStatus: Decodable, Sendable {
+    struct Peer: Decodable {
+        var keyId: String
+        var role: String
+        var seenAt: String
+    }
+
+    var peers: [Peer]
+
+    package var lines: [String] {
+        guard !peers.isEmpty else { return ["No phone and no computer has been here yet. tapline bridge pair adds one."] }
+        return TextTable.lines(peers.map { [$0.role, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+    }
+}
+
+/// A page of the messages that a phone is asked to send.
+package struct APIOutboxPage: Decodable, Sendable {
+    struct Entry: Decodable {
+        var id: String
+        var conversationId: String
+        var status: String
+        var requiresUser: Bool
+        var error: String?
+        var createdAt: String
+    }
+
+    var data: [Entry]
+    package var nextCursor: String?
+
+    package var lines: [String] {
+        TextTable.lines(
+            data.map {
+                [
+                    $0.createdAt, $0.id, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
+                    $0.error ?? "",
+                ]
+            })
+    }
+}

@@ -1,0 +1,66 @@
+import APIClient
+import CommandLine
+import FoundationEssentials
+import Runtime
+import Supervision
+
+/// `tapline bridge status | pair | outbox | take-back`.
+enum BridgeCommand {
+    private static let roles = ["phone", "client", "reader"]
+    private static let verbs = Verbs(
+        command: "bridge", list: [("status", ""), ("pair", "ROLE"), ("outbox", ""), ("take-back", "ID")])
+
+    static let command = Command(
+        name: "bridge",
+        summary: """
+            messages of a phone: its devices, and what it is asked to send
+
+              status          the phones and computers, and when they were last here
+              pair ROLE       opens a pairing for two minutes and prints its code; ROLE is phone (posts messages and sends
+                              yours), client (reads and writes messages) or reader (reads messages)
+              outbox          messages that a phone is asked to send, the newest first
+              take-back ID    deletes a message that no phone has taken yet
+            """,
+        usage: verbs.usage,
+        options: {
+            Option.page("messages of the outbox") + [
+                .value("name", "NAME", "pair: the name of the device, if the device does not tell one"), .url, .cacert,
+                .state, .json,
+            ]
+        },
+        run: { arguments in
+            let (verb, words) = try verbs.parse(arguments)
+            if verb == "pair", !roles.contains(words[0]) {
+                throw UsageFault("'\(words[0])' is not one of \(roles.joined(separator: ", "))")
+            }
+            let page = try arguments.page()
+            let api = try SystemAccess.api(arguments)
+            switch verb {
+            case "status":
+                let answer = try await api.get("/v1/bridge/status")
+                return try AnswerReport.print(answer, arguments) { try answer.decode(APIBridgeStatus.self).lines }
+            case "pair":
+                let new = APINewPairing(role: words[0], name: arguments.value("name"))
+                let answer = try await api.post("/v1/bridge/pairings", json: new)
+                return try AnswerReport.print(answer, arguments) { try answer.decode(APIPairing.self).lines }
+            case "outbox":
+                let answer = try await api.get(APIClient.path("/v1/bridge/outbox", page))
+                return try AnswerReport.printList(answer, arguments, empty: "The outbox is empty.") {
+                    let found: APIOutboxPage = try answer.decode()
+                    return (found.lines, found.nextCursor)
+                }
+            default:
+                // The server compares whole ids, so that a short one cannot delete another message.
+                guard let id = UUID(uuidString: words[0]) else {
+                    throw UsageFault("'\(words[0])' is not the whole id of a message; tapline bridge outbox shows ids")
+                }
+                _ = try await api.delete("/v1/bridge/outbox/\(id.uuidString.lowercased())")
+                if arguments.has("json") {
+                    try Terminal.printJSON(["id": id.uuidString.lowercased()])
+                } else {
+                    Terminal.print("The message is deleted. No phone sends it.")
+                }
+                return .ok
+            }
+        })
+}
