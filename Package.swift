@@ -518,8 +518,7 @@ let package = Package(
             "RecordsTests",
             [
                 "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention",
-                "Records", "Store", "Postgres",
-                "Crypto", "Blobs", "Captures",
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
                 "Cards",
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
                 "RandomSupport", "TestSupport",

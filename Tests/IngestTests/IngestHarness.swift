@@ -125,7 +125,7 @@ struct IngestHarness {
         guard let answer, ![204, 302, 304].contains(response.status) else { return }
         let resolved = answer["$ref"]?.string.flatMap(document.resolve) ?? answer
         let type = String((response.headers["Content-Type"] ?? "").prefix { $0 != ";" })
-        let schema = resolved["content"]?[type]?["schema"]
+        let schema = (resolved["content"]?[type] ?? resolved["content"]?["*/*"])?["schema"]
         #expect(schema != nil, "\(method) \(path): \(type) is not described for \(response.status)")
         guard type.hasSuffix("json"), let schema, let json = try? JSONParser.parse(response.body) else { return }
         let faults = SchemaCheck(document: document).faults(of: json, schema, at: "")

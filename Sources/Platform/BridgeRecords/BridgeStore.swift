@@ -28,7 +28,8 @@ package struct BridgeStore: Sendable {
                 return .unknownConversation
             }
             return .stored(row: id, isNew: row.isNew)
-        } catch  where error.isUnknownAttachment {
+        } catch {
+            guard error.isUnknownAttachment else { throw error }
             return .unknownAttachment
         }
     }

@@ -1,0 +1,115 @@
+import Blobs
+import Bridge
+import BridgeRecords
+import Captures
+import Foundation
+import Postgres
+import Retention
+import Store
+import TestSupport
+import Testing
+
+/// Where the bytes of attachments are files of a folder.
+@Suite(.migrated) struct AttachmentFileTests {
+    private static let size = AttachmentParts.size + 3
+
+    private func files(_ root: String) -> [String] {
+        (FileManager.default.enumerator(atPath: root)?.allObjects as? [String] ?? []).filter { $0.count > 2 }
+    }
+
+    private func upload(_ bench: StoreFixture, _ size: Int = size) async throws -> UUID {
+        let id = UUID.v7()
+        let file = BridgeAttachment(id: id.text, fileName: "a.jpg", size: size)
+        #expect(try await bench.store.attachments.begin(file, as: id, of: bench.owner)?.missing.isEmpty == false)
+        for part in 0..<AttachmentParts.count(of: size) {
+            let count = try #require(AttachmentParts.size(of: part, of: size))
+            let bytes = [UInt8](repeating: UInt8(part + 1), count: count)
+            let outcome = try await bench.store.attachments.put(bytes, as: part, of: id, owner: bench.owner)
+            guard case .stored = outcome else { throw StoreFixture.Fault.missing }
+        }
+        return id
+    }
+
+    private func message(_ id: String, _ attachments: [UUID]) -> PostedMessage {
+        PostedMessage(
+            id: id, conversation: "c", participants: ["+12125550100"], displayName: nil, sender: "+12125550100",
+            text: "", sentAt: Date(timeIntervalSince1970: 1_700_000_000), attachments: attachments)
+    }
+
+    private func withFolder(_ body: (StoreFixture, String) async throws -> Void) async throws {
+        let root = NSTemporaryDirectory() + "tapline-attachments-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try await body(try await StoreFixture(blobs: .directory(root)), root)
+    }
+
+    @Test func `Attachments: eight writers of the same part leave one file`() async throws {
+        try await withFolder { bench, root in
+            let id = UUID.v7()
+            let store = bench.store.attachments
+            _ = try await store.begin(BridgeAttachment(id: id.text, size: 5), as: id, of: bench.owner)
+            let answers = try await withThrowingTaskGroup(of: AttachmentStore.Outcome?.self) { group in
+                for byte in UInt8(1)...8 {
+                    group.addTask {
+                        try await store.put([UInt8](repeating: byte, count: 5), as: 0, of: id, owner: bench.owner)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.count == 8 && answers.allSatisfy { $0 == answers[0] && $0 != nil })
+            #expect(files(root).count == 1)
+            #expect(try await bench.count("blobs") == 1)
+        }
+    }
+
+    @Test func `Attachments: a deleted conversation takes files and keys, and only its own`() async throws {
+        try await withFolder { bench, root in
+            let (gone, kept) = (try await upload(bench), try await upload(bench))
+            _ = try await bench.store.bridge.receive(message("m1", [gone]), of: bench.owner)
+            #expect(files(root).count == 4)
+            #expect(try await bench.store.bridge.delete("c", of: bench.owner))
+            #expect(files(root).count == 2)
+            #expect(try await bench.count("blob_keys where erased_at is not null") == 2)
+            #expect(try await bench.count("bridge_attachments") == 1)
+            #expect(try await bench.store.attachments.find(gone, of: bench.owner) == nil)
+            #expect(try await bench.store.attachments.find(kept, of: bench.owner) != nil)
+        }
+    }
+
+    @Test func `Sweep: uploads that no message names are erased a day after their last part`() async throws {
+        try await withFolder { bench, root in
+            let (named, begun) = (try await upload(bench), UUID.v7())
+            _ = try await bench.store.bridge.receive(message("m1", [named]), of: bench.owner)
+            for _ in 0..<11 { _ = try await upload(bench, 1) }
+            let file = BridgeAttachment(id: begun.text, size: 1)
+            _ = try await bench.store.attachments.begin(file, as: begun, of: bench.owner)
+            try await bench.age("bridge_attachments", "updated_at", by: 86_000)
+            _ = try await bench.store.sweep.run()
+            #expect(try await bench.count("bridge_attachments") == 13)
+            try await bench.age("bridge_attachments", "updated_at", by: 1_000)
+            // A part makes the upload young again.
+            _ = try await bench.store.attachments.put([1], as: 0, of: begun, owner: bench.owner)
+            _ = try await bench.store.sweep.run()
+            #expect(try await bench.count("bridge_attachments") == 2)
+            #expect(files(root).count == 3)
+            #expect(try await bench.count("blob_keys where erased_at is not null") == 11)
+            #expect(try await bench.store.attachments.find(named, of: bench.owner) != nil)
+        }
+    }
+
+    @Test func `Attachments: of ten messages that name an upload at once, one gets it`() async throws {
+        try await withFolder { bench, _ in
+            let (first, second) = (try await upload(bench, 1), try await upload(bench, 1))
+            let receipts = try await withThrowingTaskGroup(of: BridgeStore.Receipt.self) { group in
+                for index in 0..<10 {
+                    let order = index % 2 == 0 ? [first, second] : [second, first]
+                    group.addTask {
+                        try await bench.store.bridge.receive(message("m\(index)", order), of: bench.owner)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(receipts.count { $0 != .unknownAttachment } == 1)
+            #expect(try await bench.count("bridge_messages") == 1)
+        }
+    }
+}
