@@ -1481,6 +1481,8 @@ create table bridge_messages (
     sent_at      timestamptz not null check (sent_at = date_trunc('milliseconds', sent_at)),
     -- The phone's id, the sender and the text.
     sealed       bytea not null,
+    -- Of an export: no event tells it.
+    from_history boolean not null default false,
     created_at   timestamptz not null default now(),
     primary key (owner, id),
     unique (owner, mark),

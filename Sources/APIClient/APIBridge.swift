@@ -1,4 +1,4 @@
-package import CommandLine
+import CommandLine
 import FoundationEssentials
 
 /// What opens a pairing.

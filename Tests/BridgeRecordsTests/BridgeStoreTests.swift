@@ -84,6 +84,23 @@ struct BridgeStoreTests {
         #expect(try await bench.store.bridge.receive(unknown, of: bench.owner) == .unknownConversation)
     }
 
+    @Test func `BridgeStore: an export is stored once, in its order, without events`() async throws {
+        let bench = try await StoreFixture()
+        _ = try await bench.store.bridge.receive(message("known"), of: bench.owner)
+        let export = (0..<500).map { message("h\($0)", at: Self.moment.addingTimeInterval(Double($0) - 1_000)) }
+        let known = message("known")
+        #expect(try await bench.store.bridge.importHistory(export + [known], of: bench.owner) == 500)
+        #expect(try await bench.store.bridge.importHistory(export, of: bench.owner) == 0)
+        let page = try #require(try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 200))
+        #expect(page.messages.prefix(2).map(\.id) == ["known", "h499"] && page.hasOlder)
+        #expect(page.messages[1].number == 501)
+        #expect(try await bench.count("changes where object = 'bridge_message'") == 1)
+        // A new message has a number of its own.
+        _ = try await bench.store.bridge.receive(message("next"), of: bench.owner)
+        let numbers = try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 1)
+        #expect(numbers?.messages.contains { $0.number == 502 } == true)
+    }
+
     @Test func `BridgeStore: no table has the words, ids and numbers of messages unsealed`() async throws {
         let bench = try await StoreFixture()
         let marker = "zanzibar"

@@ -99,13 +99,10 @@ package struct StoreFixture {
             """)
     }
 
-    /// A row in each table of the bridge. The owner gets a device key.
+    /// A row in each table of the bridge, for an owner with a device key and a file.
     package func fillBridge(of owner: UUID) async throws {
-        let key = try await store.deviceKeys.create(of: owner, name: "phone", scopes: ["bridge:phone"])
-        try await admin.execute(
-            """
-            insert into bridge_peers (owner, device, role) values (\(owner), \(key.keyID), 'phone')
-            """)
+        guard let key = try await store.deviceKeys.list(of: owner).first?.id else { throw Fault.missing }
+        try await admin.execute("insert into bridge_peers (owner, device, role) values (\(owner), \(key), 'phone')")
         let marks = (1...4).map { [UInt8](repeating: $0, count: 32) }
         try await admin.execute(
             """
@@ -115,14 +112,12 @@ package struct StoreFixture {
         try await admin.execute(
             """
             select queue_bridge_message(
-                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key.keyID), false, '1 day', '{}')
+                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key), false, '1 day', '{}')
             from bridge_conversations where owner = \(owner)
             """)
         try await admin.execute(
             """
-            with file as (
-                insert into blobs (owner, id, content_type, size, content)
-                values (\(owner), \(UUID.v7()), 'application/octet-stream', 1, ''::bytea) returning id),
+            with file as (select id from blobs where owner = \(owner) limit 1),
             upload as (
                 insert into bridge_attachments (owner, id, size, sealed)
                 values (\(owner), \(UUID.v7()), 1, ''::bytea) returning id)

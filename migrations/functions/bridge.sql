@@ -78,6 +78,34 @@ begin
     end if;
 end $$;
 
+-- Appends messages of an export to a conversation. Those that the owner has stay as they are.
+-- Returns the number of new ones.
+create or replace function import_bridge_messages(
+    p_owner uuid, p_conversation uuid, p_ids uuid[], p_marks bytea[], p_times timestamptz[], p_sealed bytea[])
+returns integer language plpgsql as $$
+declare
+    last bigint;
+    added integer;
+begin
+    select c.last_number into last from bridge_conversations c
+        where c.owner = p_owner and c.id = p_conversation for update;
+    with given as (
+        insert into bridge_messages (owner, id, mark, conversation, number, sent_at, sealed, from_history)
+        select p_owner, n.id, n.mark, p_conversation, last + row_number() over (order by n.place),
+            date_trunc('milliseconds', n.at), n.sealed, true
+        from unnest(p_ids, p_marks, p_times, p_sealed) with ordinality n (id, mark, at, sealed, place)
+        where not exists (select from bridge_messages m where m.owner = p_owner and m.mark = n.mark)
+        on conflict (owner, mark) do nothing
+        returning number, sent_at),
+    newest as (select count(*)::integer as n, max(g.number) as number, max(g.sent_at) as at from given g),
+    changed as (
+        update bridge_conversations c set last_number = newest.number,
+            last_message_at = greatest(c.last_message_at, newest.at)
+        from newest where newest.n > 0 and c.owner = p_owner and c.id = p_conversation)
+    select newest.n into added from newest;
+    return added;
+end $$;
+
 -- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
 create or replace function queue_bridge_message(
     p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_conversation uuid, p_request bytea, p_device text,
@@ -98,6 +126,25 @@ begin
     values (p_owner, p_message, p_conversation, p_request, p_device, p_requires_user, now() + p_lifetime);
     perform name_bridge_attachments(p_owner, p_message, p_attachments);
     return query select p_message, true;
+end $$;
+
+-- Hands the oldest waiting message to a phone. A conversation's messages keep their order: the next one is handed over when
+-- the one before has a result or its lease is over. No row: no message waits.
+create or replace function hand_bridge_message(p_owner uuid, p_phone text, p_lease interval)
+returns table (message uuid) language plpgsql as $$
+begin
+    -- One at a time: a phone that asks at the same time would see the conversation as free.
+    perform pg_advisory_xact_lock(hashtextextended(p_owner::text, 4));
+    return query update bridge_outbox b
+        set state = 'handed', leased_until = clock_timestamp() + p_lease, phone = p_phone, updated_at = now()
+        where b.owner = p_owner and b.state = 'queued' and b.message = (
+            select o.message from bridge_outbox o
+            where o.owner = p_owner and o.state = 'queued' and o.expires_at > now()
+                and not exists (
+                    select from bridge_outbox e
+                    where e.owner = p_owner and e.conversation = o.conversation and e.state = 'handed')
+            order by o.created_at, o.message limit 1)
+        returning b.message;
 end $$;
 
 -- Deletes a message that no phone has taken, with its files. No row: a phone has taken the message. `blobs`: of the files.

@@ -84,9 +84,15 @@ begin
 end $$;
 
 -- A conversation changes with each of its messages, and its messages are deleted with the conversation: the feed says
--- each of these once.
+-- each of these once. Messages of an export are no news.
+create or replace function feed_bridge_messages() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change)
+        select owner, 'bridge_message', id, 'created' from new_rows where not from_history;
+    return null;
+end $$;
 create or replace trigger feed_insert after insert on bridge_messages referencing new table as new_rows
-    for each statement execute function feed_insert('bridge_message');
+    for each statement execute function feed_bridge_messages();
 create or replace trigger feed_insert after insert on bridge_conversations referencing new table as new_rows
     for each statement execute function feed_insert('bridge_conversation');
 create or replace trigger feed_delete after delete on bridge_conversations referencing old table as old_rows

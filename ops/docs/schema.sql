@@ -314,6 +314,7 @@ CREATE TABLE bridge_messages (
     number bigint NOT NULL,
     sent_at timestamp with time zone NOT NULL,
     sealed bytea NOT NULL,
+    from_history boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT bridge_messages_mark_check CHECK ((length(mark) = 32)),
     CONSTRAINT bridge_messages_number_check CHECK ((number > 0)),
@@ -327,7 +328,7 @@ ALTER TABLE bridge_messages
 ALTER TABLE bridge_messages
     ADD CONSTRAINT bridge_messages_pkey PRIMARY KEY (owner, id);
 CREATE INDEX bridge_messages_page ON bridge_messages USING btree (owner, conversation, sent_at DESC, number DESC);
-CREATE TRIGGER feed_insert AFTER INSERT ON bridge_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('bridge_message');
+CREATE TRIGGER feed_insert AFTER INSERT ON bridge_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_bridge_messages();
 ALTER TABLE bridge_messages
     ADD CONSTRAINT bridge_messages_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;
 ALTER TABLE bridge_messages ENABLE ROW LEVEL SECURITY;

@@ -62,10 +62,10 @@ package struct OutboxStore: Sendable {
     /// - Returns: nil if no message waits.
     package func hand(to phone: String, of owner: UUID) async throws(StoreError) -> StoredSend? {
         _ = try await database.run(of: [owner], BridgeStatements.endSends(owners: [owner]))
-        let row = try await database.run(
-            of: [owner], BridgeStatements.hand(lease: Self.lease, phone: phone, owner: owner))
-        guard let row else { return nil }
-        return try await sends([row], of: owner)[row.message]
+        let message = try await database.run(
+            of: [owner], BridgeStatements.hand(owner: owner, phone: phone, lease: Self.lease))
+        guard let message else { return nil }
+        return try await sends([message], of: owner)[message]
     }
 
     /// Who says what became of a message.

@@ -19,7 +19,7 @@ extension ArchivedTable {
 
     static let bridgeMessages = ArchivedTable(
         name: "bridgeMessages", table: "bridge_messages", key: ["id"],
-        columns: plain("id conversation! number sent_at created_at"),
+        columns: plain("id conversation! number sent_at from_history created_at"),
         sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.bridgeMessage(id) }],
         derived: [
             DerivedColumn(name: "mark", type: "bytea", source: "sealed") { plain, cipher in

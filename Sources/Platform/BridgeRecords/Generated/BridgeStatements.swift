@@ -71,6 +71,31 @@ package enum BridgeStatements {
         return Statement(one: sql, decodeReceivedRow)
     }
 
+    /// The conversation of messages of an export, which becomes one if the owner has none.
+    package static func conversationFor(
+        owner: UUID, id: UUID, mark: [UInt8], participants: [UInt8], isGroup: Bool, sealed: [UInt8], at: Date
+    ) -> Statement<UUID?> {
+        let sql: SQL = """
+            select bridge_conversation(\(owner), \(id), \(mark), \(mark), \(participants),
+                \(isGroup), \(sealed), \(at)) as id
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// Returns the number of new messages.
+    package static func importMessages(
+        owner: UUID, conversation: UUID, ids: [UUID], marks: [[UInt8]], times: [Date], sealed: [[UInt8]]
+    ) -> Statement<Int?> {
+        let sql: SQL = """
+            select import_bridge_messages(\(owner), \(conversation), \(ids), \(marks), \(times), \(sealed)) as n
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     package static func conversationOf(owner: UUID, mark: [UInt8]) -> Statement<UUID?> {
         let sql: SQL = """
             select id from bridge_conversations where owner = \(owner) and mark = \(mark)
@@ -151,24 +176,15 @@ package enum BridgeStatements {
         return Statement(one: sql, decodeQueuedRow)
     }
 
-    /// Hands the oldest waiting message to a phone, for `lease` seconds. A conversation's messages keep their order:
-    /// the next one is handed over when the one before has a result or its lease is over.
-    package static func hand(lease: Double, phone: String, owner: UUID) -> Statement<SendRow?> {
+    /// Hands the oldest waiting message to a phone, for `lease` seconds.
+    package static func hand(owner: UUID, phone: String, lease: Double) -> Statement<UUID?> {
         let sql: SQL = """
-            update bridge_outbox b
-            set state = 'handed', leased_until = now() + make_interval(secs => \(lease)), phone = \(phone),
-                updated_at = now()
-            where b.owner = \(owner) and b.state = 'queued' and b.expires_at > now() and b.message = (
-                select o.message from bridge_outbox o
-                where o.owner = \(owner) and o.state = 'queued' and o.expires_at > now()
-                    and not exists (
-                        select from bridge_outbox e
-                        where e.owner = \(owner) and e.conversation = o.conversation and e.state = 'handed')
-                order by o.created_at, o.message limit 1 for update skip locked)
-            returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
-                created_at, updated_at
+            select message
+            from hand_bridge_message(\(owner), \(phone), make_interval(secs => \(lease)))
             """
-        return Statement(one: sql, decodeSendRow)
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("message")
+        }
     }
 
     /// What the phone says became of a message that it took. No row: the state does not allow the change.

@@ -11,6 +11,15 @@ select message, is_new
 from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :conversation,
     :mark::bytea, :new_mark, :participants, :is_group, :conversation_sealed::bytea, :attachments)
 
+-- name: conversationFor :one
+-- The conversation of messages of an export, which becomes one if the owner has none.
+select bridge_conversation(:owner, :id, :mark, :mark, :participants,
+    :is_group, :sealed, :at) as id
+
+-- name: importMessages :one
+-- Returns the number of new messages.
+select import_bridge_messages(:owner, :conversation, :ids, :marks, :times, :sealed) as n
+
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
 
@@ -61,23 +70,9 @@ from queue_bridge_message(:owner, :message, :mark, :sealed, :conversation, :requ
     :requires_user, make_interval(secs => :lifetime), :attachments)
 
 -- name: hand :one
--- row: SendRow
--- Hands the oldest waiting message to a phone, for `lease` seconds. A conversation's messages keep their order: the next
--- one is handed over when the one before has a result or its lease is over.
--- null: leased_until, phone
--- type: state SendState
-update bridge_outbox b
-set state = 'handed', leased_until = now() + make_interval(secs => :lease), phone = :phone,
-    updated_at = now()
-where b.owner = :owner and b.state = 'queued' and b.expires_at > now() and b.message = (
-    select o.message from bridge_outbox o
-    where o.owner = :owner and o.state = 'queued' and o.expires_at > now()
-        and not exists (
-            select from bridge_outbox e
-            where e.owner = :owner and e.conversation = o.conversation and e.state = 'handed')
-    order by o.created_at, o.message limit 1 for update skip locked)
-returning message, conversation, state, requires_user, phone, device, leased_until, expires_at,
-    created_at, updated_at
+-- Hands the oldest waiting message to a phone, for `lease` seconds.
+select message
+from hand_bridge_message(:owner, :phone, make_interval(secs => :lease))
 
 -- name: report :one
 -- row: SendRow
