@@ -8,7 +8,8 @@ enum ConsoleBundle {
     static let groups = [
         [
             "icons", "dom", "toast", "drafts", "words", "dialog", "keys", "states", "events", "api", "signin",
-            "choose", "reading", "waiting", "shell", "main",
+            "choose", "reading", "waiting", "shell", "export", "zones", "corrections", "sending", "virtual", "banner",
+            "main",
         ],
         [
             "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form",
@@ -17,10 +18,9 @@ enum ConsoleBundle {
         ],
         ["triage", "add", "palette", "inbox"],
         [
-            "deleted", "batches", "schedules", "backup", "backups", "consents", "prompts", "settings", "receipt",
-            "scans", "captures",
+            "deleted", "batches", "schedules", "backup", "backups", "consents", "prompts", "pairing", "settings",
+            "receipt", "scans", "compose", "talk", "messages", "captures",
         ],
-        ["export", "zones", "corrections", "sending", "virtual"],
     ]
 
     /// The file of each module that is not a file of its own.

@@ -5,7 +5,7 @@ import { Events } from "./events.js";
 export class Problem extends Error {
   constructor(status, body) {
     const faults = (body.errors ?? []).map((error) => error.detail).join(" ");
-    super(faults || body.detail || body.title || `The server answered ${status}.`);
+    super(faults || body.detail || body.message || body.title || `The server answered ${status}.`);
     this.status = status;
     this.code = body.code ?? null;
     this.errors = body.errors ?? [];
@@ -19,6 +19,7 @@ export class Problem extends Error {
 export class API {
   #refused;
   #ended = new AbortController();
+  #key;
   #events;
   /** Called with whether the server can be reached, after each request. */
   onReach = () => {};
@@ -29,6 +30,7 @@ export class API {
    */
   constructor(refused, key = null) {
     this.#refused = refused;
+    this.#key = key;
     this.#events = new Events((headers) => this.#ask("GET", "/v1/events", headers), this.#ended.signal, key);
   }
 
@@ -48,9 +50,9 @@ export class API {
   send(picture, query) { return this.upload("/v1/captures" + suffix(query), picture); }
 
   /** Sends a file. */
-  upload(path, file) {
+  upload(path, file, method = "POST") {
     const headers = { "Content-Type": file.type || "application/octet-stream" };
-    return this.#ask("POST", path, headers, file).then((answer) => answer.json());
+    return this.#ask(method, path, headers, file).then((answer) => answer.json());
   }
 
   /** Signs in with a device key. The key is not kept. */
@@ -61,6 +63,13 @@ export class API {
   /** @returns the file as a Blob. */
   async file(path) { return (await this.#ask("GET", path)).blob(); }
 
+  /** A page of a list whose next page is named only by the header Link. */
+  async page(path, query) {
+    const answer = await this.#ask("GET", path + suffix(query));
+    const [, nextCursor = null] = /[?&]cursor=([^&>]+)/.exec(answer.headers.get("Link")) ?? [];
+    return { ...await answer.json(), nextCursor };
+  }
+
   async #json(method, path, body, version) {
     const headers = {};
     if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -69,12 +78,12 @@ export class API {
     return answer.status === 204 ? null : answer.json();
   }
 
-  async #ask(method, path, headers = {}, body = undefined) {
+  async #ask(method, path, headers = {}, body = undefined, signal = this.#ended.signal) {
     let answer;
     try {
       answer = await fetch(path, {
         method, body, credentials: "same-origin", headers: { ...headers, "X-Tapline-Console": "1" },
-        signal: this.#ended.signal,
+        signal,
       });
     } catch (error) {
       if (error.name === "AbortError") throw error;
@@ -99,6 +108,16 @@ export class API {
    * @param heard called with the name and the data of each event; with `resumed` when events may have been missed.
    */
   listen(heard) { return this.#events.listen(heard); }
+
+  /** Listens to the events of one part in a stream of its own, which ends with the returned function. It also hears `resumed` as soon as it listens. */
+  follow(only, heard) {
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, this.#ended.signal]);
+    const events = new Events((headers) => this.#ask("GET", `/v1/events?only=${only}`, headers, undefined, signal), signal, `${this.#key}.${only}`);
+    events.onLive = (isLive) => { if (isLive) heard("resumed", {}); };
+    events.listen(heard);
+    return () => own.abort();
+  }
 }
 
 /** A query string of the values that are set. */

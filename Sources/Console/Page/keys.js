@@ -1,6 +1,7 @@
 // The keyboard. Letters act only outside fields and dialogs, and can be switched off.
 import { ask } from "./dialog.js";
 import { element } from "./dom.js";
+import { PLACES } from "./shell.js";
 
 const OFF = "tapline.letters";
 
@@ -47,11 +48,12 @@ export function listenToKeys(everywhere, page) {
 
 const HELP = [
   ["Everywhere", [["/", "Search"], ["Ctrl K", "Search or do"], ["N", "Add"], ["Z", "Undo"], ["?", "All keys"], ["Esc", "Back"]]],
-  ["Go to", [["G I", "Inbox"], ["G P", "People"], ["G T", "Things"], ["G S", "Scan"], ["G C", "Captures"], ["G B", "Batches"], ["G K", "Backups"], ["G E", "Settings"]]],
+  ["Go to", null],
   ["Lists", [["J", "Next"], ["K", "Previous"], ["Enter", "Open"]]],
   ["Inbox", [["1 … 9", "File under the suggestion"], ["C", "New contact"], ["F", "Find someone else"], ["E", "Dismiss"]]],
   ["Cards", [["Ctrl Enter", "Save and next"], ["Enter", "Next field to check"], ["S", "Skip for now"], ["D", "Compare"]]],
   ["Scan", [["Ctrl Enter", "Check"], ["E", "Done"]]],
+  ["Messages", [["Enter", "Send"], ["Shift Enter", "New line"]]],
   ["Person", [["I", "Edit the first field"]]],
 ];
 
@@ -60,7 +62,7 @@ export function showHelp() {
   return ask("Keys", () => ({
     body: [element("div", { class: "keys", tabindex: "0", role: "group", "aria-label": "All keys" }, HELP.map(([title, keys]) => element("section", {},
       element("h2", { class: "head" }, title),
-      element("dl", {}, keys.map(([key, text]) => element("div", {}, element("dt", {}, text),
+      element("dl", {}, (keys ?? PLACES.filter(({ path }) => path).map(({ name, key = name[0] }) => [`G ${key}`, name])).map(([key, text]) => element("div", {}, element("dt", {}, text),
         element("dd", {}, key.split(" ").map((each) => element("kbd", {}, each)))))))))],
     hint: "Letters act outside of fields. Settings, Language and keys, switches them off.",
   }));

@@ -24,7 +24,7 @@ const PAGES = {
   captures: () => import("./captures.js").then((file) => file.openCaptures), batches: () => import("./batches.js").then((file) => file.openBatches),
   backups: () => import("./backups.js").then((file) => file.openBackups), cards: () => import("./review.js").then((file) => file.openReview),
   deleted: () => import("./deleted.js").then((file) => file.openDeleted), settings: () => import("./settings.js").then((file) => file.openSettings),
-  scan: () => import("./scans.js").then((file) => file.openScans), more: async () => more,
+  messages: () => import("./messages.js").then((file) => file.openMessages), scan: () => import("./scans.js").then((file) => file.openScans), more: async () => more,
 };
 
 const root = document.getElementById("root");
@@ -229,11 +229,10 @@ function followTabs() {
 function begin() {
   takeDrops();
   followTabs();
-  const to = (path) => () => go(path);
   listenToKeys({
     "/": () => search(""), "mod+k": () => search(""), n: () => add(), z: () => undoLast(), "?": showHelp,
     Escape: () => { if (shell?.main.classList.contains("at-detail") && innerWidth < 720) history.back(); },
-    "g i": to("/inbox"), "g p": to("/people"), "g t": to("/things"), "g s": to("/scan"), "g c": to("/captures"), "g b": to("/batches"), "g k": to("/backups"), "g e": to("/settings"),
+    ...Object.fromEntries(PLACES.filter(({ path }) => path).map(({ path, name, key = name[0] }) => [`g ${key.toLowerCase()}`, () => go(path)])),
   }, () => (session ? page?.keys?.() ?? {} : { n() {}, "/"() {}, "mod+k"() {} }));
   addEventListener("hashchange", () => route());
   addEventListener("beforeunload", (event) => { if (page?.isUnsaved?.()) event.preventDefault(); });

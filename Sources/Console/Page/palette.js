@@ -3,6 +3,7 @@ import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
 import { showHelp } from "./keys.js";
 import { PLACES } from "./shell.js";
+import { fail } from "./toast.js";
 import { face, nameOf, roleOf, shortTime } from "./words.js";
 
 /** The longest text that the server searches for. */
@@ -64,6 +65,8 @@ export function openPalette(context, text = "") {
       ...[
         can("captures:write") ? ["plus", "Add", "pictures, a note, a contact", () => context.add(), ["N"]] : null,
         can("scans:write") ? ["shield", "Scan a message", "is it a scam?", () => context.go("/scan", { paste: 1 }), []] : null,
+        can("bridge:client") ? ["chat", "Send a message", "your phone sends it", () => context.go("/messages", { write: 1 }), []] : null,
+        can("keys:manage") ? ["phone", "Pair a device", "for messages", () => import("./pairing.js").then(({ pairDevice }) => pairDevice(context)).catch(fail), []] : null,
         can("contacts:write") ? ["people", "New contact", "", () => context.go("/people/new"), []] : null,
         ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))
           .map((place) => [place.icon, `Go to ${place.name}`, "", () => context.go(place.path), ["G", place.key ?? place.name[0]]]),

@@ -5,7 +5,7 @@ import { calendarDate } from "./words.js";
 /** Messages shown before "more". */
 const FIRST_MESSAGES = 3;
 
-const ATTACHMENTS = {
+export const ATTACHMENTS = {
   image: "Picture", video: "Video", audio: "Voice message", sticker: "Sticker", gif: "GIF", document: "Document",
   contact: "Contact", location: "Location", call: "Call", poll: "Poll", other: "Attachment",
 };

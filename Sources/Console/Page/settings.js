@@ -5,6 +5,7 @@ import { button, element } from "./dom.js";
 import { save, savePhotos } from "./export.js";
 import { icon } from "./icons.js";
 import { lettersAreOn, setLetters } from "./keys.js";
+import { pairDevice } from "./pairing.js";
 import { prompts } from "./prompts.js";
 import { fillWith } from "./states.js";
 import { fail, say } from "./toast.js";
@@ -18,6 +19,7 @@ const SECTIONS = [
   { id: "limits", name: "Limits", icon: "clock", show: limits },
   { id: "cards", name: "Cards and duplicates", icon: "card", scope: "contacts:read", show: cards },
   { id: "scans", name: "Scan for scams", icon: "shield", scope: "contacts:read", show: scans },
+  { id: "messages", name: "Messages", icon: "chat", scope: "contacts:read", show: messages },
   { id: "language", name: "Language and keys", icon: "globe", scope: "contacts:read", show: language },
   { id: "prompts", name: "Screenshot prompts", icon: "picture", scope: "notifications:read", show: prompts },
   { id: "export", name: "Export", icon: "save", scope: "exports:write", show: exporting },
@@ -28,6 +30,9 @@ const GRANTS = [
   ["captures:write,captures:read", "Sends captures"],
   ["captures:write,captures:read,contacts:read,inbox:read,notifications:read", "Sends captures, sees people and the inbox"],
   ["scans:write", "Checks messages for scams, and reads nothing"],
+  ["bridge:phone", "Messages: phone"],
+  ["bridge:client,bridge:read", "Messages: computer"],
+  ["bridge:read", "Messages: read"],
   ["*", "Everything"],
 ];
 
@@ -67,7 +72,8 @@ async function devices(context, body) {
     element("span", { class: "art" }, icon("phone")),
     element("div", { class: "stack grow" }, element("h2", {}, "Add a device"),
       element("p", { class: "small soft" }, "Each phone, laptop or script has a key of its own, so that you can revoke one without the others."),
-      element("div", {}, button([icon("plus"), "Create a key…"], () => create(), { class: "btn main" }))))] : []), mine);
+      element("div", { class: "line wrap" }, button([icon("plus"), "Create a key…"], () => create(), { class: "btn main" }),
+        button("Pair a device…", async () => { await pairDevice(context); await load(); }))))] : []), mine);
 
   async function load() {
     await fillWith(mine, "The devices did not load", async () => {
@@ -202,6 +208,25 @@ async function scans(context, body) {
     });
     return element("div", { class: "stack" }, element("label", { class: "tick" }, every, element("span", {}, "Check chats, cards and other captures too")),
       element("p", { class: "soft small" }, "On this machine. The verdicts are under Scan for seven days."));
+  });
+}
+
+/** How long messages are kept. */
+async function messages(context, body) {
+  const { api, can } = context;
+  const place = element("div", {});
+  body.replaceChildren(title("Messages"), place);
+  await fillWith(place, "The settings did not load", async () => {
+    const { bridgeRetentionDays } = await api.get("/v1/settings");
+    const days = element("input", { class: "in mid-in", id: "message-days", type: "number", min: 1, max: 3650, placeholder: "Forever", value: bridgeRetentionDays ?? "", "aria-describedby": "message-hint" });
+    return element("form", { class: "stack wide", submit: (event) => event.preventDefault() },
+      element("div", {}, element("label", { class: "l", htmlFor: "message-days" }, "Keep messages for how many days"), days,
+        element("p", { class: "soft small", id: "message-hint" }, "Older ones are erased from this server every day. Your phone keeps its own. Empty: all are kept.")),
+      can("contacts:write") ? element("div", {}, button("Save", async () => {
+        if (!days.reportValidity()) return;
+        await api.patch("/v1/settings", { bridgeRetentionDays: days.value ? Number(days.value) : null });
+        say("Saved.");
+      }, { class: "btn main" })) : null);
   });
 }
 

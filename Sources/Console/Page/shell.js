@@ -10,6 +10,7 @@ export const PLACES = [
   { path: "/inbox", name: "Inbox", icon: "inbox", scope: "inbox:read", isTab: true },
   { path: "/people", name: "People", icon: "people", scope: "contacts:read", isTab: true },
   { path: "/things", name: "Things", icon: "box", scope: "inventory:read", isTab: true },
+  { path: "/messages", name: "Messages", icon: "chat", scope: "bridge:read", text: "Of your phone, which sends what you write" },
   { path: "/scan", name: "Scan", icon: "shield", scope: "scans:read", text: "Is this message a scam?" },
   { isGap: true },
   { path: "/captures", name: "Captures", icon: "lines", scope: "captures:read", text: "Everything that came, and why" },
@@ -68,7 +69,7 @@ export class Shell {
 
   /** Marks the place of a path in the navigation. */
   mark(path) {
-    const others = ["/scan", "/captures", "/batches", "/backups", "/deleted", "/settings"].some((each) => path.startsWith(each));
+    const others = PLACES.some((place) => place.text && path.startsWith(place.path)) || path.startsWith("/deleted");
     for (const { node, path: own } of this.#links) {
       const isOpen = path === own || path.startsWith(`${own}/`) || own === "/more" && others
         || own === "/inbox" && path.startsWith("/cards") || own === "/captures" && path.startsWith("/deleted");

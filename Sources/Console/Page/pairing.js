@@ -1,0 +1,42 @@
+// Pairing: a code with which another device gets a key for messages.
+import { ask } from "./dialog.js";
+import { button, element } from "./dom.js";
+import { say } from "./toast.js";
+
+const ROLES = [
+  ["phone", "A phone: brings its messages, and sends yours"], ["client", "A computer: reads and writes messages"], ["reader", "A device that only reads messages"],
+];
+
+/** @returns when the dialog is closed. The device may be paired then. */
+export async function pairDevice({ api }) {
+  const role = await ask("Pair a device", (finish) => {
+    const choice = element("select", { class: "in", id: "pair-role", autofocus: true }, ROLES.map(([value, label]) => element("option", { value }, label)));
+    return {
+      hint: "It gets a key of its own, for messages only. Settings, Devices, revokes it.",
+      body: [element("div", {}, element("label", { class: "l", htmlFor: "pair-role" }, "What is it?"), choice)],
+      foot: [button("Show a code", async () => finish(choice.value), { class: "btn main" }), button("Cancel", async () => finish(null))],
+    };
+  }, { isSlim: true });
+  if (role) while (await showCode(await api.post("/v1/bridge/pairings", { role })));
+}
+
+/** @returns whether the person wants another code. */
+async function showCode({ code, expiresAt, qr }) {
+  const left = element("p", { class: "small soft num", role: "timer" });
+  const digits = element("p", { class: "pair-code num", "aria-label": [...code].join(" "), role: "img" }, `${code.slice(0, 3)} ${code.slice(3)}`);
+  const tick = () => {
+    const seconds = Math.max(0, Math.ceil((new Date(expiresAt) - Date.now()) / 1_000));
+    left.textContent = seconds > 0 ? `Valid for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}, for one device` : "This code is not valid any more.";
+    digits.classList.toggle("is-over", seconds === 0);
+  };
+  tick();
+  const timer = setInterval(tick, 1_000);
+  const isAgain = await ask("Type this code on the device", (finish) => ({
+    body: [digits, left, element("p", { class: "small soft" }, "Or open this link there:"), element("code", { class: "token", tabindex: "0" }, qr)],
+    foot: [
+      button("Done", async () => finish(false), { class: "btn main" }), button("New code", async () => finish(true)),
+      button("Copy the link", async () => { await navigator.clipboard.writeText(qr); say("Copied."); })],
+  }), { isSlim: true });
+  clearInterval(timer);
+  return isAgain;
+}

@@ -1,0 +1,168 @@
+// One conversation: its messages as bubbles, and under each own one what is known about its sending.
+import { compose, sendMessage } from "./compose.js";
+import { button, element } from "./dom.js";
+import { icon } from "./icons.js";
+import { ATTACHMENTS } from "./reading.js";
+import { fail, say } from "./toast.js";
+import { bytesText, clockTime, dayOf, longTime, phoneText } from "./words.js";
+
+const PAGE = 50;
+/** The server has the states of more messages, but no page shows so many. */
+const SENDS = 200;
+/** Larger pictures are shown when they are opened. */
+const SHOWN_BYTES = 5_000_000;
+/** Nearer to an end of the text than this is at the end, in pixels. */
+const NEAR = 80;
+
+/** By state: icon, tone, words. `sending` is all that is known about an old message. */
+const SENDING = {
+  queued: ["clock", "", "Waits for your phone"], handed: ["phone", "", "On your phone, which has not said more"],
+  awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Sent, said your phone"], sending: ["clock", "", "Nobody said that it was sent"],
+  failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent: no phone took it in time"],
+  unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
+};
+
+/** @returns the conversation with its newest messages. */
+export async function openTalk(context, conversation) {
+  const { api, can } = context;
+  const mayWrite = can("bridge:client");
+  const path = `/v1/bridge/conversations/${encodeURIComponent(conversation.id)}/messages`;
+  /** The newest first, as the server gives them. */
+  let all = [];
+  /** Where the next older page begins; null if there is none. */
+  let before = null;
+  let sends = new Map();
+  let turn = 0;
+  let isLoading = false;
+  let isTrying = true;
+  let isAtEnd = true;
+  /** The elements that are shown, so that only what is new is drawn. */
+  const drawn = new Map();
+
+  const earlier = button("Earlier messages", older, { class: "btn low" });
+  const start = element("p", { class: "said-day" });
+  const thread = element("div", { class: "thread", role: "log", "aria-label": "Messages" });
+  const news = button([icon("down"), "New messages"], async () => toEnd(), { class: "btn low news-btn", hidden: true });
+  const scroll = element("div", { class: "scroll talk", tabindex: "0", role: "group", "aria-label": "Messages of the conversation", scroll: () => {
+    isAtEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < NEAR;
+    if (isAtEnd) news.hidden = true;
+    // After an error only the button tries again.
+    if (scroll.scrollTop < NEAR && isTrying) older().catch((error) => { isTrying = false; fail(error); });
+  } }, thread);
+  const box = mayWrite ? compose(context, conversation, async () => { await refresh(); toEnd(); }) : null;
+
+  // The box below grows with its text.
+  const size = new ResizeObserver(() => { if (isAtEnd) toEnd(); });
+  size.observe(scroll);
+
+  function toEnd() { scroll.scrollTop = scroll.scrollHeight; }
+
+  async function refresh() {
+    const here = ++turn;
+    const page = await api.get(path, { limit: PAGE });
+    const found = sends.size > 0 || page.data.some(({ status }) => status) ? (await api.get("/v1/bridge/outbox", { limit: SENDS })).data : [];
+    if (here !== turn) return;
+    sends = new Map(found.map((send) => [send.id, send]));
+    const isNew = all.length > 0 && page.data[0]?.id !== all[0].id;
+    const oldest = page.data.at(-1)?.timestamp ?? 0;
+    // More than a page may have come. What is between is loaded again with the older pages.
+    const kept = page.nextBefore !== null && all[0]?.timestamp >= oldest ? all.filter(({ timestamp }) => timestamp < oldest) : [];
+    if (kept.length === 0) before = page.nextBefore;
+    all = [...page.data, ...kept];
+    draw();
+    if (isAtEnd) toEnd();
+    else if (isNew) news.hidden = false;
+  }
+
+  async function older() {
+    if (isLoading || before === null) return;
+    isLoading = true;
+    try {
+      const page = await api.get(path, { limit: PAGE, before });
+      const below = scroll.scrollHeight - scroll.scrollTop;
+      all.push(...page.data.filter(({ id }) => !drawn.has(id)));
+      before = page.nextBefore;
+      draw();
+      scroll.scrollTop = scroll.scrollHeight - below;
+      isTrying = true;
+    } finally {
+      isLoading = false;
+    }
+  }
+
+  function draw() {
+    const wanted = [before === null ? start : earlier];
+    const oldest = all.at(-1);
+    start.textContent = oldest ? `History before ${dayOf(oldest.timestamp).replace(/^[TY]/, (letter) => letter.toLowerCase())} is not on this server.` : "No messages yet.";
+    let day = null;
+    for (const message of all.toReversed()) {
+      const own = dayOf(message.timestamp);
+      if (own !== day) wanted.push(kept(`day ${own}`, () => element("p", { class: "said-day" }, own)));
+      day = own;
+      wanted.push(said(message));
+    }
+    wanted.forEach((node, index) => { if (thread.children[index] !== node) thread.insertBefore(node, thread.children[index] ?? null); });
+    while (thread.children.length > wanted.length) thread.lastChild.remove();
+  }
+
+  function kept(key, make) {
+    if (!drawn.has(key)) drawn.set(key, make());
+    return drawn.get(key);
+  }
+
+  /** A message, with its state if the phone was asked to send it. */
+  function said(message) {
+    const node = kept(message.id, () => element("div", { class: "said", tabindex: "-1" }, bubble(message)));
+    const send = sends.get(message.id) ?? { status: message.status };
+    const now = [send.status, send.error, send.updatedAt].join();
+    if (send.status && node.dataset.state !== now) {
+      node.dataset.state = now;
+      node.replaceChildren(node.firstChild, stateLine(message, send, node));
+    }
+    return node;
+  }
+
+  function bubble(message) {
+    const isMine = message.sender === "me";
+    const who = isMine ? "You" : phoneText({ number: message.sender });
+    const files = message.attachments ?? [];
+    return element("div", { class: `bubble ${isMine ? "mine" : ""}`, dir: "auto" },
+      conversation.isGroup && !isMine ? element("span", { class: "by" }, who) : element("span", { class: "unseen" }, `${who}: `),
+      files.map(attachment), message.text,
+      message.hasAttachments && files.length === 0 ? element("i", { class: "soft" }, " A file is still on the phone.") : null,
+      message.status ? null : element("time", { class: "at num", datetime: new Date(message.timestamp).toISOString(), title: longTime(message.timestamp) }, clockTime(message.timestamp)));
+  }
+
+  function stateLine(message, { id, status, error, requiresUser, updatedAt }, node) {
+    const [picture, tone, words] = SENDING[status] ?? SENDING.sending;
+    const act = (label, work, kind = "") => button(label, async () => { await work(); await refresh(); (node.isConnected ? node : scroll).focus({ preventScroll: true }); }, { class: `btn low ${kind}` });
+    const again = () => act("Send again", () => sendMessage(api, conversation.id, message.text, message.attachments));
+    const acts = !mayWrite || !id ? [] : {
+      queued: [act("Take back", () => takeBack(message), "quiet")], failed: [again()], expired: [again()],
+      unknown: [act("It was sent", () => api.post(`/v1/bridge/outbox/${encodeURIComponent(id)}/result`, { status: "sent" })), again()],
+    }[status];
+    return element("div", { class: "sent" }, element("span", { class: tone, dir: "auto" }, icon(picture), words,
+      status === "awaiting_user" || status === "handed" && requiresUser ? element("b", {}, status === "handed" ? ". Press Send there." : "Press Send there.") : null,
+      status === "sent" && updatedAt ? ` ${longTime(updatedAt).replace("today", "at")}` : null, status === "failed" && error ? `: ${error}` : null), acts);
+  }
+
+  async function takeBack({ id, text }) {
+    await api.delete(`/v1/bridge/outbox/${encodeURIComponent(id)}`);
+    box.restore(text);
+    say("Taken back. No phone had it.");
+  }
+
+  await refresh();
+  return { nodes: [scroll, news, box?.node].filter(Boolean), refresh, toEnd, attach: (files) => box.attach(files), close() { size.disconnect(); turn += 1; } };
+}
+
+function attachment({ id, type, size }) {
+  const path = `/v1/bridge/attachments/${encodeURIComponent(id)}`;
+  const [kind] = type.split("/");
+  const link = () => element("a", { class: "btn low", href: path, download: true }, icon("save"), `${ATTACHMENTS[kind] ?? "File"}, ${bytesText(size)}`);
+  if (kind !== "image" || size > SHOWN_BYTES) return link();
+  // Some pictures of phones are of a kind that this browser does not show.
+  const shown = element("a", { class: "said-pic", href: path, download: true },
+    element("img", { src: path, alt: `Picture, ${bytesText(size)}`, width: 240, height: 180, loading: "lazy", error: () => shown.replaceWith(link()) }));
+  return shown;
+}
