@@ -217,7 +217,7 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Evaluation", "Bridge", "BridgeSimulator",
+                "Evaluation", "Bridge", "BridgeRecords", "BridgeSimulator",
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords",
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",

@@ -243,6 +243,7 @@ import Testing
             values (\(bench.owner), current_date, 'get-item', 'k3y00000', 'done', 1)
             """)
         try await bench.fillPrompts(of: bench.owner)
+        _ = try await bench.store.deviceKeys.create(of: bench.owner, name: "phone", scopes: ["bridge:phone"])
         try await bench.fillBridge(of: bench.owner)
         try await bench.admin.execute(
             """

@@ -53,7 +53,13 @@ enum BenchCommand {
             case "scan": bench = { try await ScanBench.run(samples: samples) }
             case "bridge":
                 let bridge = BridgeBench(transfers: try arguments.int("rounds", default: 1_000, in: 1...100_000))
-                bench = { try bridge.run() }
+                let history = try arguments.int("captures", default: 1_000_000, in: 1_000...10_000_000)
+                bench = {
+                    let transfers = try bridge.run()
+                    return try await BenchSystem.with {
+                        transfers + (try await BridgeLineBench(line: $0, history: history).run())
+                    }
+                }
             case "texts": bench = { try await BenchSystem.with { try await SearchTextBench(line: $0).run() } }
             case "export":
                 let contacts = try arguments.int("captures", default: 100_000, in: 10_000...1_000_000)
@@ -105,6 +111,12 @@ struct BenchReport: Sendable, Encodable {
     var lines: [String] = []
     var values: [String: Double] = [:]
     var texts: [String: String] = [:]
+
+    static func + (first: BenchReport, second: BenchReport) -> BenchReport {
+        BenchReport(
+            lines: first.lines + second.lines, values: first.values.merging(second.values) { $1 },
+            texts: first.texts.merging(second.texts) { $1 })
+    }
 
     /// Encodes values and texts as one flat object.
     func encode(to encoder: any Encoder) throws {

@@ -114,6 +114,16 @@ struct BenchSystem: Sendable {
         return pid
     }
 
+    /// The memory of `ingest` in MB.
+    func ingestMegabytes() throws(CommandFailure) -> Double {
+        let status = state.read("/proc/\(try ingestProcess())/status") ?? ""
+        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        guard let kilobytes = Double(row.filter(\.isNumber)) else {
+            throw CommandFailure(.failed, "the memory of ingest cannot be read")
+        }
+        return kilobytes / 1024
+    }
+
     /// Other users may enter the folder, because Postgres runs below it as another user.
     static func makeFolder() throws(CommandFailure) -> String {
         var template = Array("/var/tmp/tapline-bench-XXXXXX".utf8CString)

@@ -153,14 +153,9 @@ struct IntentsBench: Sendable {
 
     /// In MB, what ingest has in memory.
     private func memory(_ suffix: String, _ report: inout BenchReport) async throws -> Double {
-        let pid = try line.ingestProcess()
-        let status = line.state.read("/proc/\(pid)/status") ?? ""
-        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-        guard let kilobytes = Double(row.filter(\.isNumber)) else {
-            throw CommandFailure(.failed, "the memory of ingest cannot be read")
-        }
-        report.lines.append("memory of ingest\(suffix): \(Int(kilobytes / 1024)) MB")
-        report.values["ingest\(suffix)_mb"] = kilobytes / 1024
-        return kilobytes / 1024
+        let megabytes = try line.ingestMegabytes()
+        report.lines.append("memory of ingest\(suffix): \(Int(megabytes)) MB")
+        report.values["ingest\(suffix)_mb"] = megabytes
+        return megabytes
     }
 }
