@@ -159,9 +159,10 @@ package struct AttachmentStore: Sendable {
         let isStored: Bool
         do throws(StoreError) {
             isStored = try await database.transaction(of: [owner]) { transaction in
-                let isKnown = try await transaction.run(
-                    AttachmentsStatements.lockPart(number: number, owner: owner, attachment: upload.id))
-                guard isKnown == false else { return false }
+                let (found, isThere) = try await transaction.run(
+                    AttachmentsStatements.lock(owner: owner, id: upload.id),
+                    AttachmentsStatements.hasPart(owner: owner, attachment: upload.id, number: number))
+                guard found != nil, isThere == false else { return false }
                 try await transaction.execute(blob.insert(owner: owner))
                 try await transaction.run(
                     AttachmentsStatements.addPart(

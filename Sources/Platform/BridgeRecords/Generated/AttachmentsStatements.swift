@@ -39,16 +39,25 @@ package enum AttachmentsStatements {
         return Statement(one: sql, decodeProgressRow)
     }
 
-    /// Whether a part is there. Other parts of the attachment wait for the end of the transaction.
-    package static func lockPart(number: Int16, owner: UUID, attachment: UUID) -> Statement<Bool?> {
+    /// Other parts of the attachment wait for the end of the transaction.
+    package static func lock(owner: UUID, id: UUID) -> Statement<UUID?> {
         let sql: SQL = """
-            select exists (
-                select from bridge_attachment_parts p
-                where p.owner = a.owner and p.attachment = a.id and p.number = \(number)) as is_known
-            from bridge_attachments a where a.owner = \(owner) and a.id = \(attachment) for no key update
+            select id from bridge_attachments where owner = \(owner) and id = \(id) for no key update
             """
         return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("is_known")
+            try row.get("id")
+        }
+    }
+
+    /// A statement of its own after `lock`: it sees the parts that came while the lock was waited for.
+    package static func hasPart(owner: UUID, attachment: UUID, number: Int16) -> Statement<Bool?> {
+        let sql: SQL = """
+            select exists (
+                select from bridge_attachment_parts
+                where owner = \(owner) and attachment = \(attachment) and number = \(number)) as is_there
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_there")
         }
     }
 

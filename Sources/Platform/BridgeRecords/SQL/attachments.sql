@@ -11,12 +11,15 @@ select a.size, array(
     where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
 from bridge_attachments a where a.owner = :owner and a.id = :id
 
--- name: lockPart :one
--- Whether a part is there. Other parts of the attachment wait for the end of the transaction.
+-- name: lock :one
+-- Other parts of the attachment wait for the end of the transaction.
+select id from bridge_attachments where owner = :owner and id = :id for no key update
+
+-- name: hasPart :one
+-- A statement of its own after `lock`: it sees the parts that came while the lock was waited for.
 select exists (
-    select from bridge_attachment_parts p
-    where p.owner = a.owner and p.attachment = a.id and p.number = :number) as is_known
-from bridge_attachments a where a.owner = :owner and a.id = :attachment for no key update
+    select from bridge_attachment_parts
+    where owner = :owner and attachment = :attachment and number = :number) as is_there
 
 -- name: addPart :exec
 -- `parts`: the number of all parts of the attachment.
