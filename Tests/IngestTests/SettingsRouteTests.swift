@@ -14,29 +14,30 @@ struct SettingsRouteTests {
         try await IngestHarness.run { line in
             let first: JSON = [
                 "autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD", "words": [],
-                "scanCaptures": false,
+                "scanCaptures": false, "bridgeRetentionDays": 0,
             ]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
             #expect(
                 changed.json == [
                     "autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD",
-                    "words": [], "scanCaptures": false,
+                    "words": [], "scanCaptures": false, "bridgeRetentionDays": 0,
                 ])
             let other = try await line.send(
                 "PATCH", "/v1/settings",
-                #"{"contactDuplicates":"skip","scanCaptures":true,"words":["Aldermoor","VLSI"]}"#)
+                #"{"contactDuplicates":"skip","scanCaptures":true,"bridgeRetentionDays":30,"words":["Aldermoor","VLSI"]}"#
+            )
             #expect(
                 other.json == [
                     "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
-                    "currency": "USD", "words": ["Aldermoor", "VLSI"], "scanCaptures": true,
+                    "currency": "USD", "words": ["Aldermoor", "VLSI"], "scanCaptures": true, "bridgeRetentionDays": 30,
                 ])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [
                 (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
                 (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
                 (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
-                (#"{"words":""}"#, "wrong_type"),
+                (#"{"words":""}"#, "wrong_type"), (#"{"bridgeRetentionDays":3651}"#, "invalid_value"),
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }

@@ -52,6 +52,7 @@ struct RandomInstallation {
         try await correct(owner, contacts, groups)
         try await merge(contacts, of: owner)
         try await inventory(of: owner)
+        try await bridge(of: owner)
         _ = try await store.contacts.delete(contacts[0], of: owner)
         _ = try await store.groups.delete(groups[0], of: owner)
         try await end(owner)

@@ -5,6 +5,7 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 import JSON
+import Postgres
 import Runtime
 import Store
 import Supervision
@@ -38,18 +39,17 @@ struct BridgeLineBench: Sendable {
         for number in 0..<Self.warmUps { _ = try await delay(of: "warm-\(number)", arrivals) }
         let idle = try line.ingestMegabytes()
         let alone = Distribution(try await delays("alone", arrivals, until: { $0 >= Self.messages }))
-        let isMoved = Mutex(false)
         var most = idle
         let beside = Distribution(
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     try await move()
-                    isMoved.withLock { $0 = true }
+                    arrivals.note("end of the file")
                 }
                 // The file moves during the whole measurement, and the measurement covers the whole file.
                 let delays = try await delays("beside", arrivals) { count in
                     most = max(most, (try? line.ingestMegabytes()) ?? 0)
-                    return isMoved.withLock(\.self) && count >= Self.messages / 5
+                    return arrivals.time(of: "end of the file") != nil && count >= Self.messages / 5
                 }
                 try await group.waitForAll()
                 return delays
@@ -92,10 +92,16 @@ struct BridgeLineBench: Sendable {
         let request = HTTPClientRequest(
             method: "GET", url: "\(base)/v1/events?only=bridge", headers: ["Authorization": "Bearer \(line.key)"],
             timeout: .seconds(3_600))
-        var parser = EventStreamParser()
+        // An event's data is one line, and the data of a message is a frame.
+        var rest: [UInt8] = []
+        let mark = Array("data: ".utf8)
         for try await bytes in try await HTTPClient().stream(request).body {
-            for event in parser.feed(bytes) where event.event == "new_message" {
-                let frame = try JSONParser.parse(Array(event.data.utf8))
+            rest += bytes
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                let row = rest[..<end]
+                rest.removeFirst(end + 1)
+                guard row.starts(with: mark) else { continue }
+                let frame = try JSONParser.parse(Array(row.dropFirst(mark.count)))
                 if let id = frame["message"]?["id"]?.string { arrivals.note(id) }
             }
         }
@@ -171,7 +177,7 @@ struct BridgeLineBench: Sendable {
             }
             return BenchReport()
         }
-        try await line.withAdmin { try await $0.execute("analyze bridge_messages") }
+        _ = try await line.withAdmin { try await $0.execute("analyze bridge_messages") }
     }
 
     private func readPages() async throws -> [Duration] {

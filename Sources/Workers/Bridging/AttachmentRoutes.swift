@@ -10,6 +10,10 @@ import Store
 /// Files of messages: uploads in parts, downloads of the whole or of a range.
 struct AttachmentRoutes: Sendable {
     static let path = "/v1/bridge/attachments"
+    /// Types that a browser shows and does not run.
+    private static let shownTypes: Set = [
+        "image/jpeg", "image/png", "image/gif", "image/heic", "image/webp", "video/mp4", "video/quicktime",
+    ]
 
     let database: Database
 
@@ -118,7 +122,9 @@ struct AttachmentRoutes: Sendable {
         let pieces = try await mappingStoreErrors { () async throws(StoreError) in
             try await store.pieces(of: id, in: range, owner: owner)
         }
-        return .chunks(contentType: file.mimeType, length: range.count) { writer in
+        // Other types are only told in frames: a browser might run their content.
+        let type = Self.shownTypes.contains(file.mimeType) ? file.mimeType : BridgeAttachment.defaultMIMEType
+        return .chunks(contentType: type, length: range.count) { writer in
             for piece in pieces { try await writer.write(try await store.read(piece, of: owner)) }
         }
     }

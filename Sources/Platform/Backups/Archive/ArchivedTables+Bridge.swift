@@ -50,7 +50,7 @@ extension ArchivedTable {
         condition: { _ in "t.message is not null" })
 
     static let bridgeAttachmentParts = ArchivedTable(
-        name: "bridgeAttachmentParts", table: "bridge_attachment_parts", key: ["attachment", "number"],
+        name: "bridgeAttachmentParts", table: "bridge_attachment_parts", key: ["blob"],
         columns: plain("attachment! number") + [Column(name: "blob", isFile: true, needsFile: true)],
         condition: { _ in
             """

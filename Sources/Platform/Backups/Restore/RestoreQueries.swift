@@ -220,7 +220,9 @@ enum RestoreQueries {
                 select f from cards d, unnest(array[d.photo, d.thumbnail]) f
                 where d.owner = \(owner) and f is not null
                 union
-                select f from item_photos p, unnest(array[p.photo, p.thumbnail]) f where p.owner = \(owner))
+                select f from item_photos p, unnest(array[p.photo, p.thumbnail]) f where p.owner = \(owner)
+                union
+                select p.blob from bridge_attachment_parts p where p.owner = \(owner))
             returning b.id
             """)
         return try rows.map { try $0.get("id") }
