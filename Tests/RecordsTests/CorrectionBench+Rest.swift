@@ -46,6 +46,7 @@ extension CorrectionBench {
             OutgoingMessage(
                 conversation: "Ünï 日本語", text: "Ja", clientID: "c1", device: phone.keyID,
                 attachments: [.inline([1, 2, 3])]), as: "m2", of: owner)
+        _ = try await store.deviceKeys.revoke(phone.keyID, of: owner)
         try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")
