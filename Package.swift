@@ -217,7 +217,7 @@ let package = Package(
         tool(
             "Lab",
             [
-                "Evaluation", "Bridge", "BridgeRecords", "BridgeSimulator",
+                "Evaluation", "Bridge", "BridgeRecords", "BridgeSimulator", "ServerCheck",
                 "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "ProviderRecords",
                 "Schedules",
                 "Zones", "Records", "Store", "Postgres",
@@ -228,6 +228,8 @@ let package = Package(
                 "StandIn",
             ],
             excluding: ["Measuring"]),
+        // Checks a server against the document of an app.
+        tool("ServerCheck", ["CommandLine", "Runtime", "HTTPClient", "JSON"]),
         // A phone and a client of the bridge, and the bad line between them.
         tool("BridgeSimulator", ["Bridge", "Crypto", "Evaluation", "JSON"]),
         // A server in place of an AI provider, for tapline-lab and the tests.

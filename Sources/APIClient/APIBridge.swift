@@ -37,7 +37,9 @@ package struct APIBridgeStatus: Decodable, Sendable {
     var peers: [Peer]
 
     package var lines: [String] {
-        guard !peers.isEmpty else { return ["No phone and no computer has been here yet. tapline bridge pair adds one."] }
+        guard !peers.isEmpty else {
+            return ["No phone and no computer has been here yet. tapline bridge pair adds one."]
+        }
         return TextTable.lines(peers.map { [$0.role, "key \($0.keyId)", "last seen \($0.seenAt)"] })
     }
 }

@@ -1,6 +1,7 @@
 import CommandLine
 import Evaluation
 package import Runtime
+import ServerCheck
 import Supervision
 
 /// Entry point of `tapline-lab`.

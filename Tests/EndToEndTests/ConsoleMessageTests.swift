@@ -224,7 +224,8 @@ extension EndToEnd.OnSharedLine.Console {
                 return try await browser.run(shown) == 120
             }
             let texts = try await browser.run(
-                "return [...document.querySelectorAll('.bubble')].map((node) => node.textContent.match(/Message (.+)[.]/)[1])")
+                "return [...document.querySelectorAll('.bubble')].map((node) => node.textContent.match(/Message (.+)[.]/)[1])"
+            )
             #expect(texts.array.compactMap(\.string) == (1...120).map(String.init))
             // What comes while one reads older messages does not move them.
             try await Self.tell(phone, "Latest")

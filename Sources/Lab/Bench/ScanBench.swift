@@ -7,6 +7,7 @@ import JSON
 import ProviderRecords
 import Proposals
 import Runtime
+import ServerCheck
 import StandIn
 import Store
 import Supervision

@@ -1,11 +1,11 @@
-import CommandLine
+package import CommandLine
 import FoundationEssentials
 import JSON
 import Runtime
 
 /// `tapline-lab check APP`: checks a server against the acceptance criteria of an app.
-enum CheckCommand {
-    static let command = Command(
+package enum CheckCommand {
+    package static let command = Command(
         name: "check",
         summary: """
             check a running server against the acceptance criteria of an app

@@ -1,15 +1,22 @@
 /// The form in which the app TypeSafe sends a picture.
-struct TypeSafeForm: Sendable {
+package struct TypeSafeForm: Sendable {
     private static let boundary = "tapline-form-4b1d"
-    static let contentType = "multipart/form-data; boundary=\(boundary)"
+    package static let contentType = "multipart/form-data; boundary=\(boundary)"
 
-    var session: String
+    package var session: String
     /// What the app has read from the picture.
-    var text: String?
-    var picture: [UInt8]?
-    var type = "image/png"
+    package var text: String?
+    package var picture: [UInt8]?
+    package var type = "image/png"
 
-    var bytes: [UInt8] {
+    package init(session: String, text: String? = nil, picture: [UInt8]? = nil, type: String = "image/png") {
+        self.session = session
+        self.text = text
+        self.picture = picture
+        self.type = type
+    }
+
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         for (name, value) in [("session_id", session), ("ocr_text", text)] {
             guard let value else { continue }
