@@ -10,47 +10,40 @@ package struct Shortcut: Sendable {
 
     package var fileName: String { name + ".shortcut" }
 
-    /// The 23 intents, a menu that starts them, the scan of the screen, and the prompt for a screenshot.
+    /// The 23 intents and the others.
     /// - Parameter server: the address that is suggested when a Shortcut is imported.
     package static func all(server: String) -> [Shortcut] {
-        Intent.allCases.map { Shortcut($0, server: server) } + [
-            menu(server: server), scan(server: server), screenshot(server: server),
-        ]
+        Intent.allCases.map { Shortcut($0, server: server) } + others(server: server)
     }
 
     package static let menuName = "Tapline Menu"
     package static let scanName = "Scan this Screen"
     package static let screenshotName = "Screenshot taken"
+    package static let incomingName = "Message came"
+    package static let outgoingName = "Send waiting messages"
+    package static let recentName = "Recent messages"
+
+    /// A menu that starts the intents, the scan of the screen, the prompt for a screenshot, and the phone's side of
+    /// messages.
+    static func others(server: String) -> [Shortcut] {
+        [
+            Shortcut(menuName, server) { $0.offerMenu() },
+            Shortcut(scanName, server) { $0.scanScreen() },
+            Shortcut(screenshotName, server) { $0.promptForScreenshot() },
+            Shortcut(incomingName, server) { $0.passMessageOn() },
+            Shortcut(outgoingName, server) { $0.sendWaitingMessages() },
+            Shortcut(recentName, server) { $0.showRecentMessages() },
+        ]
+    }
 
     init(_ intent: Intent, server: String) {
-        var writer = ShortcutWriter()
-        writer.open(server: server)
-        writer.carryOut(intent)
-        self.init(intent.definition.title, writer)
+        self.init(intent.definition.title, server) { $0.carryOut(intent) }
     }
 
-    static func menu(server: String) -> Shortcut {
+    private init(_ name: String, _ server: String, _ write: (inout ShortcutWriter) -> Void) {
         var writer = ShortcutWriter()
         writer.open(server: server)
-        writer.offerMenu()
-        return Shortcut(menuName, writer)
-    }
-
-    static func scan(server: String) -> Shortcut {
-        var writer = ShortcutWriter()
-        writer.open(server: server)
-        writer.scanScreen()
-        return Shortcut(scanName, writer)
-    }
-
-    static func screenshot(server: String) -> Shortcut {
-        var writer = ShortcutWriter()
-        writer.open(server: server)
-        writer.promptForScreenshot()
-        return Shortcut(screenshotName, writer)
-    }
-
-    private init(_ name: String, _ writer: ShortcutWriter) {
+        write(&writer)
         self.name = name
         steps = writer.steps
         plist = [
@@ -58,10 +51,11 @@ package struct Shortcut: Sendable {
             "WFWorkflowClientVersion": "2302.0.4",
             "WFWorkflowIcon": ["WFWorkflowIconStartColor": 463_140_863, "WFWorkflowIconGlyphNumber": 61_440],
             "WFWorkflowImportQuestions": .array(writer.questions), "WFWorkflowTypes": ["NCWidget", "WatchKit"],
-            "WFWorkflowInputContentItemClasses": [
-                "WFStringContentItem", "WFImageContentItem", "WFURLContentItem", "WFGenericFileContentItem",
-            ],
-            "WFWorkflowOutputContentItemClasses": [], "WFWorkflowHasShortcutInputVariables": false,
+            "WFWorkflowInputContentItemClasses": writer.takesMessages
+                ? ["WFMessageContentItem", "WFStringContentItem"]
+                : ["WFStringContentItem", "WFImageContentItem", "WFURLContentItem", "WFGenericFileContentItem"],
+            "WFWorkflowOutputContentItemClasses": [],
+            "WFWorkflowHasShortcutInputVariables": .flag(writer.takesMessages),
             "WFWorkflowHasOutputFallback": false, "WFWorkflowActions": .array(writer.actions),
         ]
     }

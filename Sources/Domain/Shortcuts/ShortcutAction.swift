@@ -1,13 +1,15 @@
 /// An action of the app Shortcuts. The raw value is the end of its identifier.
 package enum ShortcutActionKind: String, Sendable, CaseIterable {
-    case alert, ask, comment, conditional, date, delay, dictionary, exit, hash, list, share
+    case alert, ask, comment, conditional, date, delay, dictionary, exit, hash, list, notification, number, share
     case chooseFromList = "choosefromlist"
     case chooseFromMenu = "choosefrommenu"
     case dictateText = "dictatetext"
     case downloadURL = "downloadurl"
     case formatDate = "format.date"
+    case getItemFromList = "getitemfromlist"
     case getText = "gettext"
     case getValueForKey = "getvalueforkey"
+    case matchText = "text.match"
     case openURL = "openurl"
     case randomNumber = "number.random"
     case repeatCount = "repeat.count"
@@ -15,11 +17,13 @@ package enum ShortcutActionKind: String, Sendable, CaseIterable {
     case replaceText = "text.replace"
     case runWorkflow = "runworkflow"
     case selectPhoto = "selectphoto"
+    case sendMessage = "sendmessage"
     case setValueForKey = "setvalueforkey"
     case setVariable = "setvariable"
     case showResult = "showresult"
     case takePhoto = "takephoto"
     case takeScreenshot = "takescreenshot"
+    case urlEncode = "urlencode"
 
     var identifier: String { "is.workflow.actions." + rawValue }
 }
@@ -31,12 +35,28 @@ struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
         case variable(String)
         /// By the action's UUID.
         case output(String, name: String)
+        /// A property of what the automation has passed to the Shortcut.
+        case input(property: String)
 
         fileprivate var attachment: PropertyList {
             switch self {
             case .variable(let name): ["Type": "Variable", "VariableName": .string(name)]
             case .output(let id, let name):
                 ["Type": "ActionOutput", "OutputUUID": .string(id), "OutputName": .string(name)]
+            case .input(let property):
+                [
+                    "Type": "ExtensionInput",
+                    "Aggrandizements": [
+                        ["Type": "WFPropertyVariableAggrandizement", "PropertyName": .string(property)]
+                    ],
+                ]
+            }
+        }
+
+        fileprivate var name: String {
+            switch self {
+            case .variable(let name), .output(_, let name): name
+            case .input(let property): property
             }
         }
 
@@ -59,11 +79,25 @@ struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
             result.text += "\u{FFFC}"
         }
         mutating func appendInterpolation(_ plain: String) { result.text += plain }
+        mutating func appendInterpolation(_ other: ShortcutText) {
+            let start = result.text.utf16.count
+            result.sources += other.sources.map { (start + $0.place, $0.source) }
+            result.text += other.text
+        }
     }
 
     init(plain: String) { text = plain }
     init(stringLiteral value: String) { text = value }
     init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+
+    /// The parts for a person, in their order.
+    var words: String {
+        let plain = text.split(separator: "\u{FFFC}", omittingEmptySubsequences: false).map(String.init)
+        let parts = plain.enumerated().flatMap { index, part in
+            [part] + (index < sources.count ? [sources[index].source.name] : [])
+        }
+        return parts.filter { !$0.isEmpty }.map { "`\($0)`" }.joined(separator: " + ")
+    }
 
     var parameter: PropertyList {
         let ranges = sources.map { place, source in

@@ -4,10 +4,6 @@ extension ShortcutWriter {
     /// Questions that the server may ask before it has all it needs.
     private static let mostQuestions = 6
 
-    static let server = Source.variable("Server")
-    static let key = Source.variable("Key")
-    static let request = Source.variable("Request")
-
     /// The address of the server and the device key, which are asked for when the Shortcut is imported.
     mutating func open(server: String) {
         add(
@@ -94,7 +90,7 @@ extension ShortcutWriter {
                         let names = writer.list(parameters.map(\.name))
                         let chosen = writer.choose(
                             from: names, "What do you want to say?", "What do you want to say?", several: true)
-                        writer.each(of: chosen) { writer in
+                        writer.each(of: chosen, "the chosen items") { writer in
                             let item = Source.variable("Repeat Item")
                             let said = writer.ask("What is the \(item)?", "What is the `Repeat Item`?")
                             writer.setRequest("\(item)", named: "`Repeat Item`", to: "\(said)")
@@ -102,24 +98,6 @@ extension ShortcutWriter {
                     }
                 ),
             ])
-    }
-
-    /// Sends the variable `Request` and keeps what the server answers.
-    mutating func call(_ path: String) {
-        let answer = add(
-            .downloadURL,
-            [
-                ("WFURL", ("\(Self.server)\(path)" as ShortcutText).parameter), ("WFHTTPMethod", "POST"),
-                ("ShowHeaders", true),
-                ("WFHTTPHeaders", Self.headers([("Content-Type", "application/json")])), ("WFHTTPBodyType", "File"),
-                ("WFRequestVariable", Self.request.parameter),
-            ],
-            step: """
-                **Get Contents of URL** `Server` + `\(path)`: Method POST; Headers `Authorization` = `Bearer ` + `Key`, \
-                `Content-Type` = `application/json`; Request Body: File = `Request`.
-                """,
-            output: "Contents of URL")
-        set("Answer", to: answer)
     }
 
     /// Shows the answer, or asks what the server asks.
@@ -203,11 +181,7 @@ extension ShortcutWriter {
         add(.exit, step: "**Stop This Shortcut**.")
     }
 
-    private mutating func show() {
-        add(
-            .showResult, [("Text", ("\(Source.variable("Dialog"))" as ShortcutText).parameter)],
-            step: "**Show Result** `Dialog`.")
-    }
+    private mutating func show() { show("\(Source.variable("Dialog"))", "`Dialog`.") }
 
     /// Downloads the exported file. A large one may need some seconds to be ready.
     private mutating func share() {
@@ -232,27 +206,6 @@ extension ShortcutWriter {
                     output: "Contents of URL")
                 writer.add(.share, [("WFInput", file.parameter)], step: "**Share** the contents.")
             })
-    }
-
-    /// Sends the file in the variable and keeps what the server answers.
-    /// - Parameter suffix: the name of a variable whose value ends the address.
-    mutating func upload(_ variable: String, to path: String, suffix: String? = nil) {
-        let address: ShortcutText =
-            suffix.map { "\(Self.server)\(path)\(.variable($0))" } ?? "\(Self.server)\(path)"
-        let suffix = suffix.map { " + `\($0)`" } ?? ""
-        let answer = add(
-            .downloadURL,
-            [
-                ("WFURL", address.parameter), ("WFHTTPMethod", "POST"),
-                ("ShowHeaders", true), ("WFHTTPHeaders", Self.headers([])), ("WFHTTPBodyType", "File"),
-                ("WFRequestVariable", Source.variable(variable).parameter),
-            ],
-            step: """
-                **Get Contents of URL** `Server` + `\(path)`\(suffix): Method POST; Headers `Authorization` = `Bearer ` + `Key`; \
-                Request Body: File = `\(variable)`.
-                """,
-            output: "Contents of URL")
-        set("Answer", to: answer)
     }
 
     private mutating func sendPhoto(isTaken: Bool) {
@@ -315,30 +268,5 @@ extension ShortcutWriter {
                         }
                     )
                 })
-    }
-
-    // MARK: dictionaries
-
-    static func headers(_ others: [(String, ShortcutText)]) -> PropertyList {
-        items([("Authorization", "Bearer \(key)")] + others)
-    }
-
-    /// - Parameter isRun: adds the member `run`, which is true.
-    static func items(_ members: [(String, ShortcutText)], isRun: Bool = false) -> PropertyList {
-        let texts: [PropertyList] = members.map { name, text in
-            ["WFItemType": 0, "WFKey": ShortcutText(plain: name).parameter, "WFValue": text.parameter]
-        }
-        let flags: [PropertyList] =
-            isRun
-            ? [
-                [
-                    "WFItemType": 4, "WFKey": ("run" as ShortcutText).parameter,
-                    "WFValue": ["Value": true, "WFSerializationType": "WFNumberSubstitutableState"],
-                ]
-            ] : []
-        return [
-            "Value": ["WFDictionaryFieldValueItems": .array(texts + flags)],
-            "WFSerializationType": "WFDictionaryFieldValue",
-        ]
     }
 }

@@ -4,6 +4,8 @@ struct ShortcutWriter {
     /// Steps for a person, nested by two spaces.
     private(set) var steps: [String] = []
     private(set) var questions: [PropertyList] = []
+    /// Whether an automation passes messages to the Shortcut.
+    var takesMessages = false
     private var depth = 0
     private var ids = 0
 
@@ -46,13 +48,42 @@ struct ShortcutWriter {
     }
 
     /// A member of what the server has answered.
-    mutating func answered(_ key: String) -> Source {
+    mutating func answered(_ key: String) -> Source { value(key, in: "Answer") }
+
+    mutating func value(_ key: String, in variable: String) -> Source {
         add(
             .getValueForKey,
             [
-                ("WFInput", Source.variable("Answer").parameter), ("WFDictionaryKey", .string(key)),
+                ("WFInput", Source.variable(variable).parameter), ("WFDictionaryKey", .string(key)),
                 ("WFGetDictionaryValueType", "Value"),
-            ], step: "**Get Dictionary Value** `\(key)` in `Answer`.", output: "Dictionary Value")
+            ], step: "**Get Dictionary Value** `\(key)` in `\(variable)`.", output: "Dictionary Value")
+    }
+
+    /// A text that is made of values.
+    mutating func text(_ text: ShortcutText) -> Source {
+        add(.getText, [("WFTextActionText", text.parameter)], step: "**Text**: \(text.words).", output: "Text")
+    }
+
+    mutating func match(_ pattern: String, in source: Source, _ words: String) -> Source {
+        add(
+            .matchText,
+            [
+                ("text", ("\(source)" as ShortcutText).parameter), ("WFMatchTextPattern", .string(pattern)),
+                ("WFMatchTextCaseSensitive", true),
+            ], step: "**Match Text** `\(pattern)` in \(words).", output: "Matches")
+    }
+
+    mutating func show(_ text: ShortcutText, _ words: String) {
+        add(.showResult, [("Text", text.parameter)], step: "**Show Result** \(words)")
+    }
+
+    /// Shows the server's problem, or `words` if the answer is no problem.
+    mutating func showProblem(else words: String) {
+        let detail = answered("detail")
+        when(
+            detail, .exists, "the value has any value",
+            then: { writer in writer.show("\(detail)", "the value.") },
+            otherwise: { writer in writer.show(ShortcutText(plain: words), words) })
     }
 
     /// Sets a member of the variable `Request`.
@@ -136,14 +167,16 @@ struct ShortcutWriter {
         add(.repeatCount, Self.part(group, 2))
     }
 
-    /// `body` uses the variable `Repeat Item`.
-    mutating func each(of list: Source, _ body: (inout ShortcutWriter) -> Void) {
+    /// `body` uses the variables `Repeat Item` and `Repeat Index`.
+    /// - Returns: the results of the last actions of `body`.
+    @discardableResult
+    mutating func each(of list: Source, _ words: String, _ body: (inout ShortcutWriter) -> Void) -> Source {
         let group = newID()
         add(
             .repeatEach, Self.part(group, 0) + [("WFInput", list.parameter)],
-            step: "**Repeat with Each** of the chosen items:")
+            step: "**Repeat with Each** of \(words):")
         nested(body)
-        add(.repeatEach, Self.part(group, 2))
+        return add(.repeatEach, Self.part(group, 2), output: "Repeat Results")
     }
 
     private static func part(_ group: String, _ mode: Int) -> [(String, PropertyList)] {

@@ -5,10 +5,7 @@ package enum ShortcutsPage {
     package static var text: String {
         let shortcuts =
             Intent.allCases.map { ($0.definition.phrases.first, Shortcut($0, server: server)) }
-            + [
-                (nil, Shortcut.menu(server: server)), (nil, Shortcut.scan(server: server)),
-                (nil, Shortcut.screenshot(server: server)),
-            ]
+            + Shortcut.others(server: server).map { (nil, $0) }
         let opening = shortcuts[0].1.steps.prefix { !$0.contains("`Key`") }.count + 1
         var lines = [introduction]
         lines += shortcuts[0].1.steps.prefix(opening) + [""]
@@ -27,9 +24,10 @@ package enum ShortcutsPage {
 
         `tapline shortcuts build --out DIR --server URL` writes \(Intent.allCases.count) Shortcuts for the phone's app Shortcuts, one for
         each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
-        “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), and “\(Shortcut.screenshotName)”,
-        which [prompts](prompts.md) for a scan on the owner's devices and offers it. This page is written from the same
-        definitions as the files; a test compares them.
+        “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), “\(Shortcut.screenshotName)”,
+        which [prompts](prompts.md) for a scan on the owner's devices and offers it, and three that are the phone's side of
+        [messages](messages.md): “\(Shortcut.incomingName)”, “\(Shortcut.outgoingName)” and “\(Shortcut.recentName)”. This page is
+        written from the same definitions as the files; a test compares them.
 
         The files are **not signed**. A phone imports only signed Shortcuts: sign each file on a Mac with
         `shortcuts sign --mode anyone --input FILE --output SIGNED`, or make the Shortcut by hand from its recipe. The files
@@ -42,11 +40,18 @@ package enum ShortcutsPage {
         tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
         tapline keys create screenshot --owner NAME \\
           --scopes captures:write,notifications:read,scans:write     # for “\(Shortcut.screenshotName)”
+        tapline keys create phone --owner NAME --scopes bridge:phone   # for “\(Shortcut.incomingName)” and “\(Shortcut.outgoingName)”
+        tapline keys create recent --owner NAME --scopes bridge:read   # for “\(Shortcut.recentName)”
         ```
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that
         the server answers.
+
+        “\(Shortcut.incomingName)” is for an automation: in the app Shortcuts, *Automation*, *Message*, choose the senders or the
+        words, *Run Immediately*, and this Shortcut. It is quiet: only a message that the server refuses three times is
+        told. “\(Shortcut.outgoingName)” sends what waits, and asks for a tap where one is needed. Start it by hand, by an
+        automation at times of day, or after “\(Shortcut.incomingName)” in the same automation.
 
         ## How each begins
 
