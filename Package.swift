@@ -402,7 +402,7 @@ let package = Package(
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),
             ]),
-        // Frames between a phone and a client, chunks of large contents, and the states of what is sent.
+        // Frames between a phone and a client, chunks of large contents, and states of sent messages.
         domain("Bridge", ["Cards", "JSON"]),
         // The intents as Shortcuts of a phone.
         domain("Shortcuts", ["Inventory"]),

@@ -205,6 +205,19 @@ extension EndToEnd.OnSharedLine.Console {
             #expect(content.status == 200 && content.body.count > 1_048_576)
             #expect(file["size"].number == Double(content.body.count))
             try await browser.find("//div[@class='sent'][contains(., 'Press Send there.')]")
+            // The next message has its own copy of the file.
+            try await Self.report(phone, try #require(taken["id"].string), ["status": "failed"])
+            try await browser.press("Send again")
+            try await browser.find("//button[@aria-label='Remove rucksack.png']")
+            try await browser.press("Send")
+            try await browser.find("//div[@class='sent'][contains(., 'Waits for your phone')]")
+            try await browser.press("Take back")
+            try await browser.find(Self.toast("Taken back. No phone had it."))
+            try await browser.find("//button[@aria-label='Remove rucksack.png']")
+            try await browser.press("Send")
+            try await browser.find("//div[@class='sent'][contains(., 'Waits for your phone')]")
+            let again = try await phone.get("/v1/bridge/outbox/next").json["attachments"][0]
+            #expect(again["fileName"] == "rucksack.png" && again["size"] == file["size"] && again["id"] != file["id"])
         }
     }
 
@@ -260,10 +273,17 @@ extension EndToEnd.OnSharedLine.Console {
             try await Self.tell(device, "Hello")
 
             try await browser.run("location.hash = '#/settings/messages'")
+            try await browser.find("//input[@id='message-days']")
+            #expect(try await browser.run("return document.querySelector('#message-days').value") == "")
             try await browser.write("30", into: "//input[@id='message-days']")
             try await browser.press("Save")
             try await browser.find(Self.toast("Saved."))
             #expect(try await owner.get("/v1/settings").json["bridgeRetentionDays"] == 30)
+            try await browser.write("", into: "//input[@id='message-days']")
+            try await browser.press("Save")
+            try await eventually("messages are kept again") {
+                try await owner.get("/v1/settings").json["bridgeRetentionDays"] == 0
+            }
         }
     }
 

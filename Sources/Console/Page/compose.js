@@ -35,7 +35,7 @@ export function compose({ api }, conversation, sent) {
     iconButton(icon("picture"), "Attach photos or files", async () => input.click()), element("label", { class: "unseen", htmlFor: "message-text" }, "Message"), text, press));
   draw();
 
-  /** What was changed is another message. */
+  /** After a change the draft is another message. */
   function keep() {
     Object.assign(draft, { text: text.value, clientId: null });
     if (draft.text || draft.files.length > 0) keepDraft(name, draft);
@@ -102,5 +102,5 @@ export function compose({ api }, conversation, sent) {
     }
   }
 
-  return { node, attach, restore(words) { if (!text.value) { text.value = words; keep(); } } };
+  return { node, attach, restore(words, files) { if (!text.value) { text.value = words; keep(); } if (files.length > 0) attach(files); } };
 }

@@ -13,7 +13,7 @@ export async function pairDevice({ api }) {
     const choice = element("select", { class: "in", id: "pair-role", autofocus: true }, ROLES.map(([value, label]) => element("option", { value }, label)));
     return {
       hint: "It gets a key of its own, for messages only. Settings, Devices, revokes it.",
-      body: [element("div", {}, element("label", { class: "l", htmlFor: "pair-role" }, "What is it?"), choice)],
+      body: [element("div", {}, element("label", { class: "l", htmlFor: "pair-role" }, "Kind of device"), choice)],
       foot: [button("Show a code", async () => finish(choice.value), { class: "btn main" }), button("Cancel", async () => finish(null))],
     };
   }, { isSlim: true });

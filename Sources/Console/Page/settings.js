@@ -218,13 +218,13 @@ async function messages(context, body) {
   body.replaceChildren(title("Messages"), place);
   await fillWith(place, "The settings did not load", async () => {
     const { bridgeRetentionDays } = await api.get("/v1/settings");
-    const days = element("input", { class: "in mid-in", id: "message-days", type: "number", min: 1, max: 3650, placeholder: "Forever", value: bridgeRetentionDays ?? "", "aria-describedby": "message-hint" });
+    const days = element("input", { class: "in mid-in", id: "message-days", type: "number", min: 1, max: 3650, placeholder: "Forever", value: bridgeRetentionDays || "", "aria-describedby": "message-hint" });
     return element("form", { class: "stack wide", submit: (event) => event.preventDefault() },
       element("div", {}, element("label", { class: "l", htmlFor: "message-days" }, "Keep messages for how many days"), days,
         element("p", { class: "soft small", id: "message-hint" }, "Older ones are erased from this server every day. Your phone keeps its own. Empty: all are kept.")),
       can("contacts:write") ? element("div", {}, button("Save", async () => {
         if (!days.reportValidity()) return;
-        await api.patch("/v1/settings", { bridgeRetentionDays: days.value ? Number(days.value) : null });
+        await api.patch("/v1/settings", { bridgeRetentionDays: Number(days.value) });
         say("Saved.");
       }, { class: "btn main" })) : null);
   });

@@ -1,4 +1,4 @@
-// One conversation: its messages as bubbles, and under each own one what is known about its sending.
+// One conversation: its messages as bubbles. Under each message of the owner is its state of sending.
 import { compose, sendMessage } from "./compose.js";
 import { button, element } from "./dom.js";
 import { icon } from "./icons.js";
@@ -17,7 +17,7 @@ const NEAR = 80;
 /** By state: icon, tone, words. `sending` is all that is known about an old message. */
 const SENDING = {
   queued: ["clock", "", "Waits for your phone"], handed: ["phone", "", "On your phone, which has not said more"],
-  awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Sent, said your phone"], sending: ["clock", "", "Nobody said that it was sent"],
+  awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Sent, said your phone"], sending: ["clock", "", "No report from your phone"],
   failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent: no phone took it in time"],
   unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
 };
@@ -65,7 +65,7 @@ export async function openTalk(context, conversation) {
     sends = new Map(found.map((send) => [send.id, send]));
     const isNew = all.length > 0 && page.data[0]?.id !== all[0].id;
     const oldest = page.data.at(-1)?.timestamp ?? 0;
-    // More than a page may have come. What is between is loaded again with the older pages.
+    // More messages than a page may have come. Then the older pages are loaded again.
     const kept = page.nextBefore !== null && all[0]?.timestamp >= oldest ? all.filter(({ timestamp }) => timestamp < oldest) : [];
     if (kept.length === 0) before = page.nextBefore;
     all = [...page.data, ...kept];
@@ -136,7 +136,8 @@ export async function openTalk(context, conversation) {
   function stateLine(message, { id, status, error, requiresUser, updatedAt }, node) {
     const [picture, tone, words] = SENDING[status] ?? SENDING.sending;
     const act = (label, work, kind = "") => button(label, async () => { await work(); await refresh(); (node.isConnected ? node : scroll).focus({ preventScroll: true }); }, { class: `btn low ${kind}` });
-    const again = () => act("Send again", () => sendMessage(api, conversation.id, message.text, message.attachments));
+    // A file belongs to one message, so the box gets a copy of each file.
+    const again = () => act("Send again", () => (message.attachments ? restore(message) : sendMessage(api, conversation.id, message.text)));
     const acts = !mayWrite || !id ? [] : {
       queued: [act("Take back", () => takeBack(message), "quiet")], failed: [again()], expired: [again()],
       unknown: [act("It was sent", () => api.post(`/v1/bridge/outbox/${encodeURIComponent(id)}/result`, { status: "sent" })), again()],
@@ -146,10 +147,21 @@ export async function openTalk(context, conversation) {
       status === "sent" && updatedAt ? ` ${longTime(updatedAt).replace("today", "at")}` : null, status === "failed" && error ? `: ${error}` : null), acts);
   }
 
-  async function takeBack({ id, text }) {
-    await api.delete(`/v1/bridge/outbox/${encodeURIComponent(id)}`);
-    box.restore(text);
+  async function takeBack(message) {
+    // The server erases the files with the message.
+    const files = await filesOf(message);
+    await api.delete(`/v1/bridge/outbox/${encodeURIComponent(message.id)}`);
+    box.restore(message.text, files);
     say("Taken back. No phone had it.");
+  }
+
+  async function restore(message) { box.restore(message.text, await filesOf(message)); }
+
+  function filesOf({ attachments = [] }) {
+    return Promise.all(attachments.map(async ({ id }) => {
+      const { fileName, mimeType, path: address } = await api.post("/v1/bridge/actions", { action: "get_attachment", attachmentId: id });
+      return new File([await api.file(address)], fileName, { type: mimeType });
+    }));
   }
 
   await refresh();

@@ -25,7 +25,7 @@ package struct ChunkAssembler: Sendable {
 
     package var isComplete: Bool { next == begin.count }
 
-    /// Answers a begin, which asks what has arrived.
+    /// Says which chunks have arrived. It is the answer to a begin.
     package mutating func acknowledgment() -> ChunkFrame {
         unacknowledged = 0
         var bits: UInt64 = 0

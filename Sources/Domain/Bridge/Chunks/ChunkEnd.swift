@@ -9,6 +9,6 @@ package enum ChunkEnd: UInt8, Sendable, CaseIterable {
     /// The number of the transfer is used for other content.
     case conflict = 4
     case unsupported = 5
-    /// The receiver does not know the transfer: the sender begins it again, and is told what has arrived.
+    /// The receiver does not know the transfer. The sender sends the begin again, and the answer says what has arrived.
     case unknown = 6
 }

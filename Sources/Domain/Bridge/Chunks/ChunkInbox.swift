@@ -1,5 +1,5 @@
-/// The receiving side of a line: finds the transfer of each frame. Limits the open transfers and what is remembered of
-/// ended ones.
+/// The receiving side of a line. It finds the transfer of each frame. The numbers of open and of remembered ended
+/// transfers are limited.
 package struct ChunkInbox: Sendable {
     package enum Action: Sendable, Equatable {
         case opened(transfer: UInt16, ChunkBegin)

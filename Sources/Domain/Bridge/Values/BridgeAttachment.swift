@@ -8,7 +8,7 @@ package struct BridgeAttachment: Sendable, Equatable {
     /// In bytes.
     package var size: Int
 
-    /// The document's defaults replace what is missing or empty. The name is made safe for the disk of a client.
+    /// A missing or empty value gets the document's default. The file name becomes a name that every client can store.
     package init(id: String, uti: String? = nil, mimeType: String? = nil, fileName: String? = nil, size: Int) {
         self.id = id
         self.uti = Self.given(uti) ?? Self.defaultUTI

@@ -1,7 +1,7 @@
 package import JSON
 
-/// The UUIDs of the Bluetooth service. The document's are placeholders, which existing clients use; another
-/// installation of the service can replace them.
+/// The UUIDs of the Bluetooth service. The UUIDs of the document are placeholders, but
+/// existing clients use them. An installation can replace them.
 package struct BridgeService: Sendable, Equatable {
     package var service: String
     package var characteristics: [BridgeChannel: String]

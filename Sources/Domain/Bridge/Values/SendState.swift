@@ -51,8 +51,8 @@ package enum SendState: String, Sendable, CaseIterable {
     /// Whether a client may show the message as sent or on its way.
     package var isSuccess: Bool { isOpen || self == .sent }
 
-    /// What the client shows. Nobody reports `delivered` or `read`. `unknown` is not `failed`: the client would offer
-    /// to send the message again.
+    /// The word that the client shows. No phone reports `delivered` or `read`. An `unknown` message is not shown as
+    /// `failed`, because the client would offer to send the message again.
     package var clientStatus: ClientStatus {
         switch self {
         case .queued, .handed, .awaitingUser, .unknown: .sending
