@@ -67,6 +67,10 @@ import Testing
                 BridgeFault(.badRequest, "text and attachments are both empty")
             ),
             (
+                #"{"action":"send_message","conversationId":"c","text":"a","clientId":""}"#,
+                BridgeFault(.badRequest, "clientId is empty: send an id of the message, or none")
+            ),
+            (
                 #"{"action":"send_message","conversationId":"c","attachments":["?"]}"#,
                 BridgeFault(.badRequest, "attachments: an attachment is empty or not base64")
             ),

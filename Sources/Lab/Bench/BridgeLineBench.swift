@@ -43,8 +43,9 @@ struct BridgeLineBench: Sendable {
         let beside = Distribution(
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
+                    // Also after a failure, which ends the measurement.
+                    defer { arrivals.note("end of the file") }
                     try await move()
-                    arrivals.note("end of the file")
                 }
                 // The file moves during the whole measurement, and the measurement covers the whole file.
                 let delays = try await delays("beside", arrivals) { count in

@@ -96,8 +96,9 @@ extension BridgeCall {
             }
         }
         guard !text.isEmpty || !attachments.isEmpty else { throw members.bad("text and attachments are both empty") }
-        return BridgeSending(
-            conversation: conversation, text: text, attachments: attachments,
-            clientID: try members.optionalString("clientId"))
+        let clientID = try members.optionalString("clientId")
+        // All messages with an empty id would be repetitions of the first one.
+        if clientID?.isEmpty == true { throw members.bad("clientId is empty: send an id of the message, or none") }
+        return BridgeSending(conversation: conversation, text: text, attachments: attachments, clientID: clientID)
     }
 }
