@@ -90,9 +90,10 @@ struct BridgeLineBench: Sendable {
     }
 
     private func listen(_ arrivals: Arrivals) async throws {
-        let request = HTTPClientRequest(
+        var request = HTTPClientRequest(
             method: "GET", url: "\(base)/v1/events?only=bridge", headers: ["Authorization": "Bearer \(line.key)"],
-            timeout: .seconds(3_600))
+            timeout: nil)
+        request.maximumResponseBytes = .max
         // An event's data is one line, and the data of a message is a frame.
         var rest: [UInt8] = []
         let mark = Array("data: ".utf8)
@@ -151,9 +152,10 @@ struct BridgeLineBench: Sendable {
             "id": "file", "conversationId": "files", "sender": "+15557654321", "text": "", "attachments": [.string(id)],
         ]
         _ = try await send("POST", "/v1/bridge/messages", message.bytes, type: "application/json")
-        let request = HTTPClientRequest(
+        var request = HTTPClientRequest(
             method: "GET", url: "\(base)/v1/bridge/attachments/\(id)",
             headers: ["Authorization": "Bearer \(line.key)"], timeout: .seconds(600))
+        request.maximumResponseBytes = Self.fileBytes
         var bytes = 0
         for try await piece in try await HTTPClient().stream(request).body { bytes += piece.count }
         guard bytes == Self.fileBytes else {
