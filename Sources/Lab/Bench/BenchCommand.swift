@@ -53,7 +53,7 @@ enum BenchCommand {
             case "scan": bench = { try await ScanBench.run(samples: samples) }
             case "bridge":
                 let bridge = BridgeBench(transfers: try arguments.int("rounds", default: 1_000, in: 1...100_000))
-                let history = try arguments.int("captures", default: 1_000_000, in: 1_000...10_000_000)
+                let history = try arguments.int("captures", default: 1_000_000, in: 50_000...10_000_000)
                 bench = {
                     let transfers = try bridge.run()
                     return try await BenchSystem.with {
