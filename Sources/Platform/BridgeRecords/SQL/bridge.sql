@@ -41,7 +41,8 @@ from (
     select m.id, m.conversation, m.number, m.sent_at, m.sealed
     from bridge_messages m
     where m.owner = :owner and m.conversation = :conversation
-        and m.sent_at < coalesce(:before::timestamptz, 'infinity')
+        and m.sent_at
+            < case when :before::timestamptz is null then 'infinity' else :before::timestamptz end
     order by m.sent_at desc fetch first :limit rows with ties) page
 left join bridge_outbox o on o.owner = :owner and o.message = page.id
 order by page.sent_at desc, page.number desc

@@ -61,9 +61,10 @@ extension PageCursor? {
 }
 
 extension SQL {
-    /// Used instead of `id is null or …`, for which a generic plan uses no index.
+    /// Used instead of `id is null or …`, for which a generic plan uses no index, and instead of `coalesce`, which Postgres
+    /// does not trust before the policy of the table's owners.
     package static func after(_ id: UUID?) -> SQL {
-        "coalesce(\(id)::uuid, '00000000-0000-0000-0000-000000000000'::uuid)"
+        "case when \(id)::uuid is null then '00000000-0000-0000-0000-000000000000' else \(id)::uuid end"
     }
 
     /// The cursor columns for `Page`, and the order and limit of the list.

@@ -190,7 +190,9 @@ package enum BatchesStatements {
         let sql: SQL = """
             select id, state, reason, ref_sealed, updated_at from captures
             where owner = \(owner) and batch = \(batch) and state in ('dead', 'rejected')
-                and id > coalesce(\(after)::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+                and id
+                    > case when \(after)::uuid is null then '00000000-0000-0000-0000-000000000000'
+                        else \(after)::uuid end
             order by id limit \(limit)
             """
         return Statement(many: sql, decodeFailedCapturesRow)

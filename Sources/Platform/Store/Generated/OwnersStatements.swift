@@ -140,7 +140,9 @@ package enum OwnersStatements {
     package static func ownerIDsAfter(after: UUID?, limit: Int) -> Statement<[UUID]> {
         let sql: SQL = """
             select id from owners
-            where id > coalesce(\(after)::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id limit \(limit)
+            where id
+                > case when \(after)::uuid is null then '00000000-0000-0000-0000-000000000000' else \(after)::uuid end
+            order by id limit \(limit)
             """
         return Statement(many: sql) { row throws(DatabaseError) in
             try row.get("id")

@@ -108,7 +108,9 @@ from failed where place <= greatest(1, :examples::bigint) order by n desc, state
 -- type: state CaptureState
 select id, state, reason, ref_sealed, updated_at from captures
 where owner = :owner and batch = :batch and state in ('dead', 'rejected')
-    and id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
+    and id
+        > case when :after::uuid is null then '00000000-0000-0000-0000-000000000000'
+            else :after::uuid end
 order by id limit :limit
 
 -- name: progress :many

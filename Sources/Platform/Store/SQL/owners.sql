@@ -24,7 +24,9 @@ select id from owners
 -- name: ownerIDsAfter :many
 -- null: :after
 select id from owners
-where id > coalesce(:after::uuid, '00000000-0000-0000-0000-000000000000'::uuid) order by id limit :limit
+where id
+    > case when :after::uuid is null then '00000000-0000-0000-0000-000000000000' else :after::uuid end
+order by id limit :limit
 
 -- name: wrappedKeys :many
 -- The encryption keys of owners, wrapped with the master key.
