@@ -371,11 +371,12 @@ let package = Package(
         domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
-            "Proposals", ["Captures", "Cards", "Conversations", "JSON"],
+            "Proposals", ["Captures", "Cards", "Conversations", "JSON", "Scams"],
             resources: [
                 .embedInCode("Checking/function-words.txt"), .embedInCode("Prompts/chats.txt"),
                 .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
                 .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
+                .embedInCode("Prompts/scans.txt"), .embedInCode("Prompts/scans-schema.json"),
             ]),
         domain("Search", ["Matching"]),
         // Whether a message is a scam, and which parts say so.
@@ -460,9 +461,9 @@ let package = Package(
             ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test(
             "BridgeRecordsTests",
-            ["BridgeRecords", "Bridge", "Crypto", "Store", "Postgres", "RandomSupport", "TestSupport"]),
+            ["BridgeRecords", "Bridge", "Crypto", "Retention", "Store", "Postgres", "RandomSupport", "TestSupport"]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
-        test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport"]),
+        test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",
@@ -551,8 +552,8 @@ let package = Package(
             "UnderstandingTests",
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
-                "HTTPClient", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching", "Reading",
-                "PhoneNumbers", "HostNames", "Scams", "TestSupport",
+                "HTTPClient", "Records", "ScanRecords", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching",
+                "Reading", "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(
             "IngestTests",

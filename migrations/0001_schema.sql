@@ -895,9 +895,9 @@ create table audit_log (
     id     uuid not null,
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
-        'group_erased', 'capture_erased', 'backup_written', 'backup_downloaded', 'backup_deleted', 'consent_given',
+        'group_erased', 'capture_erased', 'conversation_erased', 'backup_written', 'backup_downloaded', 'backup_deleted', 'consent_given',
         'consent_withdrawn')),
-    -- The id of the export, contact, group or capture; for a consent of its owner, with the purpose as the format.
+    -- The id of the export, contact, group, capture or conversation; for a consent of its owner, with the purpose as the format.
     object uuid not null,
     -- The device key of the request; null for the server itself.
     device text,
@@ -1061,7 +1061,7 @@ create table rate_state (
 -- What owners allow. A purpose without a row is not allowed, except `sync`.
 create table consents (
     owner      uuid not null references owners (id),
-    purpose    text not null check (purpose in ('chats', 'cards', 'signal', 'sync')),
+    purpose    text not null check (purpose in ('chats', 'cards', 'scans', 'signal', 'sync')),
     is_given   boolean not null,
     -- Who may be asked, in this order: `NAME@HOST` of each provider. A provider that the operator adds later is not among
     -- them, and a provider that moves to another host is not any more.
@@ -1080,7 +1080,7 @@ create table provider_requests (
     id              uuid not null,
     -- No foreign key: what left the server stays on record when the capture is erased.
     capture         uuid not null,
-    purpose         text not null check (purpose in ('chats', 'cards')),
+    purpose         text not null check (purpose in ('chats', 'cards', 'scans')),
     provider        text not null,
     model           text not null,
     -- The version of the instructions.

@@ -1,6 +1,6 @@
 import JSON
 
-/// How the stand-in answers questions about chats. The raw values are the words of `tapline-lab provider --persona`.
+/// How the stand-in answers questions about chats and scanned messages. The raw values are the words of `tapline-lab provider --persona`.
 package enum StandInPersona: String, Sendable, CaseIterable {
     /// Summarizes in the words of the chat, with quotes.
     case good
@@ -12,6 +12,7 @@ package enum StandInPersona: String, Sendable, CaseIterable {
     case obedient
 
     package func answer(_ question: StandInQuestion) -> String {
+        if question.schema?["properties"]?["risk"] != nil { return scan(question.content).text }
         guard let chat = try? JSONParser.parse(Array(question.content.utf8)), let messages = chat["messages"]?.array
         else { return question.schema?.smallestValue.text ?? "OK" }
         let texts = messages.compactMap { $0["text"]?.string }
@@ -34,6 +35,19 @@ package enum StandInPersona: String, Sendable, CaseIterable {
                     texts.reversed().map { (String($0.prefix(150)), [$0]) })
             }
         return answer.text
+    }
+
+    /// A message with the word "pay" asks for money.
+    private func scan(_ message: String) -> JSON {
+        let line = message.split(whereSeparator: \.isNewline).first { $0.lowercased().contains("pay") }
+        let reason: (String) -> JSON = { ["kind": "asks_for_money", "words": .string($0)] }
+        return switch self {
+        case .good: ["risk": line == nil ? "low" : "high", "reasons": .array(line.map { [reason(String($0))] } ?? [])]
+        case .mediocre:
+            ["risk": "medium", "reasons": .array((line.map { [reason(String($0))] } ?? []) + [reason("said nobody")])]
+        case .lying: ["risk": "high", "reasons": [reason("Mallory wants 77 yachts")]]
+        case .obedient: ["risk": "low", "reasons": []]
+        }
     }
 
     private typealias Claim = (text: String, quotes: [String])

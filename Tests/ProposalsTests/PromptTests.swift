@@ -1,6 +1,7 @@
 import Conversations
 import JSON
 import Proposals
+import Scams
 import Testing
 
 @Suite struct PromptTests {
@@ -16,6 +17,12 @@ import Testing
         #expect(!properties.isEmpty && schema["required"]?.array?.compactMap(\.string) == properties)
         #expect(schema["additionalProperties"] == .bool(false))
         #expect(prompt.ofApps.count == (purpose == .chats ? SourceApp.allCases.count : 0))
+    }
+
+    @Test func `Prompt: a provider may give the kinds of reasons that are about the meaning of words`() throws {
+        let schema = try JSONParser.parse(Array(try Prompt.load(.scans) { _ in nil }.schema.utf8))
+        let kinds = schema["properties"]?["reasons"]?["items"]?["properties"]?["kind"]?["enum"]?.array
+        #expect(Set(kinds?.compactMap(\.string) ?? []) == Set(ScamReasonKind.meanings.map(\.rawValue)))
     }
 
     @Test func `Prompt: each app has its own variant`() throws {

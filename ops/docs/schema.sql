@@ -42,7 +42,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -328,6 +328,7 @@ ALTER TABLE bridge_messages
 ALTER TABLE bridge_messages
     ADD CONSTRAINT bridge_messages_pkey PRIMARY KEY (owner, id);
 CREATE INDEX bridge_messages_page ON bridge_messages USING btree (owner, conversation, sent_at DESC, number DESC);
+CREATE TRIGGER feed_delete AFTER DELETE ON bridge_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_bridge_deletions();
 CREATE TRIGGER feed_insert AFTER INSERT ON bridge_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_bridge_messages();
 ALTER TABLE bridge_messages
     ADD CONSTRAINT bridge_messages_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;
@@ -535,7 +536,7 @@ CREATE TABLE consents (
     recipients text[] DEFAULT '{}'::text[] NOT NULL,
     device text,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'signal'::text, 'sync'::text])))
+    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'signal'::text, 'sync'::text])))
 );
 ALTER TABLE consents FORCE ROW LEVEL SECURITY;
 ALTER TABLE consents
@@ -1411,7 +1412,7 @@ CREATE TABLE provider_requests (
     input_tokens integer,
     output_tokens integer,
     cost_micros bigint,
-    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text])))
+    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text])))
 );
 ALTER TABLE provider_requests FORCE ROW LEVEL SECURITY;
 ALTER TABLE provider_requests

@@ -4,6 +4,8 @@ package enum ProposalFlaw: String, Sendable, CaseIterable {
     case claimWithoutWords = "claim_without_words"
     /// A quote does not stand in the capture.
     case quoteNotFound = "quote_not_found"
+    /// A kind of reason that is not among those of the schema.
+    case unknownKind = "unknown_kind"
     /// A date that the words do not mean.
     case dateNotMeant = "date_not_meant"
     /// A contact that was not offered.

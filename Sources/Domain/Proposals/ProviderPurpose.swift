@@ -4,11 +4,13 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
     case chats
     /// To say which words of a business card are which field.
     case cards
+    /// To say which words of a scanned message speak for a scam.
+    case scans
 
     /// Whether a provider outside of the operator's network may ever be asked.
     package var mayLeaveNetwork: Bool {
         switch self {
-        case .chats: true
+        case .chats, .scans: true
         case .cards: false
         }
     }
@@ -18,6 +20,7 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
         switch self {
         case .chats: .chats
         case .cards: .cards
+        case .scans: .scans
         }
     }
 }

@@ -44,6 +44,29 @@ extension Recognition {
 }
 
 extension ScanResult {
+    /// Adds what another reader has found in the text. The risk never sinks, and rises only with a reason.
+    /// - Parameters:
+    ///   - reasons: in the text of this result.
+    ///   - recognition: of a picture, whose words get boxes.
+    package func adding(
+        _ reasons: [ScamReason], risk claimed: ScamRisk?, on recognition: Recognition? = nil
+    ) -> ScanResult {
+        let known = Set(self.reasons.map(\.kind))
+        let added = reasons.filter { !known.contains($0.kind.rawValue) }
+        guard let claimed, claimed != .low, !reasons.isEmpty else { return self }
+        var result = self
+        let words = recognition?.readable.recognition.wordPlaces ?? []
+        result.reasons += added.map { Reason($0, on: words, codes: []) }
+        result.reasons = Array(result.reasons.prefix(ScamVerdict.mostReasons))
+        if self.risk != ScamRisk.high.rawValue { result.risk = claimed.rawValue }
+        result.probability = max(probability, ScamReader.leastProbability(of: claimed))
+        let kinds = result.reasons.compactMap { ScamReasonKind(rawValue: $0.kind) }
+        let risk = ScamRisk(rawValue: result.risk)
+        result.category = ScamCategory(kinds, risk: risk).rawValue
+        result.explanation = ScamExplanation.of(kinds, risk: risk)
+        return result
+    }
+
     fileprivate init(
         _ verdict: ScamVerdict, of text: String, on words: [(scalars: Range<Int>, box: Box)] = [], codes: [Code] = []
     ) {

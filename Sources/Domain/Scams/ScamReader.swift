@@ -24,6 +24,15 @@ package struct ScamReader: Sendable {
         return ScamJudgment(analysis, language: language).verdict
     }
 
+    /// The smallest probability of messages with this risk.
+    package static func leastProbability(of risk: ScamRisk) -> Double {
+        switch risk {
+        case .low: 0
+        case .medium: ScamLanguage.english.model.medium
+        case .high: ScamLanguage.english.model.high
+        }
+    }
+
     /// What the model weighs in a text.
     package func features(_ text: String) -> ScamFeatures {
         ScamAnalysis(text, sender: nil, codes: [], language: language, hosts: hosts).features

@@ -35,7 +35,7 @@ struct ScanBench: Sendable {
         try Data(
             """
             {"providers": [{"name": "bench", "speaks": "openai", "url": "http://127.0.0.1:\(port)/v1", "model": "m",
-              "purposes": ["chats"], "inputPrice": 1, "outputPrice": 4, "restSeconds": 0}]}
+              "purposes": ["chats", "scans"], "inputPrice": 1, "outputPrice": 4, "restSeconds": 0}]}
             """.utf8
         ).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -55,7 +55,9 @@ struct ScanBench: Sendable {
         var key = ""
         _ = try await line.withDatabase { database in
             try await database.consents.set(
-                [Consent(purpose: .chats, isGiven: true, recipients: ["bench@127.0.0.1"])], of: line.owner)
+                [ConsentPurpose.chats, .scans].map {
+                    Consent(purpose: $0, isGiven: true, recipients: ["bench@127.0.0.1"])
+                }, of: line.owner)
             key = try await database.deviceKeys.create(of: line.owner, name: "app", scopes: ["scans:write"]).text
             return BenchReport()
         }

@@ -12,6 +12,7 @@ extension ProviderCatalog {
         switch purpose {
         case .chats: providers(for: .chats)
         case .cards: providers(for: .cards)
+        case .scans: providers(for: .scans)
         case .signal: providers(for: .chats).filter(\.isOutside)
         case .sync: []
         }

@@ -119,8 +119,8 @@ struct ProvidersParser {
         let given = value["purposes"]?.array ?? []
         let purposes = given.compactMap { $0.string.flatMap(ProviderPurpose.init) }
         if purposes.isEmpty || purposes.count != given.count || Set(purposes).count != purposes.count {
-            let known = ProviderPurpose.allCases.map(\.rawValue).joined(separator: " and ")
-            note("\(key).purposes", "must be an array of \(known), each once")
+            let known = ProviderPurpose.allCases.map(\.rawValue).joined(separator: ", ")
+            note("\(key).purposes", "must be an array with one or more of \(known), each once")
         }
         return purposes
     }

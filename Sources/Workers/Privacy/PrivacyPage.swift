@@ -88,7 +88,7 @@ package struct PrivacyPage: Sendable {
         let items = catalog.providers.map { "<li>\(Self.sentence($0))</li>\n" }.joined()
         return """
             <p>The operator has configured these providers of AI. They get the messages and names of one chat, or the text of
-            one card, and never your address book.</p>
+            one card or of one scanned message, and never your address book.</p>
             <ul>
             \(items)</ul>
             """
@@ -112,6 +112,7 @@ package struct PrivacyPage: Sendable {
         switch purpose {
         case .chats: "chats"
         case .cards: "business cards"
+        case .scans: "messages that are scanned for scams"
         }
     }
 

@@ -101,6 +101,8 @@ package struct Prompt: Sendable, Equatable {
             case "chats-schema.json": PackageResources.chats_schema_json
             case "cards.txt": PackageResources.cards_txt
             case "cards-schema.json": PackageResources.cards_schema_json
+            case "scans.txt": PackageResources.scans_txt
+            case "scans-schema.json": PackageResources.scans_schema_json
             default: []
             }
         return String(decoding: bytes, as: UTF8.self)

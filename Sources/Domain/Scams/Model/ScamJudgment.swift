@@ -1,6 +1,5 @@
 /// Weighs the evidence in a message and makes the verdict.
 struct ScamJudgment {
-    private static let maximumReasons = 8
     /// Fewer words than this, without a link, say nothing.
     private static let fewestWords = 2
     /// A message with a smaller share of known words is in another language, if it has enough words to tell.
@@ -25,10 +24,11 @@ struct ScamJudgment {
             if let wording { reasons.append(wording) } else { risk = nil }
         }
         if isUnreadable || risk == .low && probability >= Self.doubtful { risk = nil }
+        let kinds = reasons.map(\.kind)
         return ScamVerdict(
-            risk: risk, probability: probability, category: ScamCategory(reasons, risk: risk),
+            risk: risk, probability: probability, category: ScamCategory(kinds, risk: risk),
             reasons: risk == .low ? [] : reasons,
-            links: analysis.links, explanation: ScamExplanation.of(reasons, risk: risk),
+            links: analysis.links, explanation: ScamExplanation.of(kinds, risk: risk),
             isPartial: analysis.plain.scanned.isPartial)
     }
 
@@ -54,7 +54,7 @@ struct ScamJudgment {
             guard share > 0, let text = text(at: place) else { continue }
             found.append((ScamReason(kind: kind, place: place, text: text), share))
         }
-        return found.sorted { $0.share > $1.share }.prefix(Self.maximumReasons).map(\.reason)
+        return found.sorted { $0.share > $1.share }.prefix(ScamVerdict.mostReasons).map(\.reason)
     }
 
     private func text(at place: ScamReason.Place) -> String? {

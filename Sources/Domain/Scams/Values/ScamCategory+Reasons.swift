@@ -10,25 +10,25 @@ extension ScamCategory {
     ]
 
     /// The category of the most important reason that has one; without one, a message that imitates somebody.
-    init(_ reasons: [ScamReason], risk: ScamRisk?) {
+    package init(_ reasons: [ScamReasonKind], risk: ScamRisk?) {
         guard risk == .medium || risk == .high else {
             self = .unknown
             return
         }
         for reason in reasons {
-            if Self.codes.contains(reason.kind) {
+            if Self.codes.contains(reason) {
                 self = .otpPhishing
                 return
             }
-            if Self.visuals.contains(reason.kind) {
+            if Self.visuals.contains(reason) {
                 self = .visualScam
                 return
             }
-            if Self.payments.contains(reason.kind) {
+            if Self.payments.contains(reason) {
                 self = .paymentScam
                 return
             }
         }
-        self = reasons.allSatisfy { $0.kind == .wording } ? .unknown : .impersonation
+        self = reasons.allSatisfy { $0 == .wording } ? .unknown : .impersonation
     }
 }

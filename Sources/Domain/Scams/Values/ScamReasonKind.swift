@@ -72,4 +72,7 @@ package enum ScamReasonKind: String, CaseIterable, Codable, Sendable {
     case spacedLetters = "spaced_letters"
     case senderIsNumber = "sender_is_number"
     case wording
+
+    /// What words mean. Links, and how a message is written, are judged by rules alone.
+    package static let meanings = Set(allCases.prefix { $0 != .lookalikeLink })
 }

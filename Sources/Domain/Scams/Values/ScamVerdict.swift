@@ -2,6 +2,7 @@
 package struct ScamVerdict: Sendable, Equatable {
     /// Length of the longest explanation, in characters.
     package static let maximumExplanation = 100
+    package static let mostReasons = 8
 
     /// Nil if the reader cannot tell.
     package var risk: ScamRisk?

@@ -60,13 +60,14 @@ package enum BridgeStatements {
     /// say who takes part.
     package static func receive(
         owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], conversation: UUID,
-        mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, conversationSealed: [UInt8]?,
-        attachments: [UUID]
+        mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, changes: Bool,
+        conversationSealed: [UInt8]?, attachments: [UUID]
     ) -> Statement<ReceivedRow?> {
         let sql: SQL = """
             select message, is_new
             from receive_bridge_message(\(owner), \(message), \(messageMark), \(sentAt), \(sealed), \(conversation),
-                \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(conversationSealed)::bytea, \(attachments))
+                \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(changes),
+                \(conversationSealed)::bytea, \(attachments))
             """
         return Statement(one: sql, decodeReceivedRow)
     }
@@ -77,7 +78,7 @@ package enum BridgeStatements {
     ) -> Statement<UUID?> {
         let sql: SQL = """
             select bridge_conversation(\(owner), \(id), \(mark), \(mark), \(participants),
-                \(isGroup), \(sealed), \(at)) as id
+                \(isGroup), false, \(sealed), \(at)) as id
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("id")

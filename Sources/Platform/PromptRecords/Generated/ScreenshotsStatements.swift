@@ -11,6 +11,7 @@ package enum ScreenshotsStatements {
         package var takenAt: Date?
         package var expiresAt: Date?
         package var isNew: Bool
+        package var isActive: Bool
     }
 
     package struct PromptRow: Sendable {
@@ -41,16 +42,20 @@ package enum ScreenshotsStatements {
         package var scannedMedian: Double?
     }
 
-    /// `debounce`, `lifetime`, `tolerance`: in seconds. `slots`: how many answers of a device are kept.
+    /// `debounce`, `lifetime`, `tolerance`: in seconds. `slots`: how many answers of a device are kept. This statement
+    /// does not see the row of a new prompt, which nobody has opened yet.
     package static func accept(
-        owner: UUID, device: String, id: UUID, timestamp: Date, sentAt: Date?, debounce: Double, lifetime: Double,
+        owner: UUID, id: UUID, device: String, timestamp: Date, sentAt: Date?, debounce: Double, lifetime: Double,
         tolerance: Double, slots: Int32
     ) -> Statement<AnswerRow?> {
         let sql: SQL = """
-            select status, reason, taken_at, expires_at, is_new
+            select a.status, a.reason, a.taken_at, a.expires_at, a.is_new,
+                coalesce(a.expires_at > clock_timestamp(), false) and not exists (
+                    select from screenshot_notifications n where n.owner = \(owner) and n.id = \(id)
+                        and num_nonnulls(n.opened_at, n.dismissed_at, n.scanned_at) > 0) as is_active
             from accept_screenshot(\(owner), \(device), \(id), \(timestamp), \(sentAt)::timestamptz,
                 make_interval(secs => \(debounce)), make_interval(secs => \(lifetime)),
-                make_interval(secs => \(tolerance)), \(slots))
+                make_interval(secs => \(tolerance)), \(slots)) a
             """
         return Statement(one: sql, decodeAnswerRow)
     }
@@ -172,7 +177,8 @@ package enum ScreenshotsStatements {
             reason: row.get("reason"),
             takenAt: row.get("taken_at"),
             expiresAt: row.get("expires_at"),
-            isNew: row.get("is_new"))
+            isNew: row.get("is_new"),
+            isActive: row.get("is_active"))
     }
 
     private static func decodePromptRow(_ row: Row) throws(DatabaseError) -> PromptRow {

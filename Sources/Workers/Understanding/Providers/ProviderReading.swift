@@ -112,7 +112,7 @@ package struct ProviderReading: Sendable {
         var result = Result(understanding: understanding, readAgainAfter: choice.rest)
         guard let reader = PurposeReaders.reader(for: understanding) else { return result }
         let start = ContinuousClock.now
-        let (isNow, patience) = (input.reference.lane == .now, patience)
+        let (isNow, patience) = (input.reference.lane == .now, min(patience, reader.patience ?? patience))
         let ask: @Sendable (AskedProvider) async -> Swift.Result<Answer, StoreError> = { provider in
             var limit = provider.settings.secondsBulk
             if isNow {

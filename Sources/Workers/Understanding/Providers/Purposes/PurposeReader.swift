@@ -8,9 +8,11 @@ import Reading
 
 /// What is asked about the captures of one purpose, and what becomes of the answer.
 ///
-/// A new purpose: a case of `ProviderPurpose`, its prompt in `Domain/Proposals/Prompts`, a reader here, and a consent.
+/// The recipe "A purpose of providers" in ops/docs/contributing.md lists what a new purpose needs.
 protocol PurposeReader: Sendable {
     var purpose: ProviderPurpose { get }
+    /// In seconds, for all providers of a capture that a phone waits for; nil for the usual time.
+    var patience: Double? { get }
 
     /// - Returns: nil if no provider could improve the understanding.
     func question(_ understanding: Understanding) -> PurposeQuestion?
@@ -20,6 +22,10 @@ protocol PurposeReader: Sendable {
     func improve(
         _ understanding: Understanding, of capture: CaptureText, by answer: JSON
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int])
+}
+
+extension PurposeReader {
+    var patience: Double? { nil }
 }
 
 /// What a provider is given of a capture.
@@ -52,7 +58,9 @@ enum PurposeReaders {
         switch understanding.kind {
         case .conversation, .message: ChatPurpose()
         case .card: CardPurpose()
-        default: nil
+        case .scan: ScanPurpose()
+        // The words of a thing are few, and its fields are learned from pictures.
+        case .item, .auto: nil
         }
     }
 }
