@@ -41,12 +41,13 @@ package struct Router: Sendable {
             return .answer(.problem(.notFound))
         }
         let wanted = entry.routes.first { $0.method == method }
-        let route = wanted ?? (method == .head ? entry.routes.first { $0.method == .get } : nil)
+        let read = entry.routes.first { $0.method == .get && $0.options.answersHead }
+        let route = wanted ?? (method == .head ? read : nil)
         if let route, let parameters = route.pattern.match(segments) {
             return .route(route, pathParameters: parameters)
         }
         var allowed = Set(entry.routes.map(\.method))
-        if allowed.contains(.get) { allowed.insert(.head) }
+        if read != nil { allowed.insert(.head) }
         if method == .options {
             return .answer(HTTPResponse(status: 204, headers: ["Allow": Self.list(allowed.union([.options]))]))
         }

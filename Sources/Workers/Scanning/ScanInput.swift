@@ -1,5 +1,4 @@
 package import FoundationEssentials
-import Crypto
 import HTTPServer
 package import Imaging
 import JSON
@@ -24,8 +23,7 @@ package struct ScanInput: Sendable {
 
 /// The request to scan a message, or a capture of before.
 struct ScanRequest: Sendable {
-    /// A picture in base64, and the other members.
-    static let bodyLimit = (ImageInput.maxBytes + 2) / 3 * 4 + 65_536
+    static let bodyLimit = FieldReader.pictureBodyLimit
     /// Unicode scalars.
     static let longestText = 20_000
     static let longestSender = 200
@@ -67,7 +65,7 @@ struct ScanRequest: Sendable {
         var fields = try FieldReader(body)
         var input = ScanInput(picture: picture)
         input.text = Self.text(&fields, upTo: Self.longestText)
-        if let sent = Self.image(&fields) {
+        if let sent = fields.picture("image") {
             if picture != nil { fields.note(.unknownField, "image", "Send only one picture.") }
             input.picture = sent
         }
@@ -104,18 +102,5 @@ struct ScanRequest: Sendable {
             fields.note(.noText, "text", "The text is empty.")
         }
         return text
-    }
-
-    private static func image(_ fields: inout FieldReader) -> (bytes: [UInt8], format: ImageFormat)? {
-        guard let text = fields.text("image", upTo: bodyLimit) else { return nil }
-        // Shortcuts break base64 into lines.
-        guard let bytes = Base64.decode(String(decoding: text.utf8.filter { $0 > 0x20 }, as: UTF8.self)) else {
-            fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
-            return nil
-        }
-        do throws(APIFailure) { return (bytes, try ImageInput.inspect(bytes)) } catch {
-            fields.note(error.code, "image", error.detail)
-            return nil
-        }
     }
 }

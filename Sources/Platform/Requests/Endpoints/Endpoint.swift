@@ -16,6 +16,8 @@ package struct Endpoint: Sendable {
     /// The device key is the part `{key}` of the path, for an app that sends no header. The key must have the route's scopes
     /// and no other: a path is easily seen by others.
     package var hasKeyInPath = false
+    /// Whether HEAD is answered as GET without the body. False for a GET whose answer is given once.
+    package var answersHead = true
     /// Whether a phone speaks the answers: every failure has a `dialog`.
     package var isSpoken = false
     package var handler: RequestPipeline.Handler

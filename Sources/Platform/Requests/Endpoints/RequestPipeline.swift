@@ -125,14 +125,19 @@ package struct RequestPipeline: Sendable {
         return isText ? (request.body.count - pictureBytes(type, request.body) + 3) / 4 : 0
     }
 
-    /// The length of the member `image` in a JSON body. Base64 has no quotation mark, so the next one ends the value.
+    /// The members of JSON bodies that hold a picture in base64.
+    private static let pictures = ["image", "photo"].map { Array("\"\($0)\"".utf8) }
+
+    /// The length of the pictures in a JSON body. Base64 has no quotation mark, so the next one ends the value.
     private static func pictureBytes(_ type: String, _ body: [UInt8]) -> Int {
+        guard type == "application/json" else { return 0 }
         let quote = UInt8(ascii: "\"")
-        guard type == "application/json", let name = body.firstRange(of: Array("\"image\"".utf8)),
-            let start = body[name.upperBound...].firstIndex(of: quote),
-            let end = body[(start + 1)...].firstIndex(of: quote)
-        else { return 0 }
-        return end - start - 1
+        return pictures.reduce(0) { sum, name in
+            guard let name = body.firstRange(of: name), let start = body[name.upperBound...].firstIndex(of: quote),
+                let end = body[(start + 1)...].firstIndex(of: quote)
+            else { return sum }
+            return sum + end - start - 1
+        }
     }
 
     private func authenticate(

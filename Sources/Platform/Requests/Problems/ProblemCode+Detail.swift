@@ -124,7 +124,7 @@ extension ProblemCode {
         case .missingKey: "The message has no header tapline-key with the id of the device key."
         case .unknownKey: "The device key is unknown or revoked."
         case .unsupportedContent: "Content by url or blob is not supported: send it inline."
-        case .messageIDReused: "This messageId was used for another message."
+        case .messageIDReused: "This id was used for another message."
         case .internalError: "Something went wrong on our side. The error has been logged."
         case .saveFailed: "This could not be saved. Please try again."
         case .unavailable: "The service is not available right now. Please try again shortly."

@@ -67,6 +67,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case itemActionRequired = "item_action_required"
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
+    /// Also of a message of the import topic.
+    case messageIDReused = "message_id_reused"
     case rateLimited = "rate_limited"
 
     // Content. `invalid_fields` is for faults with different codes.
@@ -120,7 +122,6 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case missingKey = "missing_key"
     case unknownKey = "unknown_key"
     case unsupportedContent = "unsupported_content"
-    case messageIDReused = "message_id_reused"
 
     // Server errors.
     case internalError = "internal"
@@ -130,8 +131,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     /// Used in results on `tapline.import.results` only, not in HTTP responses.
     package var isImportOnly: Bool {
         switch self {
-        case .unknownVersion, .unknownType, .invalidSignature, .missingKey, .unknownKey, .unsupportedContent,
-            .messageIDReused:
+        case .unknownVersion, .unknownType, .invalidSignature, .missingKey, .unknownKey, .unsupportedContent:
             true
         default: false
         }

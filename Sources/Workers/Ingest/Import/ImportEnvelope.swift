@@ -118,7 +118,7 @@ struct ImportEnvelope: Sendable {
                 "Only tapline import supports file. Send text, or image in base64.")
         }
         let ref = membership == .never ? fields.text("ref", upTo: CaptureInput.maxRefBytes) : nil
-        let image = CaptureInput.image(&fields, upTo: largest)
+        let image = fields.picture("image", upTo: largest)
         let input = CaptureInput(&fields, image: image, lane: lane, now: now, membership: membership)
         try fields.finish()
         guard let input else { throw APIFailure(.internalError) }

@@ -46,7 +46,7 @@ extension CaptureInput {
         if namesUser, let user = fields.value("userId"), user != .null, user.string?.lowercased() != call.owner.text {
             throw APIFailure(.userMismatch)
         }
-        let image = image(&fields, upTo: CaptureRoutes.bodyLimit)
+        let image = fields.picture("image", upTo: CaptureRoutes.bodyLimit)
         if body.count > maxTextBytes, body.count - (fields.value("image")?.string?.utf8.count ?? 0) > maxTextBytes {
             throw tooLarge
         }

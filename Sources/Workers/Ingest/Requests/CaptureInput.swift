@@ -1,6 +1,5 @@
 import Captures
 import Cards
-import Crypto
 import FoundationEssentials
 import HTTPServer
 import Imaging
@@ -107,21 +106,6 @@ struct CaptureInput: Sendable {
             return
         }
         if !text.unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text", "The text is empty.") }
-    }
-
-    /// Reads `image`, a picture in base64.
-    /// - Parameter longest: the length limit of the base64 text, in bytes.
-    /// - Returns: nil if there is none or a fault was noted.
-    static func image(_ fields: inout FieldReader, upTo longest: Int) -> (bytes: [UInt8], format: ImageFormat)? {
-        guard let text = fields.text("image", upTo: longest) else { return nil }
-        guard let bytes = Base64.decode(text) else {
-            fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
-            return nil
-        }
-        do throws(APIFailure) { return (bytes, try ImageInput.inspect(bytes)) } catch {
-            fields.note(error.code, "image", error.detail)
-            return nil
-        }
     }
 
     private static func kind(_ fields: inout FieldReader) -> CaptureKind {

@@ -111,7 +111,9 @@ struct API: Sendable {
         for endpoint in endpoints {
             router.on(
                 endpoint.method, endpoint.path,
-                options: RouteOptions(bodyLimit: endpoint.bodyLimit, admission: gate.admission(endpoint)),
+                options: RouteOptions(
+                    bodyLimit: endpoint.bodyLimit, admission: gate.admission(endpoint),
+                    answersHead: endpoint.answersHead),
                 handler: gate.handler(endpoint))
         }
         router.on(.get, "/healthz", options: .withoutBody) { _ in .answer(["status": "ok"]) }
