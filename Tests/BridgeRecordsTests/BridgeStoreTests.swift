@@ -3,6 +3,7 @@ import BridgeRecords
 import Crypto
 import FoundationEssentials
 import Postgres
+import Retention
 import Store
 import TestSupport
 import Testing
@@ -37,6 +38,28 @@ struct BridgeStoreTests {
         }
         #expect(seen.count == 1_001 && Set(seen).count == 1_001)
         #expect(seen.first == "m999" && seen.last == "old")
+    }
+
+    @Test func `BridgeStore: long messages end a page early, and none is lost`() async throws {
+        let bench = try await StoreFixture()
+        for number in 0..<10 {
+            var long = message("m\(number)", at: Self.moment.addingTimeInterval(Double(number / 2)))
+            long.text = String(repeating: "x", count: 60_000)
+            _ = try await bench.store.bridge.receive(long, of: bench.owner)
+        }
+        var (seen, pages): ([String], [Int]) = ([], [])
+        var before: Date?
+        while let page = try await bench.store.bridge.messages(
+            in: "conv-123", of: bench.owner, before: before, limit: 50), let last = page.messages.last
+        {
+            seen += page.messages.map(\.id)
+            pages.append(page.messages.count)
+            #expect(page.hasOlder == (last.id != "m0"))
+            before = last.sentAt
+        }
+        #expect(seen == (0..<10).reversed().map { "m\($0)" })
+        // Three messages are enough for a page, and the fourth has the third one's time.
+        #expect(pages == [4, 4, 2])
     }
 
     @Test func `BridgeStore: messages that arrive at once get different numbers without a gap`() async throws {
@@ -77,7 +100,7 @@ struct BridgeStoreTests {
         let id = try #require(found.first?.id)
         #expect(try await bench.store.bridge.messages(in: id, of: other, limit: 10) == nil)
         #expect(try await bench.store.bridge.conversations(of: other, limit: 10).items.isEmpty)
-        #expect(try await bench.store.bridge.delete(id, of: other) == false)
+        #expect(try await bench.store.bridge.delete(id, of: other, by: "key") == false)
         var unknown = message("m3", in: "no such")
         unknown.participants = []
         unknown.sender = BridgeMessage.ownSender
@@ -99,6 +122,28 @@ struct BridgeStoreTests {
         _ = try await bench.store.bridge.receive(message("next"), of: bench.owner)
         let numbers = try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 1)
         #expect(numbers?.messages.contains { $0.number == 502 } == true)
+    }
+
+    @Test func `BridgeStore: messages older than their owner keeps them are erased, and the feed says so`() async throws
+    {
+        let bench = try await StoreFixture()
+        let bridge = bench.store.bridge
+        _ = try await bench.store.settings.change(of: bench.owner, bridgeRetentionDays: 30)
+        for (id, days, conversation) in [("old", 31, "kept"), ("young", 29, "kept"), ("alone", 31, "gone")] {
+            _ = try await bridge.receive(
+                message(id, at: .now.addingTimeInterval(-86_400 * Double(days)), in: conversation), of: bench.owner)
+        }
+        _ = try await bench.store.sweep.run()
+        let left = try #require(try await bridge.messages(in: "kept", of: bench.owner, limit: 10))
+        #expect(left.messages.map(\.id) == ["young"])
+        #expect(try await bridge.messages(in: "gone", of: bench.owner, limit: 10) == nil)
+        #expect(try await bench.count("changes where object = 'bridge_message' and change = 'deleted'") == 2)
+        #expect(try await bench.count("changes where object = 'bridge_conversation' and change = 'deleted'") == 1)
+        #expect(try await bench.count("audit_log where action = 'conversation_erased'") == 0)
+        // A conversation that is deleted is told once, and its messages are not.
+        #expect(try await bridge.delete("kept", of: bench.owner, by: "key"))
+        #expect(try await bench.count("changes where object = 'bridge_message' and change = 'deleted'") == 2)
+        #expect(try await bench.count("audit_log where action = 'conversation_erased' and device = 'key'") == 1)
     }
 
     @Test func `BridgeStore: no table has the words, ids and numbers of messages unsealed`() async throws {

@@ -87,7 +87,7 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.find(Self.state("On my way", "Press Send there."))
             #expect(try await browser.run("return document.body.innerText.includes('Sent, said')") == false)
             try await Self.report(phone, id, ["status": "sent"])
-            try await browser.find(Self.state("On my way", "Sent, said your phone at"))
+            try await browser.find(Self.state("On my way", "Reported as sent at"))
             #expect(try await browser.run("return document.documentElement.scrollWidth > innerWidth") == false)
             if size.width > 720 { try await browser.find("//span[contains(., \"Anna's iPhone, \")]") }
         }
@@ -108,7 +108,7 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.click("\(Self.state("First", "Not sent: No <b>network</b>"))//button[.='Send again']")
             try await browser.find(Self.state("First", "Waits for your phone"))
             try await Self.report(phone, try await Self.take(phone, "First"), ["status": "sent"])
-            try await browser.find(Self.state("First", "Sent, said your phone"))
+            try await browser.find(Self.state("First", "Reported as sent"))
 
             try await Self.send(browser, "Second")
             let second = try await Self.take(phone, "Second")
@@ -119,7 +119,7 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.find(Self.state("Second", "Unknown: the phone took it and did not answer."))
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
             try await browser.click("\(Self.said("Second"))//button[.='It was sent']")
-            try await browser.find(Self.state("Second", "Sent, said your phone"))
+            try await browser.find(Self.state("Second", "Reported as sent"))
             let outbox = try await owner.get("/v1/bridge/outbox").json["data"].array
             #expect(outbox.first { $0["id"].string == second }?["status"] == "sent")
             #expect(outbox.count == 3)

@@ -79,7 +79,7 @@ struct BridgeRouteTests {
             #expect(report.json["status"] == "sent")
             // What has been sent stays sent.
             let late = try await line.send("POST", "/v1/bridge/outbox/\(id)/result", #"{"status":"failed"}"#)
-            #expect(late.status == 200 && late.json["status"] == "sent")
+            #expect(late.status == 409 && late.code == "message_taken")
             var names: [String] = []
             for try await event in stream {
                 names.append(event.event)

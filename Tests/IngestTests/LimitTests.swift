@@ -145,6 +145,23 @@ struct LimitTests {
         }
     }
 
+    @Test(arguments: ["image", "photo"])
+    func `RequestPipeline: a picture in a JSON body counts no tokens`(member: String) async throws {
+        try await IngestHarness.run { line in
+            try await line.context.database.limits.set(RateLimit(.device(line.token.keyID), tokensPerDay: 1000))
+            let picture = String(repeating: "A", count: 8_000)
+            let (path, rest) =
+                member == "image" ? ("/v1/captures", #""kind":"card""#) : ("/v1/intents/create-item-from-photo", "")
+            let body = #"{"\#(member)":"\#(picture)"\#(rest.isEmpty ? "" : ",")\#(rest)}"#
+            let answer = try await line.send("POST", path, body)
+            // The bytes are no picture. What matters is what was charged before that was seen.
+            #expect(answer.status != 429, "\(answer)")
+            let field = answer.response.headers["RateLimit"] ?? ""
+            let left = field.split(separator: ";").first { $0.hasPrefix("r=") }.flatMap { Int($0.dropFirst(2)) }
+            #expect((900...1_000).contains(left ?? 0), "\(field)")
+        }
+    }
+
     @Test func `RequestRateLimiter: without a limit, responses have no rate limit headers`() async throws {
         try await IngestHarness.run { line in
             let answer = try await capture(line)

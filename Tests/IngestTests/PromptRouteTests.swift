@@ -51,6 +51,9 @@ struct PromptRouteTests {
             #expect(
                 try await line.send("POST", "\(Self.path)/\(id.text)/dismiss", token: other.text).json["isActive"]
                     == false)
+            // A repeated post must not bring the banner back.
+            let repeated = try await line.post(id)
+            #expect(repeated.json["status"] == "created" && repeated.json["notification"]?["isActive"] == false)
             #expect(try await line.send("GET", "\(Self.path)?active=1").status == 204)
             let complete = try await line.send("GET", Self.path)
             #expect(complete.json["screenshot_notifications"]?.array?.map { $0["isActive"] } == [false])

@@ -66,7 +66,7 @@ import Testing
             let (gone, kept) = (try await upload(bench), try await upload(bench))
             _ = try await bench.store.bridge.receive(message("m1", [gone]), of: bench.owner)
             #expect(files(root).count == 4)
-            #expect(try await bench.store.bridge.delete("c", of: bench.owner))
+            #expect(try await bench.store.bridge.delete("c", of: bench.owner, by: "key"))
             #expect(files(root).count == 2)
             #expect(try await bench.count("blob_keys where erased_at is not null") == 2)
             #expect(try await bench.count("bridge_attachments") == 1)

@@ -3,10 +3,10 @@
 -- The conversation of a message, locked. If the owner has none and p_sealed is not null, p_id becomes one.
 --
 -- p_mark: of the phone's id of the conversation; null takes the newest conversation of these participants. p_new_mark: of
--- a new conversation.
+-- a new conversation. p_changes: the conversation p_id has other participants or another name now.
 create or replace function bridge_conversation(
     p_owner uuid, p_id uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean,
-    p_sealed bytea, p_at timestamptz)
+    p_changes boolean, p_sealed bytea, p_at timestamptz)
 returns uuid language plpgsql as $$
 declare
     found_id uuid;
@@ -25,6 +25,11 @@ begin
         insert into bridge_conversations (owner, id, mark, participants, is_group, sealed, last_message_at)
         values (p_owner, p_id, p_new_mark, p_participants, p_is_group, p_sealed, p_at);
         return p_id;
+    end if;
+    -- The words are sealed for the row p_id.
+    if p_changes and found_id = p_id then
+        update bridge_conversations c set participants = p_participants, is_group = p_is_group, sealed = p_sealed
+        where c.owner = p_owner and c.id = p_id;
     end if;
     return found_id;
 end $$;
@@ -54,22 +59,24 @@ end $$;
 -- part.
 create or replace function receive_bridge_message(
     p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea,
-    p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean,
+    p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean, p_changes boolean,
     p_conversation_sealed bytea, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
 declare
     target uuid;
+    -- A time in the future becomes now: the conversation would stay the first, and the message would never be old.
+    moment timestamptz := least(p_at, clock_timestamp());
 begin
     return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
     if found then
         return;
     end if;
     target := bridge_conversation(
-        p_owner, p_conversation, p_mark, p_new_mark, p_participants, p_is_group, p_conversation_sealed,
-        date_trunc('milliseconds', p_at));
+        p_owner, p_conversation, p_mark, p_new_mark, p_participants, p_is_group, p_changes,
+        p_conversation_sealed, date_trunc('milliseconds', moment));
     if target is null then
         return query select null::uuid, false;
-    elsif append_bridge_message(p_owner, target, p_message, p_message_mark, p_at, p_sealed) is null then
+    elsif append_bridge_message(p_owner, target, p_message, p_message_mark, moment, p_sealed) is null then
         -- The same message arrived two times at once.
         return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
     else
@@ -92,7 +99,7 @@ begin
     with given as (
         insert into bridge_messages (owner, id, mark, conversation, number, sent_at, sealed, from_history)
         select p_owner, n.id, n.mark, p_conversation, last + row_number() over (order by n.place),
-            date_trunc('milliseconds', n.at), n.sealed, true
+            date_trunc('milliseconds', least(n.at, clock_timestamp())), n.sealed, true
         from unnest(p_ids, p_marks, p_times, p_sealed) with ordinality n (id, mark, at, sealed, place)
         where not exists (select from bridge_messages m where m.owner = p_owner and m.mark = n.mark)
         on conflict (owner, mark) do nothing
@@ -128,8 +135,8 @@ begin
     return query select p_message, true;
 end $$;
 
--- Hands the oldest waiting message to a phone. A conversation's messages keep their order: the next one is handed over when
--- the one before has a result or its lease is over. No row: no message waits.
+-- Hands the oldest waiting message to a phone. A conversation's next message is handed over when the phone has reported
+-- about the one before, or its lease is over. No row: no message waits.
 create or replace function hand_bridge_message(p_owner uuid, p_phone text, p_lease interval)
 returns table (message uuid) language plpgsql as $$
 begin
@@ -159,7 +166,6 @@ begin
     end if;
     gone := delete_bridge_files(p_owner, array[p_message]);
     delete from bridge_messages m where m.owner = p_owner and m.id = p_message;
-    insert into changes (owner, object, id, change) values (p_owner, 'bridge_message', p_message, 'deleted');
     return query select gone;
 end $$;
 

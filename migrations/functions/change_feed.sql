@@ -93,6 +93,15 @@ begin
 end $$;
 create or replace trigger feed_insert after insert on bridge_messages referencing new table as new_rows
     for each statement execute function feed_bridge_messages();
+create or replace function feed_bridge_deletions() returns trigger language plpgsql as $$
+begin
+    insert into changes (owner, object, id, change)
+        select o.owner, 'bridge_message', o.id, 'deleted' from old_rows o
+        where exists (select from bridge_conversations c where c.owner = o.owner and c.id = o.conversation);
+    return null;
+end $$;
+create or replace trigger feed_delete after delete on bridge_messages referencing old table as old_rows
+    for each statement execute function feed_bridge_deletions();
 create or replace trigger feed_insert after insert on bridge_conversations referencing new table as new_rows
     for each statement execute function feed_insert('bridge_conversation');
 create or replace trigger feed_delete after delete on bridge_conversations referencing old table as old_rows

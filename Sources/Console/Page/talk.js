@@ -17,8 +17,8 @@ const NEAR = 80;
 /** By state: icon, tone, words. `sending` is all that is known about an old message. */
 const SENDING = {
   queued: ["clock", "", "Waits for your phone"], handed: ["phone", "", "On your phone, which has not said more"],
-  awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Sent, said your phone"], sending: ["clock", "", "No report from your phone"],
-  failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent: no phone took it in time"],
+  awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Reported as sent"], sending: ["clock", "", "No report from your phone"],
+  failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent in time"],
   unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
 };
 
@@ -127,9 +127,8 @@ export async function openTalk(context, conversation) {
     const who = isMine ? "You" : phoneText({ number: message.sender });
     const files = message.attachments ?? [];
     return element("div", { class: `bubble ${isMine ? "mine" : ""}`, dir: "auto" },
-      conversation.isGroup && !isMine ? element("span", { class: "by" }, who) : element("span", { class: "unseen" }, `${who}: `),
+      !isMine && (conversation.isGroup || message.sender !== conversation.participants[0]) ? element("span", { class: "by" }, who) : element("span", { class: "unseen" }, `${who}: `),
       files.map(attachment), message.text,
-      message.hasAttachments && files.length === 0 ? element("i", { class: "soft" }, " A file is still on the phone.") : null,
       message.status ? null : element("time", { class: "at num", datetime: new Date(message.timestamp).toISOString(), title: longTime(message.timestamp) }, clockTime(message.timestamp)));
   }
 

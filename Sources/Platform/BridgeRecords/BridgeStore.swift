@@ -19,10 +19,17 @@ package struct BridgeStore: Sendable {
         case unknownAttachment
     }
 
-    /// Stores a message of the phone. A repetition of its id changes nothing.
+    /// Stores a message of the phone. A repetition of its id changes nothing. A conversation that the message names gets the
+    /// participants and the name that the message tells: people join and leave groups.
     package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
-        let statement = try reading { try Self.receiving(message, owner, cipher) }
+        var known: (row: UUID, conversation: StoredConversation)?
+        if let name = message.conversation, let row = try await row(of: name, owner),
+            let conversation = try await conversations([row], of: owner)[row]
+        {
+            known = (row, conversation)
+        }
+        let statement = try reading { try Self.receiving(message, into: known, owner, cipher) }
         do throws(StoreError) {
             guard let row = try await database.run(of: [owner], statement), let id = row.message else {
                 return .unknownConversation
@@ -34,17 +41,25 @@ package struct BridgeStore: Sendable {
         }
     }
 
+    /// - Parameter known: the conversation that the message names.
     private static func receiving(
-        _ message: PostedMessage, _ owner: UUID, _ cipher: OwnerCipher
+        _ message: PostedMessage, into known: (row: UUID, conversation: StoredConversation)?, _ owner: UUID,
+        _ cipher: OwnerCipher
     ) throws -> Statement<BridgeStatements.ReceivedRow?> {
-        let (row, conversation) = (UUID.v7(), UUID.v7())
+        let (row, conversation) = (UUID.v7(), known?.row ?? UUID.v7())
         let isComplete = !message.participants.isEmpty
-        let participants = isComplete ? message.participants : [message.sender]
+        let isOwn = message.sender == BridgeMessage.ownSender
+        var participants = isComplete ? message.participants : known?.conversation.participants ?? [message.sender]
+        if !isOwn, !participants.contains(message.sender) { participants.append(message.sender) }
         // A conversation that the phone does not name gets its row's id.
         let name = message.conversation ?? conversation.text
-        let words = SealedConversation(id: name, participants: participants, displayName: message.displayName)
+        let words = SealedConversation(
+            id: name, participants: participants, displayName: message.displayName ?? known?.conversation.displayName)
         // The owner's own message does not say to whom.
-        let canBegin = isComplete || message.sender != BridgeMessage.ownSender
+        let canBegin = known != nil || isComplete || !isOwn
+        let changes = known.map {
+            Set($0.conversation.participants) != Set(participants) || $0.conversation.displayName != words.displayName
+        }
         return BridgeStatements.receive(
             owner: owner, message: row, messageMark: try BridgeMarks.message(message.id, cipher),
             sentAt: message.sentAt,
@@ -55,6 +70,7 @@ package struct BridgeStore: Sendable {
             mark: try message.conversation.map { try BridgeMarks.conversation($0, cipher) },
             newMark: try BridgeMarks.conversation(name, cipher),
             participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
+            changes: changes == true,
             conversationSealed: canBegin
                 ? try cipher.seal(
                     try StoreJSON.encode(words), context: SealContext.bridgeConversation(conversation)) : nil,
@@ -90,20 +106,24 @@ package struct BridgeStore: Sendable {
         return try await conversations([row], of: owner)[row]
     }
 
-    /// A page of a conversation, the newest message first. The page runs over `limit` to the end of its last millisecond,
-    /// so that the next page can begin before that time.
+    /// Bytes after which a page ends: clients read a page as one frame.
+    private static let pageBytes = 131_072
+
+    /// A page of a conversation, the newest message first. The page ends early if its messages are long, and runs over
+    /// both limits to the end of its last millisecond, so that the next page can begin before that time.
     /// - Returns: nil if the owner has no such conversation.
     package func messages(
         in conversation: String, of owner: UUID, before: Date? = nil, limit: Int
     ) async throws(StoreError) -> MessagePage? {
         let cipher = try await database.keys.cipher(for: owner)
         guard let id = try await row(of: conversation, owner) else { return nil }
-        let rows = try await database.run(
+        let found = try await database.run(
             of: [owner],
             BridgeStatements.messages(owner: owner, conversation: id, before: before, limit: limit))
+        let rows = Self.portion(found)
         let files = try await database.attachments.list(of: rows.map(\.id), owner: owner)
         var hasOlder = false
-        if let last = rows.last, rows.count >= limit {
+        if let last = rows.last, rows.count < found.count || rows.count >= limit {
             hasOlder =
                 try await database.run(
                     of: [owner], BridgeStatements.hasOlder(owner: owner, conversation: id, before: last.sentAt)) == true
@@ -112,6 +132,15 @@ package struct BridgeStore: Sendable {
             try rows.map { try StoredMessage($0, in: conversation, with: files[$0.id] ?? [], cipher) }
         }
         return MessagePage(messages: messages, hasOlder: hasOlder)
+    }
+
+    private static func portion(_ rows: [BridgeStatements.MessageRow]) -> [BridgeStatements.MessageRow] {
+        var size = 0
+        for (index, row) in rows.enumerated() {
+            if size >= pageBytes, row.sentAt != rows[index - 1].sentAt { return Array(rows[..<index]) }
+            size += row.sealed.count
+        }
+        return rows
     }
 
     /// Messages by the ids of their rows.
@@ -132,12 +161,21 @@ package struct BridgeStore: Sendable {
     }
 
     /// Erases a conversation with its messages and their files.
+    /// - Parameter device: the id of the device key of the request.
     /// - Returns: false if the owner has no such conversation.
-    package func delete(_ conversation: String, of owner: UUID) async throws(StoreError) -> Bool {
+    package func delete(
+        _ conversation: String, of owner: UUID, by device: String
+    ) async throws(StoreError) -> Bool {
         let cipher = try await database.keys.cipher(for: owner)
         let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
-        let gone = try await database.run(
-            of: [owner], BridgeStatements.deleteConversation(owner: owner, mark: mark))
+        let gone = try await database.transaction(of: [owner]) { transaction in
+            let gone = try await transaction.run(BridgeStatements.deleteConversation(owner: owner, mark: mark))
+            if let gone {
+                try await transaction.execute(
+                    AuditLog.logging(.conversationErased, gone.conversation, of: owner, by: device))
+            }
+            return gone
+        }
         guard let gone else { return false }
         await database.discard(gone.blobs)
         return true

@@ -19,6 +19,8 @@ package struct OutboxStore: Sendable {
     package enum Receipt: Sendable, Equatable {
         case queued(StoredSend, isNew: Bool)
         case unknownConversation
+        /// A participant that can only send: the name of a service.
+        case unreachable(String)
         /// An attachment is unknown, not complete, or belongs to another message.
         case unknownAttachment
     }
@@ -32,6 +34,7 @@ package struct OutboxStore: Sendable {
         guard let conversation = try await database.bridge.row(of: message.conversation, owner),
             let found = try await database.bridge.conversations([conversation], of: owner)[conversation]
         else { return .unknownConversation }
+        if let name = found.participants.first(where: { !Handle.canReceive($0) }) { return .unreachable(name) }
         let files = try await database.attachments.keep(message.attachments, of: owner)
         let statement = try reading {
             let row = UUID.v7()

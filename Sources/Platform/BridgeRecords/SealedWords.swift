@@ -4,6 +4,8 @@ import Crypto
 import FoundationEssentials
 import Store
 
+// Rows and archives of older releases lack a member that is added later: it must be optional.
+
 /// The sealed column of a conversation.
 struct SealedConversation: Codable {
     var id: String

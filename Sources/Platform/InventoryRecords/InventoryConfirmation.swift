@@ -15,6 +15,8 @@ package struct InventoryConfirmation: Sendable {
 
 extension InventoryStore {
     private static let seconds = 300
+    /// Another replica has made the token, by its own clock.
+    private static let skew = 30
 
     /// - Parameters:
     ///   - action: what happens besides the deletion, with the number of items: another action needs another token.
@@ -30,7 +32,9 @@ extension InventoryStore {
         let clock = Int(now.timeIntervalSince1970)
         return try reading {
             var isGiven = false
-            if let token, let end = Int(token.prefix { $0 != "." }), end >= clock, end <= clock + Self.seconds {
+            if let token, let end = Int(token.prefix { $0 != "." }), end >= clock,
+                end <= clock + Self.seconds + Self.skew
+            {
                 isGiven = Bytes.constantTimeEquals(Array(token.utf8), Array(try made(until: end).utf8))
             }
             return InventoryConfirmation(isGiven: isGiven, token: try made(until: clock + Self.seconds))

@@ -26,4 +26,6 @@ package struct PromptAnswer: Sendable, Equatable {
     package var expiresAt: Date?
     /// False for a repetition.
     package var isNew: Bool
+    /// Whether the prompt has not expired, and was not opened, dismissed or scanned.
+    package var isActive: Bool
 }

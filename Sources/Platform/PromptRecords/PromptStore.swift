@@ -19,12 +19,13 @@ package struct PromptStore: Sendable {
         let row = try await database.run(
             of: [owner],
             ScreenshotsStatements.accept(
-                owner: owner, device: device, id: screenshot.id, timestamp: screenshot.timestamp,
+                owner: owner, id: screenshot.id, device: device, timestamp: screenshot.timestamp,
                 sentAt: screenshot.sentAt, debounce: PromptTiming.debounce, lifetime: PromptTiming.lifetime,
                 tolerance: PromptTiming.skewTolerance, slots: Self.slots))
         guard let row else { throw .unreadable("a screenshot has no answer") }
         return PromptAnswer(
-            status: row.status, reason: row.reason, takenAt: row.takenAt, expiresAt: row.expiresAt, isNew: row.isNew)
+            status: row.status, reason: row.reason, takenAt: row.takenAt, expiresAt: row.expiresAt, isNew: row.isNew,
+            isActive: row.isActive)
     }
 
     /// Prompts that have not expired, the newest first.

@@ -88,18 +88,32 @@ package struct Sweep: Sendable {
         ) { id, owner throws(StoreError) in
             try await database.groups.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
         }
-        try await sweepCorrections(of: owners, Int32(closedNoteDays), counting: &count)
+        try await sweepThings(of: owners, counting: &count)
+        try await sweepMessages(of: owners)
+        try await sweepCaptures(of: owners, Int32(closedNoteDays), counting: &count)
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptOutcomes(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deletePromptAnswers(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteSettingsHistory(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }
     }
 
-    private func sweepCorrections(
-        of owners: [UUID], _ closedNoteDays: Int32, counting count: inout SweepCount
-    ) async throws(StoreError) {
+    private func sweepThings(of owners: [UUID], counting count: inout SweepCount) async throws(StoreError) {
         var photos: [UUID]
         repeat {
             photos = try await database.run(of: owners, SweepStatements.deleteItemPhotos(limit: Self.imagesAtOnce))
             await database.discard(photos)
         } while !photos.isEmpty
         count.things += try await removeAll(of: owners) { SweepStatements.deleteItems(limit: $0) }
+        for table in SweepStatements.InventoryTable.allCases {
+            count.things += try await removeAll(of: owners) {
+                SweepStatements.deleteInventory(table: table, limit: $0)
+            }
+        }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteIntentRuns(limit: $0) }
+    }
+
+    private func sweepMessages(of owners: [UUID]) async throws(StoreError) {
         var messages: SweepStatements.DeleteMessagesRow?
         repeat {
             messages = try await database.run(of: owners, SweepStatements.deleteMessages(limit: Self.messagesAtOnce))
@@ -111,6 +125,12 @@ package struct Sweep: Sendable {
             uploads = try await database.run(of: owners, SweepStatements.deleteUploads(limit: Self.uploadsAtOnce))
             await database.discard(uploads?.blobs ?? [])
         } while uploads?.n == Self.uploadsAtOnce
+    }
+
+    /// With their scans and notes.
+    private func sweepCaptures(
+        of owners: [UUID], _ closedNoteDays: Int32, counting count: inout SweepCount
+    ) async throws(StoreError) {
         for due in [
             SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
             SweepStatements.expiredScans(limit: Self.erasedAtOnce),
@@ -126,18 +146,7 @@ package struct Sweep: Sendable {
         count.notes += try await removeAll(of: owners) {
             SweepStatements.deleteAssignedNotes(days: closedNoteDays, limit: $0)
         }
-        for table in SweepStatements.InventoryTable.allCases {
-            count.things += try await removeAll(of: owners) {
-                SweepStatements.deleteInventory(table: table, limit: $0)
-            }
-        }
-        _ = try await removeAll(of: owners) { SweepStatements.deleteIntentRuns(limit: $0) }
-        _ = try await removeAll(of: owners) { SweepStatements.deletePromptOutcomes(limit: $0) }
-        _ = try await removeAll(of: owners) { SweepStatements.deletePromptAnswers(limit: $0) }
-        _ = try await removeAll(of: owners) { SweepStatements.deleteSettingsHistory(limit: $0) }
         _ = try await removeAll(of: owners) { SweepStatements.deleteParts(limit: $0) }
-        _ = try await removeAll(of: owners) { SweepStatements.forgetCorrections(limit: $0) }
-        _ = try await removeAll(of: owners) { SweepStatements.deleteCorrections(limit: $0) }
     }
 
     private static let messagesAtOnce = 1_000

@@ -32,8 +32,9 @@ struct BridgeActions: Sendable {
             try await database.bridge.see(call.principal.id, as: .client, of: call.owner)
         }
         switch request {
-        case .hello:
-            return .success(.hello(isPaired: true, needsPIN: false, frameBytes: BridgeLimits().frameBytes))
+        case .hello(_, let peerBytes):
+            let own = BridgeLimits().frameBytes
+            return .success(.hello(isPaired: true, needsPIN: false, frameBytes: min(own, peerBytes ?? own)))
         case .capabilities: return .success(.capabilities(BridgeLimits()))
         case .ping: return .success(.pong)
         case .pair: return .failure(BridgeFault(.badRequest, "this device is already paired"))
@@ -104,8 +105,10 @@ struct BridgeActions: Sendable {
             return .failure(
                 BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
         }
-        guard !sending.text.utf8.contains(0),
-            !sending.attachments.isEmpty || sending.text.contains(where: { !$0.isWhitespace })
+        guard !sending.text.utf8.contains(0) else {
+            return .failure(BridgeFault(.badRequest, "text has the character U+0000"))
+        }
+        guard !sending.attachments.isEmpty || sending.text.contains(where: { !$0.isWhitespace })
         else { return .failure(BridgeFault(.badRequest, "text has no visible character")) }
         let attachments: [OutgoingMessage.Attachment]
         do throws(BridgeFault) { attachments = try Self.attachments(of: sending) } catch { return .failure(error) }
@@ -119,8 +122,14 @@ struct BridgeActions: Sendable {
         switch receipt {
         case .queued(let send, let isNew):
             if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row)) }
+            guard send.message.text == sending.text, send.message.conversation == sending.conversation else {
+                return .failure(
+                    BridgeFault(.badRequest, "the clientId was used for another message; give each message its own"))
+            }
             return .success(BridgeEvent.result(of: send.message))
         case .unknownConversation: return .failure(Self.unknown(sending.conversation))
+        case .unreachable(let name):
+            return .failure(BridgeFault(.badRequest, "'\(name)' has no number, so nothing can be sent to this sender"))
         case .unknownAttachment:
             return .failure(
                 BridgeFault(.notFound, "an attachment is unknown, not complete, or belongs to another message"))
@@ -158,7 +167,7 @@ struct BridgeActions: Sendable {
 }
 
 extension JSONFrame {
-    /// Of HTTP.
+    /// The status of the answer over HTTP.
     var status: Int {
         guard case .error(let fault) = answer else { return 200 }
         return switch fault.code {

@@ -31,8 +31,8 @@ extension SendState {
     var explanation: String? {
         switch self {
         case .queued, .handed, .awaitingUser, .sent: nil
-        case .failed: "The phone could not send the message."
-        case .expired: "No phone took the message in time. The message was not sent."
+        case .failed: "The message was not sent."
+        case .expired: "The message was not sent in time."
         case .unknown:
             "The phone took the message and did not say what became of it. Look at the phone before you send it again."
         }

@@ -63,7 +63,7 @@ package struct BridgeRoutes: Sendable {
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try Self.text(call, "id")
         let isDeleted = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.delete(id, of: call.owner)
+            try await database.bridge.delete(id, of: call.owner, by: call.principal.id)
         }
         guard isDeleted else { throw APIFailure(.notFound) }
         announce(ChangeEvent(owner: call.owner, type: BridgeEvent.changed, id: call.object))
@@ -84,7 +84,11 @@ package struct BridgeRoutes: Sendable {
         }
         switch receipt {
         case .stored(let row, let isNew):
-            if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row)) }
+            if isNew {
+                announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: row))
+            } else {
+                try await requireSame(message, row, call.owner)
+            }
             return .answer(
                 .postedBridgeMessage(id: .string(message.id), isNew: .bool(isNew)), status: isNew ? 201 : 200)
         case .unknownConversation:
@@ -96,6 +100,16 @@ package struct BridgeRoutes: Sendable {
                 .invalidValue, at: "/attachments",
                 "An attachment is unknown, not complete, or belongs to another message.")
         }
+    }
+
+    /// Another phone, or one that was set up anew, may begin its ids again: its message must not vanish.
+    private func requireSame(_ message: PostedMessage, _ row: UUID, _ owner: UUID) async throws(APIFailure) {
+        let stored = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.messages([row], of: owner)[row]
+        }
+        guard let stored, stored.text != message.text || stored.sender != message.sender else { return }
+        throw APIFailure(
+            .messageIDReused, at: "/id", "The id was used for another message. Give each message an id of its own.")
     }
 
     @Sendable private func status(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

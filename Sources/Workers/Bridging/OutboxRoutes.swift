@@ -14,9 +14,11 @@ struct OutboxRoutes: Sendable {
     let announce: @Sendable (ChangeEvent) -> Void
 
     var endpoints: [Endpoint] {
-        [
-            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list),
-            .read("/v1/bridge/outbox/next", .bridgePhone, handler: next),
+        var next = Endpoint.read("/v1/bridge/outbox/next", .bridgePhone, handler: next)
+        // The message would be handed over, and the answer has no body.
+        next.answersHead = false
+        return [
+            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list), next,
             .write(.post, "/v1/bridge/outbox/{id}/result", handler: report),
             .write(.delete, "/v1/bridge/outbox/{id}", .bridgeClient, handler: takeBack),
         ]
@@ -42,28 +44,46 @@ struct OutboxRoutes: Sendable {
         return response
     }
 
-    /// By a phone, or by a person who has looked at the phone.
+    /// By the phone that took the message, or by a person who has looked at the phone.
     @Sendable private func report(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try call.require(.bridgePhone, or: .bridgeClient)
-        let isPhone = DeviceScope.bridgePhone.isGranted(by: call.principal.scopes)
         let id = try BridgeRoutes.text(call, "id")
         var fields = try FieldReader(try call.json())
-        let state = fields.choice("status", else: .invalidValue, ReportedState.self)
+        let reported = fields.choice("status", else: .invalidValue, ReportedState.self)
         let error = fields.text("error", upTo: 500)
         if fields.value("status") == nil { fields.note(.missingField, "status") }
         try fields.finish()
-        guard let state else { throw APIFailure(.missingField) }
+        guard let reported else { throw APIFailure(.missingField) }
+        let send = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.outbox.send(id, of: call.owner)
+        }
+        guard let send else { throw APIFailure(.notFound) }
+        let isPhone = send.phone == call.principal.id
+        guard isPhone || DeviceScope.bridgeClient.isGranted(by: call.principal.scopes) else {
+            throw APIFailure(
+                .messageTaken,
+                send.phone == nil ? "This phone has not taken the message." : "Another phone has taken the message.")
+        }
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.see(call.principal.id, as: isPhone ? .phone : .client, of: call.owner)
             return try await database.outbox.report(
-                state.event, by: isPhone ? .phone : .person, error: error, of: id, owner: call.owner)
+                reported.event, by: isPhone ? .phone : .person, error: reported.isFailure ? error : nil, of: id,
+                owner: call.owner)
         }
         switch outcome {
         case nil: throw APIFailure(.notFound)
         case .changed(let send)?:
             announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row))
             return .answer(BridgeView.send(send))
-        case .unchanged(let send)?: return .answer(BridgeView.send(send))
+        case .unchanged(let send)?:
+            // A repeated report gets its first answer.
+            guard send.state.rawValue == reported.rawValue else {
+                throw APIFailure(
+                    .messageTaken,
+                    "The message is \(send.state.rawValue). A report of \(reported.rawValue) does not change this state."
+                )
+            }
+            return .answer(BridgeView.send(send))
         }
     }
 
@@ -81,6 +101,8 @@ struct OutboxRoutes: Sendable {
     private enum ReportedState: String, CaseIterable {
         case awaitingUser = "awaiting_user"
         case sent, failed, expired
+
+        var isFailure: Bool { self == .failed || self == .expired }
 
         var event: SendState.Event {
             switch self {

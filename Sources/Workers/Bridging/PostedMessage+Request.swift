@@ -20,12 +20,15 @@ extension PostedMessage {
         let conversation = fields.text("conversationId", upTo: limits.nameBytes)
         let participants = Self.participants(&fields, region)
         let sender = Self.sender(&fields, region)
-        let displayName = fields.text("displayName", upTo: limits.nameBytes)
+        let name = fields.text("displayName", upTo: limits.nameBytes)
+        let displayName = name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         let text = fields.text("text", upTo: limits.textBytes) ?? ""
         let sentAt = Self.time(&fields)
         let attachments = Self.attachments(&fields, limits.attachmentsOfMessage)
-        if id?.isEmpty != false { fields.note(.missingField, "id") }
-        if text.isEmpty, attachments.isEmpty { fields.note(.missingField, "text") }
+        // A wrong value has its own fault.
+        for (name, isNeeded) in [("id", true), ("sender", true), ("text", attachments.isEmpty)] where isNeeded {
+            if [nil, .null, ""].contains(fields.value(name)) { fields.note(.missingField, name) }
+        }
         if conversation?.isEmpty == true {
             fields.note(.invalidValue, "conversationId", "conversationId must not be empty. Leave it out.")
         }
@@ -56,10 +59,7 @@ extension PostedMessage {
     }
 
     private static func sender(_ fields: inout FieldReader, _ region: String?) -> String? {
-        guard let text = fields.text("sender", upTo: BridgeLimits().nameBytes), !text.isEmpty else {
-            fields.note(.missingField, "sender")
-            return nil
-        }
+        guard let text = fields.text("sender", upTo: BridgeLimits().nameBytes), !text.isEmpty else { return nil }
         if text == BridgeMessage.ownSender { return text }
         guard let handle = Handle(sender: text, region: region, phones: phones) else {
             fields.note(

@@ -20,12 +20,14 @@ struct BridgeSweep: Sendable {
     /// Returns when the worker stops.
     func run() async {
         while await context.stop.sleep(Self.interval) {
-            do throws(StoreError) {
-                ended.add(try await context.database.outbox.sweep())
-                try await context.database.pairings.sweep()
-            } catch {
-                context.log.warning("bridge_not_swept", ["error": .text(error.description)])
-            }
+            await sweep { () async throws(StoreError) in ended.add(try await context.database.outbox.sweep()) }
+            await sweep { () async throws(StoreError) in try await context.database.pairings.sweep() }
+        }
+    }
+
+    private func sweep(_ part: () async throws(StoreError) -> Void) async {
+        do throws(StoreError) { try await part() } catch {
+            context.log.warning("bridge_not_swept", ["error": .text(error.description)])
         }
     }
 }

@@ -8,7 +8,7 @@ enum PromptView {
     static func answer(_ answer: PromptAnswer, to id: UUID) -> JSON {
         var notification: ScreenshotNotification?
         if let taken = answer.takenAt, let end = answer.expiresAt {
-            notification = ScreenshotNotification(id: id, takenAt: taken, expiresAt: end, isActive: end > Date())
+            notification = ScreenshotNotification(id: id, takenAt: taken, expiresAt: end, isActive: answer.isActive)
         }
         return .postedScreenshot(
             status: .string(answer.status.rawValue), reason: JSON(answer.reason?.rawValue),

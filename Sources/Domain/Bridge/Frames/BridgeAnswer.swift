@@ -21,7 +21,7 @@ package enum BridgeAnswer: Sendable, Equatable {
     case attachment(BridgeAttachment, BridgeContentPlace)
     case error(BridgeFault)
 
-    /// Of the frames.
+    /// The version of the frames.
     package static let version = 1
 
     /// - Parameter id: of the request. An error has its own.

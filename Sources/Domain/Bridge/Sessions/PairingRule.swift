@@ -1,5 +1,6 @@
-/// When a code opens a pairing: within two minutes, once, and not after five wrong tries. Times are milliseconds of one
-/// clock.
+/// When a code opens a pairing of two devices without a server: within two minutes, once, and not after five wrong tries.
+/// Times are milliseconds of one clock. The server's own rule is `claim_bridge_pairing` in migrations/functions/bridge.sql:
+/// the server does not know whose pairing a wrong code is meant for.
 package struct PairingRule: Sendable, Equatable {
     package enum Outcome: Sendable, Equatable {
         case paired

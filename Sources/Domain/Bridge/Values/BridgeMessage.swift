@@ -8,7 +8,7 @@ package struct BridgeMessage: Sendable, Equatable {
     package var text: String
     /// Milliseconds since 1970.
     package var timestamp: Int
-    /// Also true for attachments that the phone has announced and not sent yet.
+    /// Over Bluetooth also true for attachments that the phone has not sent yet. The server has no such messages.
     package var hasAttachments: Bool
     package var attachments: [BridgeAttachment]
     /// Only of a message that was sent through the bridge.

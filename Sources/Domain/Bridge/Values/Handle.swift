@@ -7,7 +7,7 @@ package struct Handle: Sendable, Hashable, Comparable {
         case phone
         /// In lowercase.
         case mail
-        /// A short code or the name of a service, as written. Nothing can be sent to it.
+        /// A short code or the name of a service, as written.
         case service
     }
 
@@ -28,13 +28,21 @@ package struct Handle: Sendable, Hashable, Comparable {
         }
     }
 
-    /// Also accepts a short code or the name of a service, from which messages come but to which none are sent.
+    /// Also accepts a short code or the name of a service, from which messages come.
     package init?(sender text: String, region: String?, phones: some PhoneReading) {
         // A numbering plan would take a short code for a local number.
         let trimmed = Self.trimmed(text)
         let isShortCode = (3...8).contains(trimmed.utf8.count) && trimmed.utf8.allSatisfy(Self.isDigit)
         if !isShortCode, let handle = Handle(trimmed, region: region, phones: phones) {
             self = handle
+            return
+        }
+        // A number of an unknown country has many spellings.
+        let digits = trimmed.filter(\.isNumber)
+        if digits.utf8.count >= 3, digits.utf8.allSatisfy(Self.isDigit),
+            trimmed.allSatisfy({ $0.isNumber || " ()-./".contains($0) })
+        {
+            self.init(text: digits, kind: .service)
             return
         }
         guard (1...Self.maxServiceBytes).contains(trimmed.utf8.count), trimmed != BridgeMessage.ownSender,
@@ -55,9 +63,9 @@ package struct Handle: Sendable, Hashable, Comparable {
 
     package static func < (first: Handle, second: Handle) -> Bool { first.text < second.text }
 
-    /// Identifies a conversation by its participants, in any order and number of mentions. For a keyed hash.
-    package static func key(of participants: [Handle]) -> [UInt8] {
-        Array(Set(participants.map(\.text)).sorted().joined(separator: "\n").utf8)
+    /// Whether a phone can send a message to a participant with this text. The name of a service has no number.
+    package static func canReceive(_ text: String) -> Bool {
+        text.contains("@") || text.contains(where: \.isNumber) && !text.contains(where: \.isLetter)
     }
 
     private static func trimmed(_ text: String) -> String {

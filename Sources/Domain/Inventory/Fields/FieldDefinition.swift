@@ -21,8 +21,8 @@ package struct FieldDefinition: Sendable, Equatable {
 /// The fields of one kind of object, in the order of the API. The raw value is the member's name in the API. The first
 /// field is the object's name.
 ///
-/// Everything that treats fields alike uses the table of `traits`. A new field needs a case and a line in the table; one
-/// that is not sealed also a column in the migration and in `ArchivedTables+Inventory`.
+/// Everything that treats fields alike uses the table of `traits`. The recipe "A field of a thing" in
+/// ops/docs/contributing.md lists what a new field needs.
 package protocol InventoryField: RawRepresentable<String>, CodingKey, CaseIterable, Hashable, Sendable {
     static var object: InventoryObject { get }
     var traits: FieldTraits { get }

@@ -9,12 +9,13 @@
 -- takes part.
 select message, is_new
 from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :conversation,
-    :mark::bytea, :new_mark, :participants, :is_group, :conversation_sealed::bytea, :attachments)
+    :mark::bytea, :new_mark, :participants, :is_group, :changes,
+    :conversation_sealed::bytea, :attachments)
 
 -- name: conversationFor :one
 -- The conversation of messages of an export, which becomes one if the owner has none.
 select bridge_conversation(:owner, :id, :mark, :mark, :participants,
-    :is_group, :sealed, :at) as id
+    :is_group, false, :sealed, :at) as id
 
 -- name: importMessages :one
 -- Returns the number of new messages.

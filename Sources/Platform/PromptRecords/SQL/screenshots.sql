@@ -7,10 +7,14 @@
 -- null: :sent_at, reason, taken_at, expires_at
 -- type: status PromptStatus, reason PromptsDisabled
 -- `debounce`, `lifetime`, `tolerance`: in seconds. `slots`: how many answers of a device are kept.
-select status, reason, taken_at, expires_at, is_new
+-- This statement does not see the row of a new prompt, which nobody has opened yet.
+select a.status, a.reason, a.taken_at, a.expires_at, a.is_new,
+    coalesce(a.expires_at > clock_timestamp(), false) and not exists (
+        select from screenshot_notifications n where n.owner = :owner and n.id = :id
+            and num_nonnulls(n.opened_at, n.dismissed_at, n.scanned_at) > 0) as is_active
 from accept_screenshot(:owner, :device, :id, :timestamp, :sent_at::timestamptz,
     make_interval(secs => :debounce), make_interval(secs => :lifetime),
-    make_interval(secs => :tolerance), :slots)
+    make_interval(secs => :tolerance), :slots) a
 
 -- name: active :many
 -- row: PromptRow

@@ -12,6 +12,8 @@ package struct AuditEntry: Sendable, Equatable {
         case contactErased = "contact_erased"
         case groupErased = "group_erased"
         case captureErased = "capture_erased"
+        /// Messages of a phone.
+        case conversationErased = "conversation_erased"
         case backupWritten = "backup_written"
         case backupDownloaded = "backup_downloaded"
         case backupDeleted = "backup_deleted"
@@ -21,7 +23,7 @@ package struct AuditEntry: Sendable, Equatable {
 
     package var id: UUID
     package var action: Action
-    /// The id of the export, contact, group or capture; for photos a new id, for a consent the owner's id.
+    /// The id of the export, contact, group, capture or conversation; for photos a new id, for a consent the owner's id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?
