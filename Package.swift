@@ -163,8 +163,8 @@ let package = Package(
         worker(
             "Bridging",
             [
-                "Requests", "BridgeRecords", "Pipeline", "Store", "HTTPServer", "PhoneNumbers", "Bridge", "Captures",
-                "Cards", "Crypto", "Runtime", "JSON",
+                "Requests", "BridgeRecords", "ProviderRecords", "Records", "Pipeline", "Store", "HTTPServer",
+                "PhoneNumbers", "Bridge", "WebSockets", "Captures", "Cards", "Crypto", "Runtime", "JSON",
             ]),
         worker(
             "Recognition",
@@ -318,8 +318,8 @@ let package = Package(
         platform(
             "Requests",
             [
-                "Pipeline", "Runtime", "Records", "Store", "HTTPServer", "Imaging", "Crypto", "Captures", "Cards",
-                "JSON",
+                "Pipeline", "Runtime", "ProviderRecords", "Records", "Store", "HTTPServer", "Imaging", "Crypto",
+                "WebSockets", "Captures", "Cards", "JSON",
             ]),
 
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
@@ -341,7 +341,7 @@ let package = Package(
         client("Threads", []),
         client("Kafka", ["Threads", "CKafka"]),
         client("HTTPClient", ["Threads", "CCurl"]),
-        client("HTTPServer", ["CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
+        client("HTTPServer", ["WebSockets", "Threads", "CEpoll", "CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
         client("Imaging", ["CLeptonica", "CHeif", "Captures"]),
         client("Barcodes", ["Imaging", "CZBar", "Captures"]),
         client("Tesseract", ["Imaging", "CTesseract", "Captures"]),
@@ -405,6 +405,8 @@ let package = Package(
             ]),
         // Frames between a phone and a client, chunks of large contents, and states of sent messages.
         domain("Bridge", ["Cards", "JSON"]),
+        // RFC 6455, without sockets.
+        domain("WebSockets"),
         // The intents as Shortcuts of a phone.
         domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
@@ -419,6 +421,7 @@ let package = Package(
         native("CMicrohttpdAnswers", path: "Sources/Bindings"),
         // Contains ops/contracts/openapi.json.
         native("CContracts", path: "Sources/Bindings"),
+        system("CEpoll"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
@@ -470,13 +473,14 @@ let package = Package(
             ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "TestSupport"],
             resources: [.copy("Sentences")]),
         test("BridgeTests", ["Bridge", "BridgeSimulator", "PhoneNumbers", "JSON", "RandomSupport"]),
+        test("WebSocketsTests", ["WebSockets", "RandomSupport"]),
         test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
         test("ProvidersTests", ["Providers", "StandIn", "HTTPClient", "HTTPServer", "JSON", "TestSupport"]),
-        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "WebSockets", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
         test("TesseractTests", ["Tesseract", "Imaging", "Captures", "PictureSupport"]),
@@ -498,6 +502,7 @@ let package = Package(
         testLibrary("S3Support", ["S3", "TestSupport"]),
         test("PlacesTests", ["Places", "S3", "Runtime", "S3Support", "RandomSupport", "TestSupport"]),
         // Writes a backup into a folder and waits, until a test kills the program.
+        testProgram("WebSocketEcho", ["HTTPServer", "WebSockets"]),
         testProgram("PlaceProbe", ["Places"]),
         test("HostNamesTests", ["HostNames"]),
         test("ScamsTests", ["Scams", "HostNames", "RandomSupport"]),

@@ -18,7 +18,7 @@ struct tl_mhd_settings {
 };
 
 static inline struct MHD_Daemon *tl_mhd_start(const struct tl_mhd_settings *s) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE;
     struct MHD_OptionItem options[12];
     int n = 0;
 #define TL_OPTION(o, v, p) options[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (void *)(p)}
@@ -63,6 +63,11 @@ static inline size_t tl_mhd_header_size(struct MHD_Connection *c) {
 static inline ssize_t tl_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END_OF_STREAM; }
 static inline ssize_t tl_mhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 static inline uint64_t tl_mhd_size_unknown(void) { return MHD_SIZE_UNKNOWN; }
+
+/// Gives an upgraded connection back. libmicrohttpd then closes it.
+static inline void tl_mhd_end_upgrade(struct MHD_UpgradeResponseHandle *handle) {
+    MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+}
 
 /// `POLLRDHUP`, which glibc declares only under `_GNU_SOURCE`.
 enum { TL_POLLRDHUP = 0x2000 };

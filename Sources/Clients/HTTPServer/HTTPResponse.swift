@@ -10,6 +10,8 @@ package struct HTTPResponse: Sendable {
         case chunks(length: Int?, @Sendable (BodyWriter) async throws -> Void)
         /// Server-sent events. Called once at the start of the response, on a thread that must not be blocked.
         case events(@Sendable (EventStream) -> Void)
+        /// The connection becomes a WebSocket. Make the response with `webSocket`.
+        case webSocket(WebSocketOpening)
     }
 
     package var status: Int

@@ -55,7 +55,10 @@ package final class HTTPServer: Sendable {
     /// Open event streams.
     package var streamCount: Int { core.streams.count }
 
-    /// Accepts no more connections, waits at most `grace` for requests in flight, ends event streams, then closes
+    /// Open WebSockets.
+    package var webSocketCount: Int { core.sockets.count }
+
+    /// Accepts no more connections, waits at most `grace` for requests in flight, ends event streams and WebSockets, then closes
     /// everything. Handlers that still run are canceled. Returns when all threads have ended; cancellation does not
     /// shorten the wait.
     package func stop(grace: Duration = .seconds(10)) async {
@@ -71,7 +74,10 @@ package final class HTTPServer: Sendable {
         daemon.quiesce()
         await signal(within: grace) { [core] in core.whenIdle($0) }
         core.streams.finishAll()
-        await signal(within: min(grace, Self.streamGrace)) { [core] in core.streams.whenEmpty($0) }
+        core.sockets.closeAll()
+        await signal(within: min(grace, Self.streamGrace)) { [core] done in
+            core.streams.whenEmpty { core.sockets.whenEmpty(done) }
+        }
         tickers.forEach { $0.stop() }
         core.abandonAll()
         await withCheckedContinuation { continuation in

@@ -27,6 +27,9 @@ extension Problem {
     static let busy = Problem(
         status: 503, code: "unavailable", title: "Unavailable",
         detail: "Too many uploads are in progress. Please try again shortly.")
+    static let stopping = Problem(
+        status: 503, code: "unavailable", title: "Unavailable",
+        detail: "The server is stopping. Please try again shortly.")
     static let clientBusy = Problem(
         status: 503, code: "unavailable", title: "Unavailable",
         detail: "Too many uploads are in progress with this key. Please try again when some have finished.")

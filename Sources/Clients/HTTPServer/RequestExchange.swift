@@ -38,6 +38,7 @@ final class RequestExchange: Sendable {
         var isSuspended = false
         var task: Task<Void, Never>?
         var stream: ResponseStream?
+        var upgrade: WebSocketUpgrade?
     }
 
     let connection: ClientConnection
@@ -276,12 +277,13 @@ final class RequestExchange: Sendable {
 
     /// Called when libmicrohttpd has finished the request. The socket is still open.
     func completed() {
-        let (task, stream) = state.withLock { state in
+        let (task, stream, upgrade) = state.withLock { state in
             state.phase = .abandoned
             defer { state.stream = nil }
-            return (state.task, state.stream)
+            return (state.task, state.stream, state.upgrade)
         }
         task?.cancel()
+        upgrade?.end()
         reportStatus(connection.libraryRefusal ?? CompletedRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
@@ -333,10 +335,11 @@ final class RequestExchange: Sendable {
     }
 
     private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
+        if case .webSocket(let opening) = response.body { return upgrade(response, opening, closing: closing) }
         reportStatus(response.status)
         let stream: ResponseStream?
         switch response.body {
-        case .bytes: stream = nil
+        case .bytes, .webSocket: stream = nil
         case .chunks, .events:
             stream = ResponseStream(
                 connection, capacity: core.configuration.streamBufferBytes, isStopping: core.isStopping,
@@ -350,9 +353,20 @@ final class RequestExchange: Sendable {
         return true
     }
 
+    private func upgrade(_ response: HTTPResponse, _ opening: WebSocketOpening, closing: Bool) -> Bool {
+        guard acceptsChunks, !closing else {
+            return send(.problem(closing ? .stopping : .badRequest), closing: closing)
+        }
+        reportStatus(response.status)
+        let upgrade = WebSocketUpgrade(opening, on: connection, core: core)
+        state.withLock { $0.upgrade = upgrade }
+        core.becameStream(self)
+        return ResponseQueue.queue(response, upgrade: upgrade, on: connection.handle)
+    }
+
     private func begin(_ body: HTTPResponse.Body, on stream: ResponseStream) {
         switch body {
-        case .bytes: break
+        case .bytes, .webSocket: break
         case .chunks(_, let write):
             let task = Task {
                 do {
@@ -364,8 +378,9 @@ final class RequestExchange: Sendable {
             }
             stream.onClose { task.cancel() }
         case .events(let opened):
-            core.becameStream(self, stream)
-            opened(EventStream(stream: stream))
+            core.streams.add(stream)
+            core.becameStream(self)
+            opened(EventStream(target: .response(stream)))
         }
     }
 }

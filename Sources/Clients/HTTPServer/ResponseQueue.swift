@@ -13,6 +13,21 @@ enum ResponseQueue {
         return unsafe tl_mhd_queue(connection.raw, UInt32(response.status), raw) == MHD_Result.YES.rawValue
     }
 
+    /// - Parameter upgrade: lives until libmicrohttpd has completed the request, so the response can hold a pointer.
+    static func queue(_ response: HTTPResponse, upgrade: WebSocketUpgrade, on connection: ConnectionHandle) -> Bool {
+        let raw = unsafe MHD_create_response_for_upgrade(
+            { context, _, _, extra, count, descriptor, handle in
+                guard let context = unsafe context, let handle = unsafe handle else { return }
+                unsafe Unmanaged<WebSocketUpgrade>.fromOpaque(context).takeUnretainedValue()
+                    .complete(
+                        handle, descriptor: descriptor, extra: UnsafeRawBufferPointer(start: extra, count: count))
+            }, Unmanaged.passUnretained(upgrade).toOpaque())
+        guard let raw = unsafe raw else { return false }
+        defer { unsafe MHD_destroy_response(raw) }
+        for field in response.headers { _ = unsafe MHD_add_response_header(raw, field.name, field.value) }
+        return unsafe tl_mhd_queue(connection.raw, UInt32(response.status), raw) == MHD_Result.YES.rawValue
+    }
+
     /// - Returns: a libmicrohttpd response. The caller destroys it.
     static func make(_ response: HTTPResponse, stream: ResponseStream?) -> OpaquePointer? {
         guard let raw = unsafe make(response.body, stream) else { return nil }
@@ -31,6 +46,7 @@ enum ResponseQueue {
             }
         case .chunks(let length, _):
             return unsafe make(stream, size: length.map { UInt64($0) } ?? tl_mhd_size_unknown(), block: 32_768)
+        case .webSocket: return nil
         case .events:
             return unsafe make(stream, size: tl_mhd_size_unknown(), block: 1024)
         }

@@ -6,6 +6,7 @@ final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
     let router: Router
     let streams = StreamRegistry()
+    let sockets = WebSocketLoop()
     /// Accept no new connections, and close each connection after its response.
     let isDraining = StopFlag()
     let isStopping = StopFlag()
@@ -48,12 +49,20 @@ final class ServerCore: Sendable {
         state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
     }
 
-    func becameStream(_ exchange: RequestExchange, _ stream: ResponseStream) {
-        streams.add(stream)
+    /// The exchange lasts until its client leaves, as an event stream or as a WebSocket.
+    func becameStream(_ exchange: RequestExchange) {
         remove(exchange) { state in
             state.streaming.insert(ObjectIdentifier(exchange))
             state.connections[ObjectIdentifier(exchange.connection)] = nil
             state.streamConnections.insert(ObjectIdentifier(exchange.connection))
+        }
+    }
+
+    /// The connection of a WebSocket is being closed, and must be closed by its deadline.
+    func streamEnded(_ connection: ClientConnection) {
+        state.withLock { state in
+            guard state.streamConnections.remove(ObjectIdentifier(connection)) != nil else { return }
+            state.connections[ObjectIdentifier(connection)] = connection
         }
     }
 
@@ -62,12 +71,9 @@ final class ServerCore: Sendable {
         exchange.connection.hasRequest = false
         remove(exchange) { state in
             state.streaming.remove(ObjectIdentifier(exchange))
-            let connection = exchange.connection
-            // The connection can bring another request.
-            if state.streamConnections.remove(ObjectIdentifier(connection)) != nil {
-                state.connections[ObjectIdentifier(connection)] = connection
-            }
         }
+        // The connection can bring another request.
+        streamEnded(exchange.connection)
     }
 
     private func remove(_ exchange: RequestExchange, _ change: (inout State) -> Void) {
@@ -109,5 +115,6 @@ final class ServerCore: Sendable {
         let exchanges = state.withLock { Array($0.exchanges.values) }
         exchanges.forEach { $0.abandon() }
         streams.failAll()
+        sockets.stop()
     }
 }

@@ -17,6 +17,10 @@ struct BridgeActions: Sendable {
     func answer(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
         let request: BridgeCall
         do throws(BridgeFault) { request = try BridgeCall.read(frame) } catch { return JSONFrame(.error(error)) }
+        return try await answer(request, call)
+    }
+
+    func answer(_ request: BridgeCall, _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
         switch try await answer(request.request, call) {
         case .success(let answer): return JSONFrame(answer, id: request.id)
         case .failure(var fault):

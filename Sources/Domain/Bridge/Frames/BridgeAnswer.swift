@@ -19,6 +19,8 @@ package enum BridgeAnswer: Sendable, Equatable {
     /// - Parameter error: for a person; only if the state is no success.
     case sendResult(clientID: String?, SendState, error: String?)
     case attachment(BridgeAttachment, BridgeContentPlace)
+    /// Follows an event on a socket that has asked for cursors: where to continue after a reconnection.
+    case cursor(String)
     case error(BridgeFault)
 
     /// The version of the frames.
@@ -44,6 +46,7 @@ package enum BridgeAnswer: Sendable, Equatable {
         case .newMessage: "new_message"
         case .sendResult: "send_result"
         case .attachment: "attachment"
+        case .cursor: "cursor"
         case .error: "error"
         }
     }
@@ -94,6 +97,7 @@ package enum BridgeAnswer: Sendable, Equatable {
                 .init(name: "fileName", value: .string(attachment.fileName)),
                 .init(name: "size", value: .integer(attachment.size)), place.member,
             ]
+        case .cursor(let text): return [.init(name: "cursor", value: .string(text))]
         case .error(let fault):
             return [
                 .init(name: "code", value: .string(fault.code.rawValue)),

@@ -8,37 +8,14 @@ extension BridgeCall {
         guard frame.count <= limits.frameBytes else {
             throw BridgeFault(.tooLarge, "the frame has more than \(limits.frameBytes) bytes")
         }
-        let json: JSON
-        do throws(JSONParser.Fault) {
-            json = try JSONParser.parse(frame[...], maxValues: BridgeLimits.values)
-        } catch {
-            throw BridgeFault(.badRequest, "the frame is not JSON: \(error)")
-        }
-        guard case .object(var all) = json else {
-            throw BridgeFault(.badRequest, "the frame must be an object, not \(json.typeName)")
-        }
-        var id: JSON?
-        if let index = all.firstIndex(where: { $0.name == "id" }) {
-            id = try Self.id(all.remove(at: index).value, limits: limits)
-        }
-        var members = FrameMembers(all, id: id, limits: limits)
+        var members = try FrameMembers(reading: frame, limits: limits)
         let name = try members.string("action")
         guard let action = BridgeRequest.Action(rawValue: name) else {
             throw members.bad("unknown action '\(name.prefix(64))'")
         }
         let request = try request(action, &members, limits: limits)
         try members.end()
-        return BridgeCall(request, id: id)
-    }
-
-    private static func id(_ value: JSON, limits: BridgeLimits) throws(BridgeFault) -> JSON? {
-        switch value {
-        case .null: return nil
-        case .integer: return value
-        case .string(let text) where text.utf8.count <= limits.nameBytes: return value
-        case .string: throw BridgeFault(.tooLarge, "id has more than \(limits.nameBytes) bytes")
-        default: throw BridgeFault(.badRequest, "id must be a string or a whole number")
-        }
+        return BridgeCall(request, id: members.id)
     }
 
     private static func request(

@@ -11,6 +11,14 @@ package struct BridgeCall: Sendable, Equatable {
         self.id = id
     }
 
+    /// Refuses a request that belongs to another channel.
+    package func check(on channel: BridgeChannel) throws(BridgeFault) {
+        if let expected = request.action.channel, channel != expected {
+            throw BridgeFault(
+                .badRequest, "\(request.action.rawValue) belongs to the channel \(expected.rawValue)", id: id)
+        }
+    }
+
     /// The compact frame, with the document's order of members.
     package var json: JSON {
         var members: [JSON.Member] = [.init(name: "action", value: .string(request.action.rawValue))]

@@ -12,6 +12,34 @@ struct FrameMembers {
         self.limits = limits
     }
 
+    /// - Parameter frame: the bytes of an object of JSON.
+    init(reading frame: [UInt8], limits: BridgeLimits) throws(BridgeFault) {
+        let json: JSON
+        do throws(JSONParser.Fault) {
+            json = try JSONParser.parse(frame[...], maxValues: BridgeLimits.values)
+        } catch {
+            throw BridgeFault(.badRequest, "the frame is not JSON: \(error)")
+        }
+        guard case .object(var all) = json else {
+            throw BridgeFault(.badRequest, "the frame must be an object, not \(json.typeName)")
+        }
+        var id: JSON?
+        if let index = all.firstIndex(where: { $0.name == "id" }) {
+            id = try Self.id(all.remove(at: index).value, limits: limits)
+        }
+        self.init(all, id: id, limits: limits)
+    }
+
+    private static func id(_ value: JSON, limits: BridgeLimits) throws(BridgeFault) -> JSON? {
+        switch value {
+        case .null: return nil
+        case .integer: return value
+        case .string(let text) where text.utf8.count <= limits.nameBytes: return value
+        case .string: throw BridgeFault(.tooLarge, "id has more than \(limits.nameBytes) bytes")
+        default: throw BridgeFault(.badRequest, "id must be a string or a whole number")
+        }
+    }
+
     /// - Returns: nil if the member is missing or null.
     mutating func take(_ name: String) -> JSON? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }

@@ -107,10 +107,7 @@ package struct BridgeSession: Sendable {
         }
         if action == .auth, !isPaired { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
         if action == .pair, isPaired { throw BridgeFault(.badRequest, "this device is already paired", id: call.id) }
-        if let expected = action.channel, let channel = settings.channel, channel != expected {
-            throw BridgeFault(
-                .badRequest, "\(action.rawValue) belongs to the channel \(expected.rawValue)", id: call.id)
-        }
+        if let channel = settings.channel { try call.check(on: channel) }
         guard action.isImmediate || open.count < settings.limits.openRequests else {
             throw BridgeFault(.rateLimited, "wait for the answers to earlier requests", id: call.id)
         }

@@ -12,12 +12,12 @@ package import Store
 package struct RequestPipeline: Sendable {
     package typealias Handler = @Sendable (AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse
 
-    private let database: Database
+    let database: Database
     private let door: RequestRateLimiter
     private let log: Log
-    private let meters: RequestMetrics
-    private let refusals: RequestRefusals
-    private let transport: TransportRule
+    let meters: RequestMetrics
+    let refusals: RequestRefusals
+    let transport: TransportRule
 
     package init(
         database: Database, door: RequestRateLimiter, log: Log, meters: RequestMetrics, refusals: RequestRefusals,
@@ -70,7 +70,7 @@ package struct RequestPipeline: Sendable {
     }
 
     /// - Parameter caller: the authenticated device; nil before authentication.
-    private func answer(
+    func answer(
         _ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID, from caller: DevicePrincipal?
     ) -> HTTPResponse {
         // The cached key was valid, but its owner has been removed.
@@ -140,7 +140,7 @@ package struct RequestPipeline: Sendable {
         }
     }
 
-    private func authenticate(
+    func authenticate(
         _ request: HTTPRequest, _ endpoint: Endpoint
     ) async throws(APIFailure) -> DevicePrincipal {
         let inPath = endpoint.hasKeyInPath ? request.pathParameters["key"] : nil
@@ -164,7 +164,14 @@ package struct RequestPipeline: Sendable {
             refusals.count(.badKey, from: request.remoteAddress)
             throw .unauthenticated
         }
-        for scope in endpoint.scopes where !scope.isGranted(by: principal.scopes) {
+        return try granted(endpoint.scopes, to: principal, request)
+    }
+
+    /// - Returns: the principal.
+    func granted(
+        _ scopes: [DeviceScope], to principal: DevicePrincipal, _ request: HTTPRequest
+    ) throws(APIFailure) -> DevicePrincipal {
+        for scope in scopes where !scope.isGranted(by: principal.scopes) {
             refusals.count(.missingScope, from: request.remoteAddress)
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }

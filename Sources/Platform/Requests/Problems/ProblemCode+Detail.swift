@@ -34,6 +34,7 @@ extension ProblemCode {
             "The owner has turned off that devices follow the changes. Turn the consent sync on under Settings."
         case .wrongPairingCode: "This code is wrong or no longer valid. Ask for a new one."
         case .httpsRequired: "Device keys are not accepted over plain HTTP. Use https."
+        case .upgradeRequired: "This address takes the handshake of a WebSocket, version 13, and nothing else."
         case .notFound: "There is nothing at this address."
         case .itemNotFound: "You have no such item."
         case .locationNotFound: "You have no such location."

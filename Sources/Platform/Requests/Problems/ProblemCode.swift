@@ -69,6 +69,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case messageTaken = "message_taken"
     /// Also of a message of the import topic.
     case messageIDReused = "message_id_reused"
+    case upgradeRequired = "upgrade_required"
     case rateLimited = "rate_limited"
 
     // Content. `invalid_fields` is for faults with different codes.
@@ -163,6 +164,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415
         case .invalidRange: 416
+        case .upgradeRequired: 426
         case .rateLimited: 429
         case .headersTooLarge: 431
         case .internalError, .saveFailed: 500
@@ -186,6 +188,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case 415: "Unsupported media type"
         case 416: "Range not satisfiable"
         case 422: "Unprocessable content"
+        case 426: "Upgrade required"
         case 429: "Too many requests"
         case 431: "Headers too large"
         case 503: "Unavailable"

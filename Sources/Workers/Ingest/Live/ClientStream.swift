@@ -62,7 +62,7 @@ final class ClientStream: Sendable {
     func tell(_ event: ServerSentEvent) { if only == nil { stream.offer(event) } }
 
     /// Ends the stream. The client reconnects and is authenticated again.
-    func end() { stream.finish() }
+    func end() { stream.refuse() }
 
     /// - Parameter announced: an event announced a change. If no change is found, it is not visible yet.
     func wake(announced: Bool) {

@@ -31,6 +31,7 @@ struct API: Sendable {
     private let document: [UInt8]
     private let privacy: PrivacyPage
     private let pairing: PairingRoutes
+    private let sockets: SocketRoutes
 
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
@@ -53,6 +54,9 @@ struct API: Sendable {
         let corrections = database.corrections(finding: details.find)
         pairing = PairingRoutes(
             database: database, service: bridge, transport: transport, log: log, metrics: metrics)
+        sockets = SocketRoutes(database: database, announce: announcing.tell, log: log, metrics: metrics) {
+            hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2)
+        }
         let captures = CaptureRoutes(database: database, intake: intake)
         let groups: [[Endpoint]] = [
             captures.endpoints,
@@ -123,6 +127,7 @@ struct API: Sendable {
         router.on(.get, ImportRoutes.opening, options: .withoutBody, handler: ImportRoutes.open)
         privacy.add(to: &router)
         pairing.add(to: &router)
+        sockets.add(to: &router, gate)
         ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }

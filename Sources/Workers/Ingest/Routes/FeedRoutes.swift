@@ -20,33 +20,27 @@ struct FeedRoutes: Sendable {
     }
 
     @Sendable private func changes(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        try await requireSync(call)
+        if Self.isDevice(call) { try await FeedAccess.requireSync(of: call.owner, in: database) }
         let limit = try call.number("limit", in: PageRequest.limits) ?? PageRequest.standard
-        let cursor = try cursor(try call.query("cursor"), "cursor")
+        let cursor = try FeedAccess.cursor(try call.query("cursor"), "cursor")
         let entries = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.changes.entries(of: call.owner, after: cursor, limit: limit)
         }
-        if let cursor { try await rejectExpired(cursor, call) }
+        if let cursor { try await FeedAccess.rejectExpired(cursor, of: call.owner, in: database) }
         // At the end of the feed the cursor stays the same, so that the client can poll with it.
         let end: JSON = JSON(entries.last?.cursor.text ?? cursor?.text)
         return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
     }
 
     @Sendable private func events(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        try await requireSync(call)
+        if Self.isDevice(call) { try await FeedAccess.requireSync(of: call.owner, in: database) }
         let asked = try call.query("since")
         let only = try call.choice("only", StreamContent.self)
         // These events have content.
         try call.require(only == .bridge ? .bridgeRead : .notificationsRead)
-        let since: ChangeCursor
-        let named = try cursor(call.request.lastEventID, "Last-Event-ID")
-        if let cursor = try named == nil ? cursor(asked, "since") : named {
-            try await rejectExpired(cursor, call)
-            since = cursor
-        } else {
-            since = try await mappingStoreErrors { () async throws(StoreError) in try await database.changes.position()
-            }
-        }
+        let named = try FeedAccess.cursor(call.request.lastEventID, "Last-Event-ID")
+        let since = try await FeedAccess.start(
+            at: try named ?? FeedAccess.cursor(asked, "since"), of: call.owner, in: database)
         return .eventStream(opened: { [hub, principal = call.principal, needsSync = Self.isDevice(call)] stream in
             hub.add(
                 stream, of: principal.owner, key: principal.id, needsSync: needsSync, only: only, since: since)
@@ -55,28 +49,4 @@ struct FeedRoutes: Sendable {
 
     /// The console, which has a session and sends no key, is not a device.
     private static func isDevice(_ call: AuthenticatedRequest) -> Bool { call.request.headers["Authorization"] != nil }
-
-    /// The owner may have turned off that devices follow the changes.
-    private func requireSync(_ call: AuthenticatedRequest) async throws(APIFailure) {
-        guard Self.isDevice(call) else { return }
-        let isAllowed = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.consents.allowsSync(call.owner)
-        }
-        if !isAllowed { throw APIFailure(.syncDisabled) }
-    }
-
-    private func rejectExpired(_ cursor: ChangeCursor, _ call: AuthenticatedRequest) async throws(APIFailure) {
-        let isExpired = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.changes.isCut(cursor, of: call.owner)
-        }
-        if isExpired { throw APIFailure(.cursorExpired) }
-    }
-
-    private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {
-        guard let text, !text.isEmpty else { return nil }
-        guard let cursor = ChangeCursor(text) else {
-            throw AuthenticatedRequest.invalid(name, "must be a cursor of this feed")
-        }
-        return cursor
-    }
 }

@@ -1,0 +1,96 @@
+import Bridge
+import BridgeRecords
+import Captures
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import Requests
+import Store
+import Synchronization
+import WebSockets
+
+/// Sends one attachment over a socket in chunks, at the pace of the client's acknowledgments.
+final class AttachmentTransfer: Sendable {
+    private struct State {
+        /// nil until the SHA-256 is known.
+        var sender: ChunkSender?
+        var heardAt = ContinuousClock.now
+        var waiter: CompletionWaiter?
+    }
+
+    /// Of `ChunkSender`. A socket loses nothing, so frames are sent again only after a long silence.
+    private static let tick = Duration.seconds(5)
+    /// How long a client can take for an acknowledgment.
+    private static let patience = Duration.seconds(120)
+
+    let number: UInt16
+    private let file: BridgeAttachment
+    private let owner: UUID
+    private let frameBytes: Int
+    private let socket: WebSocket
+    private let state = Mutex(State())
+
+    init(_ number: UInt16, of file: BridgeAttachment, owner: UUID, frameBytes: Int, over socket: WebSocket) {
+        self.number = number
+        self.file = file
+        self.owner = owner
+        self.frameBytes = frameBytes
+        self.socket = socket
+    }
+
+    /// - Parameter frame: of the client. One of another transfer is ignored.
+    func receive(_ frame: ChunkFrame) {
+        guard frame.transfer == number else { return }
+        let waiter = state.withLock { state in
+            state.sender?.receive(frame)
+            state.heardAt = .now
+            return state.waiter
+        }
+        waiter?.complete()
+    }
+
+    /// Returns when the client has everything, has refused it, or has left.
+    func run(_ store: AttachmentStore) async throws {
+        guard let id = UUID(text: file.id) else { return }
+        var content = AttachmentContent(
+            try await store.pieces(of: id, in: 0..<file.size, owner: owner), store: store, owner: owner)
+        let chunkSize = ChunkFrame.chunkSize(frameBytes: frameBytes)
+        guard
+            let begin = ChunkBegin(
+                content: .attachment, total: file.size, chunkSize: chunkSize, sha256: try await content.sha256())
+        else { return }
+        state.withLock { state in
+            state.sender = ChunkSender(transfer: number, begin: begin, frameBytes: frameBytes)
+            state.heardAt = .now
+        }
+        while !socket.isClosed {
+            let (next, isOver) = state.withLock { state -> (ChunkSender.Next?, Bool) in
+                if case .ended? = state.sender?.phase { return (nil, true) }
+                return (state.sender?.next(), false)
+            }
+            if isOver { return }
+            switch next {
+            case .frame(let frame)?: try await socket.send(.binary(frame.encoded))
+            case .chunk(let number, let range)?:
+                let frame = ChunkFrame.data(transfer: self.number, number: number, bytes: try await content.read(range))
+                try await socket.send(.binary(frame.encoded))
+            case nil: await waitForNews()
+            }
+        }
+    }
+
+    private func waitForNews() async {
+        let waiter = CompletionWaiter()
+        let isSilent = state.withLock { state in
+            state.waiter = waiter
+            return ContinuousClock.now - state.heardAt >= Self.patience
+        }
+        guard !isSilent else { return socket.close(.policy, "no acknowledgment came in time") }
+        let deadline = ContinuousClock.now + Self.tick
+        await waiter.wait(until: deadline)
+        state.withLock { state in
+            state.waiter = nil
+            if ContinuousClock.now >= deadline { state.sender?.tick() }
+        }
+    }
+}
