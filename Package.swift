@@ -341,7 +341,8 @@ let package = Package(
         client("Threads", []),
         client("Kafka", ["Threads", "CKafka"]),
         client("HTTPClient", ["Threads", "CCurl"]),
-        client("HTTPServer", ["WebSockets", "Threads", "CEpoll", "CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
+        client(
+            "HTTPServer", ["WebSockets", "Threads", "CEpoll", "CGnuTLS", "CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
         client("Imaging", ["CLeptonica", "CHeif", "Captures"]),
         client("Barcodes", ["Imaging", "CZBar", "Captures"]),
         client("Tesseract", ["Imaging", "CTesseract", "Captures"]),
@@ -421,6 +422,8 @@ let package = Package(
         native("CMicrohttpdAnswers", path: "Sources/Bindings"),
         // Contains ops/contracts/openapi.json.
         native("CContracts", path: "Sources/Bindings"),
+        // libmicrohttpd has the sessions.
+        system("CGnuTLS", pkgConfig: "gnutls", apt: "libgnutls28-dev"),
         system("CEpoll"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),

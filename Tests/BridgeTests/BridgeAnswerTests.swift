@@ -34,6 +34,7 @@ import Testing
         (.sendResult(clientID: nil, .unknown, error: "the phone did not report"), nil),
         (.attachment(BridgeAttachment(id: "att-1", size: 0), .path("/v1/bridge/attachments/att-1")), nil),
         (.attachment(message.attachments[0], .transfer(7)), nil),
+        (.cursor("12.3"), nil),
         (.error(BridgeFault(.notFound, "no such conversation", id: "g-1")), nil),
         (.error(BridgeFault(.unavailable, "try again later")), nil),
     ]
@@ -78,7 +79,7 @@ import Testing
     @Test func `BridgeAnswer: every action and type has a sample`() {
         #expect(Set(Self.calls.map(\.request.action)) == Set(BridgeRequest.Action.allCases))
         let types = Set(Self.answers.compactMap { $0.0.json()["type"]?.string })
-        #expect(types.count == 11)
+        #expect(types.count == 12)
     }
 
     @Test func `BridgeCall: recorded requests are read`() throws {

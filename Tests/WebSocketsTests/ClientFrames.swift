@@ -30,7 +30,8 @@ enum ClientFrame {
             let content =
                 isText
                 ? Array(random.text(size).utf8) : (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-            let cuts = [0] + (0..<random.below(4)).map { _ in random.below(content.count + 1) }.sorted() + [content.count]
+            let cuts =
+                [0] + (0..<random.below(4)).map { _ in random.below(content.count + 1) }.sorted() + [content.count]
             for (index, (start, end)) in zip(cuts, cuts.dropFirst()).enumerated() {
                 let isLast = index == cuts.count - 2
                 bytes += encoded(

@@ -178,7 +178,9 @@ import Testing
         var random = SplitMix(state: 4)
         for _ in 0..<20_000 {
             var bytes = Array(random.text(random.below(4)).utf8)
-            if !bytes.isEmpty, random.oneIn(2) { bytes[random.below(bytes.count)] = UInt8(truncatingIfNeeded: random.next()) }
+            if !bytes.isEmpty, random.oneIn(2) {
+                bytes[random.below(bytes.count)] = UInt8(truncatingIfNeeded: random.next())
+            }
             if random.oneIn(4) { bytes = Array(bytes.dropLast()) }
             var check = UTF8Check()
             let isText = check.take(bytes[...]) && check.isComplete

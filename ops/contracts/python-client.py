@@ -406,6 +406,11 @@ def bridge():
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
     call("delete_bridge_conversation", conversation.id)
+    # The generated client speaks no WebSockets.
+    opening = modules["open_bridge_socket"]._get_kwargs(channel=models.OpenBridgeSocketChannel.MESSAGES)
+    if line.get_httpx_client().request(**opening).status_code != 426:
+        sys.exit("a request without a handshake is not told to upgrade")
+    called.add("open_bridge_socket")
     pairing()
 
 

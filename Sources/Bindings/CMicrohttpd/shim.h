@@ -64,6 +64,12 @@ static inline ssize_t tl_mhd_end_of_stream(void) { return MHD_CONTENT_READER_END
 static inline ssize_t tl_mhd_end_with_error(void) { return MHD_CONTENT_READER_END_WITH_ERROR; }
 static inline uint64_t tl_mhd_size_unknown(void) { return MHD_SIZE_UNKNOWN; }
 
+/// The GnuTLS session of a connection; NULL without TLS.
+static inline void *tl_mhd_tls_session(struct MHD_Connection *c) {
+    const union MHD_ConnectionInfo *i = MHD_get_connection_info(c, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+    return i ? i->tls_session : NULL;
+}
+
 /// Gives an upgraded connection back. libmicrohttpd then closes it.
 static inline void tl_mhd_end_upgrade(struct MHD_UpgradeResponseHandle *handle) {
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);

@@ -361,7 +361,13 @@ final class RequestExchange: Sendable {
         let upgrade = WebSocketUpgrade(opening, on: connection, core: core)
         state.withLock { $0.upgrade = upgrade }
         core.becameStream(self)
-        return ResponseQueue.queue(response, upgrade: upgrade, on: connection.handle)
+        guard connection.isSecure else {
+            return ResponseQueue.queue(response, upgrade: upgrade, on: connection.handle)
+        }
+        state.withLock { suspend(&$0) }
+        let resume: @Sendable () -> Void = { [self] in state.withLock { wake(&$0) } }
+        if !upgrade.takeOver(response, giveBack: resume) { resume() }
+        return true
     }
 
     private func begin(_ body: HTTPResponse.Body, on stream: ResponseStream) {

@@ -16,11 +16,10 @@ enum ResponseQueue {
     /// - Parameter upgrade: lives until libmicrohttpd has completed the request, so the response can hold a pointer.
     static func queue(_ response: HTTPResponse, upgrade: WebSocketUpgrade, on connection: ConnectionHandle) -> Bool {
         let raw = unsafe MHD_create_response_for_upgrade(
-            { context, _, _, extra, count, descriptor, handle in
+            { context, _, _, extra, count, _, handle in
                 guard let context = unsafe context, let handle = unsafe handle else { return }
                 unsafe Unmanaged<WebSocketUpgrade>.fromOpaque(context).takeUnretainedValue()
-                    .complete(
-                        handle, descriptor: descriptor, extra: UnsafeRawBufferPointer(start: extra, count: count))
+                    .complete(handle, extra: UnsafeRawBufferPointer(start: extra, count: count))
             }, Unmanaged.passUnretained(upgrade).toOpaque())
         guard let raw = unsafe raw else { return false }
         defer { unsafe MHD_destroy_response(raw) }

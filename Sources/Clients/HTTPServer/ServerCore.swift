@@ -58,22 +58,17 @@ final class ServerCore: Sendable {
         }
     }
 
-    /// The connection of a WebSocket is being closed, and must be closed by its deadline.
-    func streamEnded(_ connection: ClientConnection) {
-        state.withLock { state in
-            guard state.streamConnections.remove(ObjectIdentifier(connection)) != nil else { return }
-            state.connections[ObjectIdentifier(connection)] = connection
-        }
-    }
-
     func completed(_ exchange: RequestExchange) {
         exchange.completed()
         exchange.connection.hasRequest = false
         remove(exchange) { state in
             state.streaming.remove(ObjectIdentifier(exchange))
+            let connection = exchange.connection
+            // The connection can bring another request.
+            if state.streamConnections.remove(ObjectIdentifier(connection)) != nil {
+                state.connections[ObjectIdentifier(connection)] = connection
+            }
         }
-        // The connection can bring another request.
-        streamEnded(exchange.connection)
     }
 
     private func remove(_ exchange: RequestExchange, _ change: (inout State) -> Void) {

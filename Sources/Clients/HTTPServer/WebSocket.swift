@@ -129,9 +129,13 @@ package final class WebSocket: Sendable {
 
     // MARK: The transport's side
 
-    /// libmicrohttpd has sent the answer 101.
-    /// - Parameter extra: bytes that the client has already sent.
-    func opened(_ connection: UpgradedConnection, extra: [UInt8], handler: @escaping Handler) {
+    /// The connection is a WebSocket now.
+    /// - Parameters:
+    ///   - received: bytes that the client has already sent.
+    ///   - head: bytes to send before all others.
+    func opened(
+        _ connection: UpgradedConnection, received: [UInt8], sending head: [UInt8], handler: @escaping Handler
+    ) {
         let place = loop.add(self)
         change { state in
             guard state.end == nil, let (id, set) = place,
@@ -145,7 +149,9 @@ package final class WebSocket: Sendable {
             state.id = id
             state.transport = transport
             state.handler = handler
-            state.input = extra[...]
+            state.input = received[...]
+            // Before anything that `opened` of the handler has written.
+            state.output.prepend(head)
             flush(&state)
         }
     }

@@ -8,6 +8,9 @@ struct WebSocketOutput: Sendable {
     /// Bytes larger than the capacity have room when nothing else waits.
     func hasRoom(for count: Int, of capacity: Int) -> Bool { isEmpty || bytes.count - sent + count <= capacity }
 
+    /// Precondition: nothing was sent yet.
+    mutating func prepend(_ head: [UInt8]) { bytes = head + bytes }
+
     mutating func append(_ more: [UInt8]) {
         if isEmpty {
             (bytes, sent) = (more, 0)

@@ -18,12 +18,12 @@ struct WebSocketTransport {
     }
 
     func receive(upTo limit: Int) -> PlainSocket.Received {
-        PlainSocket.receive(upTo: limit, on: connection.descriptor)
+        connection.receive(upTo: limit)
     }
 
     /// - Returns: the number of bytes; nil if the connection is broken.
     func send(_ bytes: [UInt8], from start: Int) -> Int? {
-        PlainSocket.write(bytes, from: start, on: connection.descriptor)
+        connection.write(bytes, from: start)
     }
 
     /// The loop no longer reports bytes of the client, until `resumeReading`.

@@ -16,10 +16,25 @@ final class WebSocketUpgrade: Sendable {
     }
 
     /// Called by libmicrohttpd on its thread, once, when the answer 101 was sent.
-    func complete(_ upgraded: OpaquePointer, descriptor: Int32, extra: UnsafeRawBufferPointer) {
-        socket.onClose { [core, connection] _ in core.streamEnded(connection) }
-        let upgraded = unsafe UpgradedConnection(upgraded, descriptor: descriptor, of: connection)
-        socket.opened(upgraded, extra: unsafe Array(extra), handler: opening.opened(socket))
+    /// - Parameter extra: bytes that the client has sent before.
+    func complete(_ raw: OpaquePointer, extra: UnsafeRawBufferPointer) {
+        start(unsafe UpgradedConnection(plain: raw, of: connection), received: unsafe Array(extra))
+    }
+
+    /// Takes over a connection with TLS. A client that has sent frames before the answer breaks RFC 6455 (section 4.1);
+    /// they are lost.
+    /// - Parameters:
+    ///   - response: is sent here, because libmicrohttpd leaves the connection alone.
+    ///   - giveBack: resumes the connection.
+    /// - Returns: false if the connection has no TLS.
+    func takeOver(_ response: HTTPResponse, giveBack: @escaping @Sendable () -> Void) -> Bool {
+        guard let upgraded = UpgradedConnection(secure: connection, giveBack: giveBack) else { return false }
+        start(upgraded, sending: DirectResponse.head(response, connection: "Upgrade"))
+        return true
+    }
+
+    private func start(_ upgraded: UpgradedConnection, received: [UInt8] = [], sending head: [UInt8] = []) {
+        socket.opened(upgraded, received: received, sending: head, handler: opening.opened(socket))
         // The server may have told all others meanwhile.
         if core.isDraining.isSet { socket.close(.goingAway) }
     }

@@ -39,8 +39,8 @@ struct FeedRoutes: Sendable {
         // These events have content.
         try call.require(only == .bridge ? .bridgeRead : .notificationsRead)
         let named = try FeedAccess.cursor(call.request.lastEventID, "Last-Event-ID")
-        let since = try await FeedAccess.start(
-            at: try named ?? FeedAccess.cursor(asked, "since"), of: call.owner, in: database)
+        let cursor = try named == nil ? FeedAccess.cursor(asked, "since") : named
+        let since = try await FeedAccess.start(at: cursor, of: call.owner, in: database)
         return .eventStream(opened: { [hub, principal = call.principal, needsSync = Self.isDevice(call)] stream in
             hub.add(
                 stream, of: principal.owner, key: principal.id, needsSync: needsSync, only: only, since: since)
