@@ -117,7 +117,7 @@ let package = Package(
             "Ingest",
             [
                 "Bridging", "Bridge", "BridgeRecords", "Console", "Household", "Privacy", "Prompting", "PromptRecords",
-                "Scanning", "Scams", "HostNames", "Requests",
+                "Scanning", "Scams", "SearchRecords", "HostNames", "Requests",
                 "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
                 "ProviderRecords", "Records", "Store", "Kafka",
@@ -289,8 +289,11 @@ let package = Package(
             ]),
         // Scans of messages for scams.
         platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
+        // The search for texts of all kinds.
+        platform("SearchRecords", ["Records", "Search", "Store", "Postgres", "Crypto"]),
         // Messages between a phone and its owner's computers.
-        platform("BridgeRecords", ["Bridge", "Store", "Postgres", "Crypto", "Captures"], excluding: ["SQL"]),
+        platform(
+            "BridgeRecords", ["Bridge", "Records", "Store", "Postgres", "Crypto", "Captures"], excluding: ["SQL"]),
         // Screenshots that prompt for a scan, and the settings of devices.
         platform("PromptRecords", ["Store", "Postgres", "Prompts"], excluding: ["SQL"]),
         // Where backups are stored.
@@ -366,7 +369,7 @@ let package = Package(
             "Conversations", ["Captures", "Names"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
+        domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
         // When a screenshot prompts for a scan, and the forms in which devices get that.
         domain("Prompts", ["Captures", "JSON"]),
@@ -467,7 +470,10 @@ let package = Package(
             ["PromptRecords", "Prompts", "Store", "Postgres", "Captures", "RandomSupport", "TestSupport"]),
         test(
             "BridgeRecordsTests",
-            ["BridgeRecords", "Bridge", "Crypto", "Retention", "Store", "Postgres", "RandomSupport", "TestSupport"]),
+            [
+                "BridgeRecords", "Bridge", "Captures", "Conversations", "Crypto", "Matching", "Records", "Retention",
+                "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
+            ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
@@ -531,8 +537,8 @@ let package = Package(
                 "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention",
                 "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
                 "Cards",
-                "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "JSON", "Lab",
-                "RandomSupport", "TestSupport",
+                "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "SearchRecords", "JSON",
+                "Lab", "RandomSupport", "TestSupport",
             ], resources: [.copy("Fixtures")]),
         test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "Inventory", "JSON"]),
         test("CommandLineTests", ["CommandLine"]),
@@ -560,7 +566,8 @@ let package = Package(
             "UnderstandingTests",
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
-                "HTTPClient", "Records", "ScanRecords", "Store", "Postgres", "Runtime", "Captures", "Cards", "Matching",
+                "HTTPClient", "Records", "ScanRecords", "Store", "Postgres", "Runtime", "Captures", "Cards",
+                "Conversations", "Matching",
                 "Reading", "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(

@@ -55,6 +55,8 @@ create table owner_settings (
     scan_captures      boolean not null default false,
     -- Messages of a phone are erased when they are older. 0: they are kept.
     bridge_retention_days integer not null default 0 check (bridge_retention_days between 0 and 3650),
+    -- Which messages of a phone become captures.
+    message_captures   text not null default 'off' check (message_captures in ('off', 'incoming', 'all')),
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
     updated_at         timestamptz not null default now()
@@ -701,26 +703,30 @@ create index inbox_notes_list on inbox_notes (owner, state, created_at desc, id 
 create index inbox_notes_closed on inbox_notes (owner, updated_at) where state <> 'open';
 call separate_owners('inbox_notes');
 
--- Terms of the sealed texts of interactions, notes of the inbox and notes of contacts, as hashes under their owner's
--- key.
+-- Terms of the sealed texts of interactions, notes of the inbox, notes of contacts and messages of phones, as hashes
+-- under their owner's key.
 create table search_texts (
     owner       uuid not null,
     interaction uuid,
     note        uuid,
     -- The text is the notes of this contact.
     contact     uuid,
-    -- Of the interaction or note; of a contact's notes, when they were written.
+    -- The text is this message of a phone.
+    message     uuid,
+    -- Of the interaction, note or message; of a contact's notes, when they were written.
     happened_at timestamptz not null,
     marks       integer[] not null,
     foreign key (owner, interaction) references interactions (owner, id) on delete cascade,
     foreign key (owner, note) references inbox_notes (owner, id) on delete cascade,
     foreign key (owner, contact) references contacts (owner, id) on delete cascade,
-    constraint search_texts_object check (num_nonnulls(interaction, note, contact) = 1)
+    constraint search_texts_object check (num_nonnulls(interaction, note, contact, message) = 1)
 );
 create unique index search_texts_interaction on search_texts (owner, interaction) where interaction is not null;
 create unique index search_texts_note on search_texts (owner, note) where note is not null;
 create unique index search_texts_contact on search_texts (owner, contact) where contact is not null;
-create index search_texts_latest on search_texts (owner, happened_at desc, coalesce(interaction, note, contact) desc);
+create unique index search_texts_message on search_texts (owner, message) where message is not null;
+create index search_texts_latest
+    on search_texts (owner, happened_at desc, coalesce(interaction, note, contact, message) desc);
 -- Without a list of pending entries: each of the hundreds of keys of a similar search would read the whole list.
 create index search_texts_marks on search_texts using gin (marks) with (fastupdate = off);
 call separate_owners('search_texts');
@@ -728,7 +734,8 @@ call separate_owners('search_texts');
 -- its owner, alone, is not subject to the policy.
 alter table search_texts no force row level security;
 create view searched_texts as
-    select owner, interaction, note, contact, happened_at, marks, coalesce(interaction, note, contact) as id
+    select owner, interaction, note, contact, message, happened_at, marks,
+        coalesce(interaction, note, contact, message) as id
     from search_texts
     where owner = any ((select tapline_owners())::uuid[]);
 
@@ -1491,6 +1498,8 @@ create table bridge_messages (
 );
 create index bridge_messages_page on bridge_messages (owner, conversation, sent_at desc, number desc);
 call separate_owners('bridge_messages');
+alter table search_texts
+    add foreign key (owner, message) references bridge_messages (owner, id) on delete cascade;
 
 create type bridge_send_state as enum ('queued', 'handed', 'awaiting_user', 'sent', 'failed', 'expired', 'unknown');
 
@@ -1587,6 +1596,8 @@ create table bridge_peers (
     device  text not null references device_keys (id) on delete cascade,
     role    text not null check (role in ('phone', 'client')),
     seen_at timestamptz not null default now(),
+    -- When streams were last told that the peer is there.
+    told_at timestamptz not null default now(),
     primary key (owner, device, role)
 );
 call separate_owners('bridge_peers');

@@ -18,6 +18,7 @@ package struct APISearch: Codable, Sendable {
         var groupName: String?
         var happenedAt: String
         var sourceApp: String?
+        var conversationId: String?
         var excerpt: String
     }
 

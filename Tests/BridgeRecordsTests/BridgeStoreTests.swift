@@ -1,5 +1,6 @@
 import Bridge
 import BridgeRecords
+import Captures
 import Crypto
 import FoundationEssentials
 import Postgres
@@ -153,13 +154,16 @@ struct BridgeStoreTests {
         (marked.text, marked.displayName) = ("text \(marker)", "name \(marker)")
         marked.participants = ["\(marker)@example.com"]
         marked.sender = "\(marker)@example.com"
-        _ = try await bench.store.bridge.receive(marked, of: bench.owner)
+        try await bench.store.settings.change(of: bench.owner, messageCaptures: .incoming)
+        _ = try await bench.store.bridge.receive(marked, from: "k3y00000", trace: .v7(), of: bench.owner)
         let device = try await bench.store.deviceKeys.create(of: bench.owner, name: "pc", scopes: ["bridge:client"])
         _ = try await bench.store.outbox.queue(
             OutgoingMessage(
                 conversation: "chat-\(marker)", text: marker, clientID: "client-\(marker)", device: device.keyID),
             as: "own-\(marker)", of: bench.owner)
-        for table in ["bridge_conversations", "bridge_messages", "bridge_outbox", "changes"] {
+        for table in [
+            "bridge_conversations", "bridge_messages", "bridge_outbox", "changes", "captures", "work", "search_texts",
+        ] {
             #expect(try await bench.count("\(raw: table) t where t::text like '%\(raw: marker)%'") == 0, "\(table)")
             let hex = marker.utf8.map { String($0, radix: 16) }.joined()
             #expect(try await bench.count("\(raw: table) t where t::text like '%\(raw: hex)%'") == 0, "\(table)")

@@ -35,6 +35,7 @@ import Testing
         (.attachment(BridgeAttachment(id: "att-1", size: 0), .path("/v1/bridge/attachments/att-1")), nil),
         (.attachment(message.attachments[0], .transfer(7)), nil),
         (.cursor("12.3"), nil),
+        (.presence(key: "key-1", role: "phone", seenAt: 1_704_067_200_000), nil),
         (.error(BridgeFault(.notFound, "no such conversation", id: "g-1")), nil),
         (.error(BridgeFault(.unavailable, "try again later")), nil),
     ]

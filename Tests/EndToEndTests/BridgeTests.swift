@@ -92,6 +92,68 @@ extension EndToEnd {
             }
         }
 
+        @Test
+        func `Bridge: a message is filed under its contact, found, and scanned, until its conversation is erased`()
+            async throws
+        {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            let phone = try await owner.device("iPhone", "bridge:phone")
+            let contact: JSONValue = [
+                "name": "Anna Keller", "phones": [["number": .string(Self.anna), "type": "mobile"]],
+            ]
+            let anna = try #require(try await owner.post("/v1/contacts", contact).json["id"].string)
+            let settings: JSONValue = ["messageCaptures": "incoming"]
+            var change = owner.request("PATCH", "/v1/settings")
+            change.headers.add("Content-Type", "application/json")
+            change.body = settings.bytes
+            #expect(try await owner.send(change).json["messageCaptures"] == "incoming")
+
+            func post(_ id: String, _ text: String, from sender: String, in conversation: String) async throws -> Int {
+                try await phone.post(
+                    "/v1/bridge/messages",
+                    [
+                        "id": .string(id), "conversationId": .string(conversation), "sender": .string(sender),
+                        "text": .string(text), "timestamp": .number(1_704_067_200_000),
+                    ]
+                ).status
+            }
+            let scam =
+                "Your account is locked. Verify your card within 12 hours: http://paypal.com.account-check.top/login"
+            let words = "Shall we go to the harpsichord concert tomorrow?"
+            #expect(try await post("1", words, from: "+49 1515 5550142", in: "anna") == 201)
+            #expect(try await post("1", words, from: "+49 1515 5550142", in: "anna") == 200)
+            #expect(try await post("2", scam, from: "PAYINFO", in: "bank") == 201)
+            let captures = try await owner.get("/v1/captures?kind=message").json["data"].array
+            #expect(captures.count == 2)
+            for capture in captures { _ = try await owner.end(of: try #require(capture["id"].uuid)) }
+            try await line.settle()
+
+            let timeline = try await owner.get("/v1/contacts/\(anna)/interactions").json["data"].array
+            #expect(timeline.count == 1 && timeline.first?["happenedAt"] == "2024-01-01T00:00:00Z", "\(timeline)")
+            let filed = try #require(timeline.first?["captureId"].string)
+            let hits = try await owner.get("/v1/search?q=harpsichord").json["hits"].array
+            #expect(hits.map { $0["kind"] } == ["interaction"] && hits.first?["conversationId"] == "anna", "\(hits)")
+            #expect(hits.first?["contactId"].string == anna && hits.first?["captureId"].string == filed)
+            let note = try #require(try await owner.get("/v1/inbox").json["data"].array.first)
+            #expect(note["reason"] == "unknown_name" && note["extractedText"].string == scam, "\(note)")
+            let kinds = try await owner.get("/v1/notifications").json["data"].array.map { $0["kind"].string ?? "" }
+            #expect(kinds.sorted() == ["capture.filed", "scan.warning"])
+            let scan = try await owner.get("/v1/scans/\(note["captureId"].string ?? "")").json
+            #expect(scan["risk"] == "high" && scan["text"].string == scam, "\(scan)")
+
+            for conversation in ["anna", "bank"] {
+                let erased = try await owner.send(owner.request("DELETE", "/v1/bridge/conversations/\(conversation)"))
+                #expect(erased.status == 204, "\(erased.text)")
+            }
+            #expect(try await owner.get("/v1/contacts/\(anna)/interactions").json["data"] == [])
+            #expect(try await owner.get("/v1/inbox").json["data"] == [])
+            #expect(try await owner.get("/v1/search?q=harpsichord").json["hits"] == [])
+            #expect(try await owner.get("/v1/scans").json["data"] == [])
+            #expect(try await owner.get("/v1/captures/\(filed)/text").status == 404)
+            #expect(try await owner.get("/v1/captures/\(filed)").json["state"] == "erased")
+        }
+
         @Test func `Bridge: nothing of a phone's messages is found unsealed in the tables, topics and logs`()
             async throws
         {
@@ -99,7 +161,10 @@ extension EndToEnd {
             let owner = try await line.newOwner()
             let phone = try await owner.device("iPhone", "bridge:phone")
             let client = try await owner.device("PC", "bridge:client", "bridge:read")
-            // The only topic that the bridge writes to.
+            var change = owner.request("PATCH", "/v1/settings")
+            change.headers.add("Content-Type", "application/json")
+            change.body = JSONValue.object(["messageCaptures": "all"]).bytes
+            #expect(try await owner.send(change).status == 200)
             let events = try await TailReader.open(
                 try line.kafkaSettings(), topic: "tapline.events", within: testTimeout)
             let mark = "mark3r\(UUID().uuidString.prefix(8).lowercased())"
@@ -163,6 +228,12 @@ extension EndToEnd {
                 }
             }
             _ = await events.close(within: .seconds(1))
+            // The messages are filed as captures, too.
+            try await line.settle()
+            let captures = try await line.count(
+                "select count(*) as count from captures where owner = \(owner.owner) and kind = 'message' and state = 'inbox'"
+            )
+            #expect(captures == 2)
             // What is not sealed is found.
             #expect(try await line.traces(of: owner.ownerName) == ["table owners"])
             #expect(try await line.traces(of: mark) == [])

@@ -276,9 +276,11 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.find("//input[@id='message-days']")
             #expect(try await browser.run("return document.querySelector('#message-days').value") == "")
             try await browser.write("30", into: "//input[@id='message-days']")
+            try await browser.run("document.querySelector('#message-captures').value = 'incoming'")
             try await browser.press("Save")
             try await browser.find(Self.toast("Saved."))
-            #expect(try await owner.get("/v1/settings").json["bridgeRetentionDays"] == 30)
+            let settings = try await owner.get("/v1/settings").json
+            #expect(settings["bridgeRetentionDays"] == 30 && settings["messageCaptures"] == "incoming")
             try await browser.write("", into: "//input[@id='message-days']")
             try await browser.press("Save")
             try await eventually("messages are kept again") {

@@ -1,4 +1,5 @@
 import Captures
+import Cards
 import Contacts
 import Conversations
 import Corrections
@@ -185,4 +186,59 @@ import Testing
         #expect(try await filed(second).filing == .inboxNote(second.id))
     }
 
+    /// Accepts a message, and stores its reading.
+    private func message(_ text: String, _ kind: Correspondent.Kind) async throws -> WorkReference {
+        let capture = bench.text(kind: .message)
+        _ = try await bench.store.captures.accept([capture])
+        let reading = ConversationReading(
+            candidates: kind == .name ? [NameCandidate(name: text, confidence: 1, evidence: text)] : [],
+            messages: [Message(speaker: .other(name: text), text: "Who comes?")], participants: [text])
+        let understood = try await bench.store.work.understand([
+            (
+                reference: capture.reference,
+                understanding: Understanding(
+                    kind: .message, conversation: reading, correspondent: Correspondent(text: text, kind: kind),
+                    text: "Who comes?", readBy: "rules")
+            )
+        ])
+        return try #require(understood.first)
+    }
+
+    private func contact(_ name: String, phones: [String] = [], emails: [String] = []) async throws -> UUID {
+        var fields = ContactFields(name: name)
+        fields[.phones] = .phones(phones.map { Phone($0, type: .mobile) })
+        fields[.emails] = .list(emails)
+        let id = UUID.v7()
+        _ = try await bench.store.contacts.create(id, of: bench.owner, fields)
+        return id
+    }
+
+    @Test func `FilingStage: a message is filed under the contact that has its number or address`() async throws {
+        let anna = try await contact("Anna", phones: ["+491515550142"], emails: ["Anna@Example.com"])
+        let local = try await contact("Ben", phones: ["0151 5550143"])
+        // The same last digits, in another country.
+        _ = try await contact("Cleo", phones: ["+441515550142"])
+        let deleted = try await contact("Dan", phones: ["+491515550199"])
+        _ = try await bench.store.contacts.delete(deleted, of: bench.owner)
+        let shared = [
+            try await contact("Eva", phones: ["+4930555014"]), try await contact("Finn", phones: ["+4930555014"]),
+        ]
+        var expected: [(WorkReference, UUID?, String?)] = []
+        for (text, kind, contact, reason) in [
+            ("+491515550142", Correspondent.Kind.phone, anna, nil), ("anna@example.com", .mail, anna, nil),
+            ("+491515550143", .phone, local, nil), ("+491515550199", .phone, nil, "unknown_handle"),
+            ("nobody@example.com", .mail, nil, "unknown_handle"), ("+4930555014", .phone, nil, "shared_handle"),
+            ("Sarah Chen", .name, sarah, nil), ("AMZN", .name, nil, "unknown_name"),
+        ] as [(String, Correspondent.Kind, UUID?, String?)] {
+            expected.append((try await message(text, kind), contact, reason))
+        }
+        try await file(expected.map(\.0))
+        for (reference, contact, reason) in expected {
+            let capture = try await filed(reference)
+            #expect(capture.outcome?.detectedContact?.id == contact && capture.reason == reason, "\(capture)")
+        }
+        let note = try #require(
+            try await bench.store.inbox.list(of: bench.owner, limit: 50).items.first { $0.reason == "shared_handle" })
+        #expect(Set(note.suggestions.map(\.contact)) == Set(shared))
+    }
 }

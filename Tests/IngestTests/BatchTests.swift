@@ -124,7 +124,7 @@ struct BatchTests {
 
             for (bytes, query, code) in [
                 (Array("no zip".utf8), "", "invalid_archive"), (zip.bytes, "?kind=x", "unknown_kind"),
-                (zip.bytes, "?kind=message", "unsupported_kind"),
+                (zip.bytes, "?kind=message", "missing_field"),
                 (zip.bytes, "?lane=now", "unknown_lane"), ([], "", "empty_body"),
             ] {
                 let answer = try await line.send("POST", path + query, bytes: bytes, headers: Self.zip)
@@ -194,7 +194,7 @@ struct BatchTests {
             #expect(
                 codes == [
                     "703 invalid_json -", "704 no_text /text", "705 unknown_field /colour", "706 unknown_lane /lane",
-                    "707 unsupported_content /url", "708 unsupported_content /file", "709 unsupported_kind /kind",
+                    "707 unsupported_content /url", "708 unsupported_content /file", "709 missing_field /sender",
                     "710 unsupported_image /image", "711 no_text /text",
                 ])
             let details = (first["problems"]?.array ?? []).compactMap { $0["detail"]?.string }

@@ -81,7 +81,7 @@ struct BridgeRouteTests {
             let late = try await line.send("POST", "/v1/bridge/outbox/\(id)/result", #"{"status":"failed"}"#)
             #expect(late.status == 409 && late.code == "message_taken")
             var names: [String] = []
-            for try await event in stream {
+            for try await event in stream where event.event != "presence" {
                 names.append(event.event)
                 let frame = try JSONParser.parse(Array(event.data.utf8))
                 #expect(frame["type"]?.string == event.event)
@@ -93,6 +93,63 @@ struct BridgeRouteTests {
             #expect(page.json["data"]?.array?.first?["status"] == "sent")
             let peers = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []
             #expect(Set(peers.compactMap { $0["role"]?.string }) == ["phone", "client"])
+        }
+    }
+
+    @Test func `Bridge: the stream tells who was there, and a peer at most once a minute`() async throws {
+        try await IngestHarness.run { line in
+            let keys = line.context.database.deviceKeys
+            let phone = try await keys.create(of: line.owner, name: "p", scopes: ["bridge:phone"])
+            let client = try await keys.create(of: line.owner, name: "c", scopes: ["bridge:client", "bridge:read"])
+            for _ in 0..<2 { _ = try await line.send("GET", "/v1/bridge/outbox/next", token: phone.text) }
+            let stream = try await line.events(after: "0.0", token: client.text, only: "bridge")
+            var told: [JSON] = []
+            for try await event in stream {
+                guard event.event == "presence" else {
+                    // The message of a peer that was told less than a minute ago.
+                    #expect(event.event == "new_message" && told.count == 2)
+                    break
+                }
+                #expect(event.id.isEmpty == false, "a client that reconnects misses nothing")
+                told.append(try JSONParser.parse(Array(event.data.utf8)))
+                if told.count == 1 {
+                    _ = try await act(#"{"action":"ping"}"#, line, token: client.text)
+                } else {
+                    #expect(
+                        try await line.send("POST", "/v1/bridge/messages", Self.posted, token: phone.text).status == 201
+                    )
+                }
+            }
+            #expect(told.map { $0["keyId"]?.string } == [phone.keyID, client.keyID])
+            #expect(told.map { $0["role"]?.string } == ["phone", "client"])
+            #expect(
+                told.allSatisfy { abs(Double($0["seenAt"]?.integer ?? 0) / 1_000 - Date().timeIntervalSince1970) < 60 })
+        }
+    }
+
+    @Test func `Bridge: a message becomes a capture if its owner wants that, and the search names its conversation`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            #expect(try await line.send("PATCH", "/v1/settings", #"{"messageCaptures":"incoming"}"#).status == 200)
+            #expect(try await post(Self.posted, line) == 201)
+            #expect(try await post(Self.posted, line) == 200)
+            let captures = try await line.send("GET", "/v1/captures?kind=message").json["data"]?.array ?? []
+            #expect(captures.count == 1 && captures.first?["state"] == "received")
+            let path = "/v1/search?q=new+message"
+            let hits = try await line.send("GET", path).json["hits"]?.array ?? []
+            #expect(hits.count == 1 && hits.first?["kind"] == "message" && hits.first?["captureId"] == .null)
+            #expect(hits.first?["conversationId"] == "conv-123" && hits.first?["excerpt"] == "New message!")
+            #expect(hits.first?["id"] == captures.first?["id"])
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "r", scopes: ["contacts:read", "inbox:read"])
+            let others = try await line.send("GET", path, token: reader.text)
+            #expect(others.status == 200 && others.json["hits"]?.array?.isEmpty == true)
+            #expect(try await line.send("GET", path + "&kind=message", token: reader.text).code == "missing_scope")
+            #expect(try await line.send("DELETE", "/v1/bridge/conversations/conv-123").status == 204)
+            let erased = try await line.send("GET", "/v1/captures?kind=message").json["data"]?.array ?? []
+            #expect(erased.map { $0["state"]?.string } == ["erased"])
+            #expect(try await line.send("GET", path).json["hits"]?.array?.isEmpty == true)
         }
     }
 

@@ -132,26 +132,42 @@ struct InputTests {
             _ = try CaptureInput.read(call, now: now)
             Issue.record("taken")
         } catch {
-            #expect(error.detail.contains("must be one of conversation, card, item, scan, auto."))
+            #expect(error.detail.contains("must be one of conversation, card, item, scan, message, auto."))
             #expect(error.faults.map(\.pointer) == ["/kind"])
         }
     }
 
-    @Test(arguments: ["message"])
-    func `CaptureInput: an unsupported kind is refused in body and query`(kind: String) throws {
-        let calls = [
-            try call(#"{"text":"a","kind":"\#(kind)"}"#), try call(#"{"text":"a"}"#, query: "?kind=\(kind)"),
-        ]
-        for call in calls {
+    @Test func `CaptureInput: a message has a text and either a sender or a recipient, in body, query and import`()
+        throws
+    {
+        let message = #"{"text":"a","kind":"message","sender":"+15551234567"}"#
+        let own = #"{"text":"a","recipient":"Anna"}"#
+        for (call, options) in [
+            (try call(message), RecognitionOptions(sender: "+15551234567")),
+            (try call(own, query: "?kind=message"), RecognitionOptions(recipient: "Anna")),
+        ] {
+            let input = try CaptureInput.read(call, now: now)
+            #expect(input.kind == .message && input.wishes == options)
+        }
+        let image = #""image":"\#(Base64.encode(try TestPicture.png))""#
+        for (members, code, pointer) in [
+            (#""text":"a""#, ProblemCode.missingField, "/sender"),
+            (#""text":"a","sender":"1","recipient":"2""#, .unknownField, "/recipient"),
+            (#""text":"a","sender":" ""#, .invalidValue, "/sender"),
+            (#""text":"a","sender":"1","words":["x"]"#, .unknownField, "/words"),
+            (image + #","sender":"1""#, .unsupportedKind, "/kind"),
+        ] {
+            let call = try call(#"{"kind":"message",\#(members)}"#)
             let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
-            #expect(failure?.code == .unsupportedKind && failure?.faults.map(\.pointer) == ["/kind"])
-            #expect(failure?.detail.contains("Captures of the kind \(kind) are not supported yet") == true)
+            #expect(failure?.code == code && failure?.faults.map(\.pointer) == [pointer], "\(members)")
+            let imported = #"{"version":1,"messageId":"m","type":"capture","capture":{"kind":"message",\#(members)}}"#
+            let fault = #expect(throws: ImportFault.self) {
+                try ImportEnvelope(try ImportEnvelope.head(Array(imported.utf8)), now: now)
+            }
+            #expect(fault?.code == code && fault?.errors.map(\.pointer) == ["/capture" + pointer], "\(members)")
         }
-        let message = #"{"version":1,"messageId":"m","type":"capture","capture":{"text":"a","kind":"\#(kind)"}}"#
-        let fault = #expect(throws: ImportFault.self) {
-            try ImportEnvelope(try ImportEnvelope.head(Array(message.utf8)), now: now)
-        }
-        #expect(fault?.code == .unsupportedKind && fault?.errors.map(\.pointer) == ["/capture/kind"])
+        let other = try call(#"{"text":"a","kind":"conversation","sender":"1"}"#)
+        #expect(throws: APIFailure.self) { try CaptureInput.read(other, now: now) }
     }
 
     @Test(arguments: [

@@ -14,23 +14,24 @@ struct SettingsRouteTests {
         try await IngestHarness.run { line in
             let first: JSON = [
                 "autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD", "words": [],
-                "scanCaptures": false, "bridgeRetentionDays": 0,
+                "scanCaptures": false, "bridgeRetentionDays": 0, "messageCaptures": "off",
             ]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
             #expect(
                 changed.json == [
                     "autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "currency": "USD",
-                    "words": [], "scanCaptures": false, "bridgeRetentionDays": 0,
+                    "words": [], "scanCaptures": false, "bridgeRetentionDays": 0, "messageCaptures": "off",
                 ])
             let other = try await line.send(
                 "PATCH", "/v1/settings",
-                #"{"contactDuplicates":"skip","scanCaptures":true,"bridgeRetentionDays":30,"words":["Aldermoor","VLSI"]}"#
+                #"{"contactDuplicates":"skip","scanCaptures":true,"bridgeRetentionDays":30,"messageCaptures":"incoming","words":["Aldermoor","VLSI"]}"#
             )
             #expect(
                 other.json == [
                     "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
                     "currency": "USD", "words": ["Aldermoor", "VLSI"], "scanCaptures": true, "bridgeRetentionDays": 30,
+                    "messageCaptures": "incoming",
                 ])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [
@@ -38,6 +39,7 @@ struct SettingsRouteTests {
                 (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
                 (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
                 (#"{"words":""}"#, "wrong_type"), (#"{"bridgeRetentionDays":3651}"#, "invalid_value"),
+                (#"{"messageCaptures":"some"}"#, "unknown_choice"),
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }

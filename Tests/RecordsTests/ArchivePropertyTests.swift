@@ -103,7 +103,7 @@ import Testing
             """
             select concat_ws(' ', owner, kind, contact, md5(key)) as line from contact_keys
             union all select concat_ws(' ', owner, id, md5(search)) from contacts
-            union all select concat_ws(' ', owner, interaction, note, contact, cardinality(marks)) from search_texts
+            union all select concat_ws(' ', owner, interaction, note, contact, message, cardinality(marks)) from search_texts
             order by 1
             """
         ).map { try $0.get("line") }

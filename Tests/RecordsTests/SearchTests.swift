@@ -6,6 +6,7 @@ import FoundationEssentials
 import Postgres
 import Records
 import Search
+import SearchRecords
 import Store
 import TestSupport
 import Testing

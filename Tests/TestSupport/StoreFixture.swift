@@ -106,13 +106,13 @@ package struct StoreFixture {
         let marks = (1...4).map { [UInt8](repeating: $0, count: 32) }
         try await admin.execute(
             """
-            select receive_bridge_message(\(owner), \(UUID.v7()), \(marks[0]), '2026-11-28', ''::bytea, \(UUID.v7()),
+            select receive_bridge_message(\(owner), \(UUID.v7()), \(marks[0]), '2026-11-28', ''::bytea, '{1}', \(UUID.v7()),
                 \(marks[1]), \(marks[1]), \(marks[2]), false, ''::bytea, '{}')
             """)
         try await admin.execute(
             """
             select queue_bridge_message(
-                owner, \(UUID.v7()), \(marks[3]), ''::bytea, id, \(marks[3]), \(key), false, '1 day', '{}')
+                owner, \(UUID.v7()), \(marks[3]), ''::bytea, '{1}', id, \(marks[3]), \(key), false, '1 day', '{}')
             from bridge_conversations where owner = \(owner)
             """)
         try await admin.execute(

@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Conversations
 import FoundationEssentials
 import HostNames
 import Matching
@@ -29,6 +30,37 @@ import Testing
             CaptureText(kind: .card, text: card, recognition: nil, moment: .now))
         #expect(german.cards.first?.best(.phone)?.value == "+4930901820")
         #expect(try self.card(.card, card)?.best(.phone) == nil)
+    }
+
+    @Test func `BuiltInReader: a message is one message of its sender, and only what others wrote is scanned`() throws {
+        let reader = BuiltInReader(phones: PhoneNumbers(), scams: Self.scams, region: "DE")
+        func read(_ text: String, from sender: String? = nil, to recipient: String? = nil) throws -> Understanding {
+            try reader.read(
+                CaptureText(
+                    kind: .message, text: text, recognition: nil, moment: Date(timeIntervalSince1970: 1_704_067_200),
+                    sender: sender, recipient: recipient))
+        }
+        // Neither a transcript nor a card, whatever it looks like.
+        let shown = try read("Sarah: see you tomorrow\nTom: fine\n", from: "0151 5550142")
+        #expect(shown.kind == .message && shown.cards.isEmpty)
+        #expect(shown.correspondent == Correspondent(text: "+491515550142", kind: .phone))
+        let conversation = try #require(shown.conversation)
+        #expect(conversation.messages.map(\.text) == ["Sarah: see you tomorrow Tom: fine"])
+        #expect(conversation.messages.map(\.speaker) == [.other(name: "+491515550142")])
+        #expect(conversation.candidates.isEmpty && !conversation.isGroup)
+        #expect(conversation.participants == ["+491515550142"])
+        #expect(conversation.extractedInfo.dates == ["2024-01-02"] && shown.scan?.risk == "low")
+        let own = try read("Pay now: http://192.0.2.1/bank", to: "Anna@Example.com")
+        #expect(own.correspondent == Correspondent(text: "anna@example.com", kind: .mail) && own.scan == nil)
+        #expect(own.conversation?.messages.first?.speaker == .me)
+        let named = try read("Dinner?", from: "Anna Keller")
+        #expect(named.correspondent?.kind == .name)
+        #expect(named.conversation?.candidates.map(\.name) == ["Anna Keller"])
+        let bank = try read(
+            "Your account is locked. Verify your card within 12 hours: http://paypal.com.account-check.top/login",
+            from: "12345")
+        #expect(bank.correspondent == Correspondent(text: "12345", kind: .name))
+        #expect(bank.scan?.risk == "high")
     }
 
     @Test func `BuiltInReader: each shared contact is a card, whatever text surrounds it`() throws {

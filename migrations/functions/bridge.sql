@@ -34,10 +34,11 @@ begin
     return found_id;
 end $$;
 
--- Appends a message to a conversation whose row is locked.
+-- Appends a message to a conversation whose row is locked. p_words: hashes of the words of its text.
 -- Returns null if the owner has a message of this mark.
 create or replace function append_bridge_message(
-    p_owner uuid, p_conversation uuid, p_message uuid, p_mark bytea, p_at timestamptz, p_sealed bytea)
+    p_owner uuid, p_conversation uuid, p_message uuid, p_mark bytea, p_at timestamptz, p_sealed bytea,
+    p_words integer[])
 returns bigint language plpgsql as $$
 declare
     moment timestamptz := date_trunc('milliseconds', p_at);
@@ -51,6 +52,8 @@ begin
     if given is not null then
         update bridge_conversations c set last_number = given, last_message_at = greatest(c.last_message_at, moment)
         where c.owner = p_owner and c.id = p_conversation;
+        insert into search_texts (owner, message, happened_at, marks)
+        select p_owner, p_message, moment, p_words where p_words <> '{}';
     end if;
     return given;
 end $$;
@@ -58,7 +61,7 @@ end $$;
 -- Stores a message of the phone once. `message` null: the conversation is unknown, and the message does not say who takes
 -- part.
 create or replace function receive_bridge_message(
-    p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea,
+    p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea, p_words integer[],
     p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean, p_changes boolean,
     p_conversation_sealed bytea, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
@@ -76,7 +79,7 @@ begin
         p_conversation_sealed, date_trunc('milliseconds', moment));
     if target is null then
         return query select null::uuid, false;
-    elsif append_bridge_message(p_owner, target, p_message, p_message_mark, moment, p_sealed) is null then
+    elsif append_bridge_message(p_owner, target, p_message, p_message_mark, moment, p_sealed, p_words) is null then
         -- The same message arrived two times at once.
         return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
     else
@@ -85,10 +88,12 @@ begin
     end if;
 end $$;
 
--- Appends messages of an export to a conversation. Those that the owner has stay as they are.
+-- Appends messages of an export to a conversation. Those that the owner has stay as they are. p_words: hashes of the
+-- words of each text, as an array literal.
 -- Returns the number of new ones.
 create or replace function import_bridge_messages(
-    p_owner uuid, p_conversation uuid, p_ids uuid[], p_marks bytea[], p_times timestamptz[], p_sealed bytea[])
+    p_owner uuid, p_conversation uuid, p_ids uuid[], p_marks bytea[], p_times timestamptz[], p_sealed bytea[],
+    p_words text[])
 returns integer language plpgsql as $$
 declare
     last bigint;
@@ -103,7 +108,12 @@ begin
         from unnest(p_ids, p_marks, p_times, p_sealed) with ordinality n (id, mark, at, sealed, place)
         where not exists (select from bridge_messages m where m.owner = p_owner and m.mark = n.mark)
         on conflict (owner, mark) do nothing
-        returning number, sent_at),
+        returning id, number, sent_at),
+    searchable as (
+        insert into search_texts (owner, message, happened_at, marks)
+        select p_owner, g.id, g.sent_at, n.words::integer[]
+        from given g join unnest(p_ids, p_words) n (id, words) on n.id = g.id
+        where n.words <> '{}'),
     newest as (select count(*)::integer as n, max(g.number) as number, max(g.sent_at) as at from given g),
     changed as (
         update bridge_conversations c set last_number = newest.number,
@@ -115,8 +125,8 @@ end $$;
 
 -- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
 create or replace function queue_bridge_message(
-    p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_conversation uuid, p_request bytea, p_device text,
-    p_requires_user boolean, p_lifetime interval, p_attachments uuid[])
+    p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_words integer[], p_conversation uuid,
+    p_request bytea, p_device text, p_requires_user boolean, p_lifetime interval, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
 begin
     perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
@@ -128,7 +138,7 @@ begin
     if not found then
         return;
     end if;
-    perform append_bridge_message(p_owner, p_conversation, p_message, p_mark, clock_timestamp(), p_sealed);
+    perform append_bridge_message(p_owner, p_conversation, p_message, p_mark, clock_timestamp(), p_sealed, p_words);
     insert into bridge_outbox (owner, message, conversation, request, device, requires_user, expires_at)
     values (p_owner, p_message, p_conversation, p_request, p_device, p_requires_user, now() + p_lifetime);
     perform name_bridge_attachments(p_owner, p_message, p_attachments);

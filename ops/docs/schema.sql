@@ -394,6 +394,7 @@ CREATE TABLE bridge_peers (
     device text NOT NULL,
     role text NOT NULL,
     seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    told_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT bridge_peers_role_check CHECK ((role = ANY (ARRAY['phone'::text, 'client'::text])))
 );
 ALTER TABLE bridge_peers FORCE ROW LEVEL SECURITY;
@@ -1317,11 +1318,13 @@ CREATE TABLE owner_settings (
     currency text DEFAULT 'USD'::text NOT NULL,
     scan_captures boolean DEFAULT false NOT NULL,
     bridge_retention_days integer DEFAULT 0 NOT NULL,
+    message_captures text DEFAULT 'off'::text NOT NULL,
     words_sealed bytea,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT owner_settings_bridge_retention_days_check CHECK (((bridge_retention_days >= 0) AND (bridge_retention_days <= 3650))),
     CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
-    CONSTRAINT owner_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+    CONSTRAINT owner_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT owner_settings_message_captures_check CHECK ((message_captures = ANY (ARRAY['off'::text, 'incoming'::text, 'all'::text])))
 );
 ALTER TABLE owner_settings FORCE ROW LEVEL SECURITY;
 ALTER TABLE owner_settings
@@ -1674,19 +1677,23 @@ CREATE TABLE search_texts (
     interaction uuid,
     note uuid,
     contact uuid,
+    message uuid,
     happened_at timestamp with time zone NOT NULL,
     marks integer[] NOT NULL,
-    CONSTRAINT search_texts_object CHECK ((num_nonnulls(interaction, note, contact) = 1))
+    CONSTRAINT search_texts_object CHECK ((num_nonnulls(interaction, note, contact, message) = 1))
 );
 CREATE UNIQUE INDEX search_texts_contact ON search_texts USING btree (owner, contact) WHERE (contact IS NOT NULL);
 CREATE UNIQUE INDEX search_texts_interaction ON search_texts USING btree (owner, interaction) WHERE (interaction IS NOT NULL);
-CREATE INDEX search_texts_latest ON search_texts USING btree (owner, happened_at DESC, COALESCE(interaction, note, contact) DESC);
+CREATE INDEX search_texts_latest ON search_texts USING btree (owner, happened_at DESC, COALESCE(interaction, note, contact, message) DESC);
 CREATE INDEX search_texts_marks ON search_texts USING gin (marks) WITH (fastupdate=off);
+CREATE UNIQUE INDEX search_texts_message ON search_texts USING btree (owner, message) WHERE (message IS NOT NULL);
 CREATE UNIQUE INDEX search_texts_note ON search_texts USING btree (owner, note) WHERE (note IS NOT NULL);
 ALTER TABLE search_texts
     ADD CONSTRAINT search_texts_owner_contact_fkey FOREIGN KEY (owner, contact) REFERENCES contacts(owner, id) ON DELETE CASCADE;
 ALTER TABLE search_texts
     ADD CONSTRAINT search_texts_owner_interaction_fkey FOREIGN KEY (owner, interaction) REFERENCES interactions(owner, id) ON DELETE CASCADE;
+ALTER TABLE search_texts
+    ADD CONSTRAINT search_texts_owner_message_fkey FOREIGN KEY (owner, message) REFERENCES bridge_messages(owner, id) ON DELETE CASCADE;
 ALTER TABLE search_texts
     ADD CONSTRAINT search_texts_owner_note_fkey FOREIGN KEY (owner, note) REFERENCES inbox_notes(owner, id) ON DELETE CASCADE;
 CREATE POLICY owners ON search_texts USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
@@ -1697,9 +1704,10 @@ CREATE VIEW searched_texts AS
     search_texts.interaction,
     search_texts.note,
     search_texts.contact,
+    search_texts.message,
     search_texts.happened_at,
     search_texts.marks,
-    COALESCE(search_texts.interaction, search_texts.note, search_texts.contact) AS id
+    COALESCE(search_texts.interaction, search_texts.note, search_texts.contact, search_texts.message) AS id
    FROM search_texts
   WHERE (search_texts.owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[]));
 

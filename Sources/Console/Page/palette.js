@@ -96,8 +96,8 @@ export function openPalette(context, text = "") {
   async function sayings(words) {
     if (!can("inbox:read") || !can("contacts:read") || !/[\p{L}\p{N}]{2}/u.test(words)) return [];
     const { hits } = await api.get("/v1/search", { q: words, limit: 6 });
-    return hits.map((hit) => option(icon({ note: "inbox", contact: "note" }[hit.kind] ?? "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
-      context.go(hit.contactId ? `/people/${hit.contactId}` : hit.groupId ? `/groups/${hit.groupId}` : `/captures/${hit.captureId}`)));
+    return hits.map((hit) => option(icon({ note: "inbox", contact: "note", message: "chat" }[hit.kind] ?? "lines"), hit.excerpt, shortTime(hit.happenedAt), () =>
+      context.go(hit.kind === "message" ? `/messages/${encodeURIComponent(hit.conversationId)}` : hit.contactId ? `/people/${hit.contactId}` : hit.groupId ? `/groups/${hit.groupId}` : `/captures/${hit.captureId}`)));
   }
 
   async function persons(words) {

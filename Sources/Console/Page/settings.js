@@ -211,20 +211,24 @@ async function scans(context, body) {
   });
 }
 
-/** How long messages are kept. */
+/** How long messages are kept, and which are filed. */
 async function messages(context, body) {
   const { api, can } = context;
   const place = element("div", {});
   body.replaceChildren(title("Messages"), place);
   await fillWith(place, "The settings did not load", async () => {
-    const { bridgeRetentionDays } = await api.get("/v1/settings");
+    const { bridgeRetentionDays, messageCaptures } = await api.get("/v1/settings");
+    const filed = element("select", { class: "in mid-in", id: "message-captures", "aria-describedby": "captures-hint" },
+      [["off", "None"], ["incoming", "Those you receive"], ["all", "Those you receive and send"]].map(([value, text]) => element("option", { value, selected: value === messageCaptures }, text)));
     const days = element("input", { class: "in mid-in", id: "message-days", type: "number", min: 1, max: 3650, placeholder: "Forever", value: bridgeRetentionDays || "", "aria-describedby": "message-hint" });
     return element("form", { class: "stack wide", submit: (event) => event.preventDefault() },
       element("div", {}, element("label", { class: "l", htmlFor: "message-days" }, "Keep messages for how many days"), days,
         element("p", { class: "soft small", id: "message-hint" }, "Older ones are erased from this server every day. Your phone keeps its own. Empty: all are kept.")),
+      element("div", {}, element("label", { class: "l", htmlFor: "message-captures" }, "File new messages under people"), filed,
+        element("p", { class: "soft small", id: "captures-hint" }, "By the sender’s number or address. Those you receive are checked for scams. Nobody has the number: they wait in the inbox.")),
       can("contacts:write") ? element("div", {}, button("Save", async () => {
         if (!days.reportValidity()) return;
-        await api.patch("/v1/settings", { bridgeRetentionDays: Number(days.value) });
+        await api.patch("/v1/settings", { bridgeRetentionDays: Number(days.value), messageCaptures: filed.value });
         say("Saved.");
       }, { class: "btn main" })) : null);
   });

@@ -159,6 +159,7 @@ export const ENDED = new Set(["filed", "inbox", "dismissed", "rejected", "dead",
 const REASONS = {
   no_name: "Nobody was named", low_confidence: "Not sure enough who this is", unknown_name: "Not among your people yet",
   refused_name: "You said before that this is someone else", ambiguous_name: "Several people have this name", conflicting_names: "Names of two people",
+  unknown_handle: "Nobody has this number or address", shared_handle: "Several people have this number or address",
   group: "A group, not confirmed yet", no_text: "No text was found", ocr_failed: "The picture could not be read",
   unreadable_image: "The picture is damaged", unsupported_image: "This kind of picture cannot be read",
   image_too_large: "The picture is too large", too_costly: "Reading took too long", too_many_cards: "More than 200 cards",

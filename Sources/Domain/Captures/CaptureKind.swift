@@ -1,10 +1,7 @@
 /// What a capture is. The kind decides what is read from the capture, whether its image is kept, and whether an
-/// outside provider may see it.
+/// outside provider may see it. A message is a text with its sender or its recipient, and has no picture.
 package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
-
-    /// The kinds that every input accepts. The other kind has no reader yet.
-    package static let accepted: [CaptureKind] = [.conversation, .card, .item, .scan, .auto]
 
     /// Cards and items are pictures that their owner keeps; a screenshot is deleted when its capture has ended.
     package var keepsImage: Bool {

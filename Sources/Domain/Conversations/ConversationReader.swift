@@ -90,18 +90,18 @@ package enum ConversationReader {
 }
 
 extension ConversationReader {
-    /// Summarizes some messages of a conversation that was read before, as if only they had been sent.
+    /// Reads messages that are known one by one, as if only they had been sent.
     /// - Parameters:
     ///   - moment: time of the capture.
     ///   - utcOffset: seconds east of UTC at the place of the capture.
-    package static func summary(
-        of messages: [Message], at moment: Date, utcOffset: Int, within budget: ReadingBudget
-    ) -> (summary: String, info: ExtractedInfo) {
+    package static func read(
+        _ messages: [Message], at moment: Date, utcOffset: Int, usual: NumericDateOrder? = nil,
+        within budget: ReadingBudget
+    ) -> ConversationReading {
         let text = messages.map(\.text).joined(separator: "\n")
-        let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: nil)
-        let reading = reading(
+        let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
+        return reading(
             of: ParsedConversation(messages: messages), text: text, dates: reader, utcOffset: utcOffset, within: budget)
-        return (reading.summary, reading.extractedInfo)
     }
 }
 

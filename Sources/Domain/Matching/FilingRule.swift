@@ -34,6 +34,10 @@ package enum InboxReason: String, Codable, Sendable {
     case ambiguousName = "ambiguous_name"
     /// Two names with about equal confidence match two contacts, or a name with higher confidence matches no contact.
     case conflictingNames = "conflicting_names"
+    /// No contact has the number or the address of a message.
+    case unknownHandle = "unknown_handle"
+    /// Several contacts have the number or the address of a message.
+    case sharedHandle = "shared_handle"
 }
 
 /// Decides whether a capture is filed under a contact or goes to the inbox.

@@ -11,6 +11,8 @@ package struct Understanding: Codable, Sendable {
     /// Further cards of a picture with several, in reading order.
     package var furtherCards: [CardReading]?
     package var item: ItemReading?
+    /// Of a message.
+    package var correspondent: Correspondent?
     /// Of a capture that is scanned for scams.
     package var scan: ScanResult?
     /// The plain text that was read.
@@ -22,9 +24,11 @@ package struct Understanding: Codable, Sendable {
 
     package init(
         kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [],
-        item: ItemReading? = nil, scan: ScanResult? = nil, text: String, unread: Int = 0, readBy: String
+        item: ItemReading? = nil, correspondent: Correspondent? = nil, scan: ScanResult? = nil, text: String,
+        unread: Int = 0, readBy: String
     ) {
         self.kind = kind
+        self.correspondent = correspondent
         self.conversation = conversation
         self.card = cards.first
         self.furtherCards = cards.count > 1 ? Array(cards.dropFirst()) : nil

@@ -11,6 +11,7 @@ package struct BuiltInReader: Sendable {
 
     private let cards: CardParser
     private let scans: ScanRules
+    private let messages: MessageRules
     private let budget: @Sendable () -> ReadingBudget
 
     /// Used in `read_by`, and in the rate key `provider:rules`.
@@ -18,7 +19,7 @@ package struct BuiltInReader: Sendable {
 
     /// - Parameters:
     ///   - scams: reads captures that are scanned for scams.
-    ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country.
+    ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country and numbers without its code.
     ///   - budget: called at the start of each reading, on the thread that reads.
     package init(
         phones: any PhoneReading, scams: ScamReader, region: String? = nil,
@@ -26,6 +27,7 @@ package struct BuiltInReader: Sendable {
     ) {
         cards = CardParser(phones: phones, defaultRegion: region)
         scans = ScanRules(scams)
+        messages = MessageRules(phones: phones, region: region)
         self.budget = budget
     }
 
@@ -42,12 +44,16 @@ package struct BuiltInReader: Sendable {
                 Understanding(
                     kind: .item, item: ItemRules.read(capture, item, within: budget), text: capture.plain,
                     readBy: Self.name)
+            } else if capture.kind == .message, let text = capture.text {
+                messages.read(text, of: capture, within: budget)
             } else if let recognition = capture.recognition {
                 try read(recognition.readable, of: capture, within: budget)
             } else {
                 try read(capture.plain, of: capture, within: budget)
             }
-        if capture.kind == .scan || capture.isScanned { understanding.scan = scan(capture) }
+        if capture.kind == .scan || capture.isScanned || capture.isReceivedMessage {
+            understanding.scan = scan(capture)
+        }
         guard budget.hasTimeLeft else { throw .tooCostly }
         return understanding
     }

@@ -23,11 +23,13 @@ package struct CaptureText: Sendable {
     package var isScanned: Bool
     /// The number or name that the message came from.
     package var sender: String?
+    /// To whom the owner sent the message; nil if the owner did not write it.
+    package var recipient: String?
 
     package init(
         kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, utcOffset: Int = 0,
         timeZone: String? = nil, language: String = "eng", item: ItemContext? = nil, isScanned: Bool = false,
-        sender: String? = nil
+        sender: String? = nil, recipient: String? = nil
     ) {
         self.kind = kind
         self.text = text
@@ -39,6 +41,7 @@ package struct CaptureText: Sendable {
         self.item = item
         self.isScanned = isScanned
         self.sender = sender
+        self.recipient = recipient
     }
 
     package var plain: String { text ?? recognition?.text ?? "" }

@@ -14,7 +14,7 @@ enum ImportCommand {
             [
                 .value(
                     "kind", "KIND",
-                    "the kind of the captures (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                    "the kind of the captures (auto): \(CaptureKind.allCases.map(\.rawValue).joined(separator: " "))"),
                 .value("batch", "NAME", "add the files to this batch; it is created if it does not exist"),
                 .flag("hold", "do not start the batch; tapline batch commit starts it later"),
                 .value("lane", "LANE", "with a single file: now or bulk (now)"),

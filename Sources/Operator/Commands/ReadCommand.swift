@@ -26,7 +26,7 @@ enum ReadCommand {
                 .value("text", "FILE", "read this text instead of a picture"),
                 .value(
                     "kind", "KIND",
-                    "the kind of capture (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                    "the kind of capture (auto): \(CaptureKind.allCases.map(\.rawValue).joined(separator: " "))"),
                 .value("at", "TIME", "the time of the capture, RFC 3339 (now): resolves \"tomorrow\""),
                 .value("zone", "ZONE", "the time zone of the capture, such as Europe/Berlin (UTC)"),
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),

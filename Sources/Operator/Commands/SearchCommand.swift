@@ -7,10 +7,11 @@ import Supervision
 /// `tapline search WORD...`
 enum SearchCommand {
     static let command = Command(
-        name: "search", summary: "search people and their notes, what was said, and the inbox", usage: "WORD...",
+        name: "search", summary: "search people and their notes, what was said, the inbox and messages",
+        usage: "WORD...",
         options: {
             [
-                .value("kind", "KIND", "only results of this kind: contact, card, interaction or note"),
+                .value("kind", "KIND", "only results of this kind: contact, card, interaction, note or message"),
                 .value("contact", "ID", "only what was said with this contact, or in its groups"),
                 .value("group", "ID", "only what was said in this group"),
                 .value("app", "NAME", "only what was said in this app, for example whatsapp"),

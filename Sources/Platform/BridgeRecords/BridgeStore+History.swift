@@ -3,6 +3,7 @@ import Captures
 import Crypto
 package import FoundationEssentials
 import Postgres
+import Records
 package import Store
 
 extension BridgeStore {
@@ -30,7 +31,7 @@ extension BridgeStore {
                 return try await transaction.run(
                     BridgeStatements.importMessages(
                         owner: owner, conversation: id, ids: rows.ids, marks: rows.marks, times: rows.times,
-                        sealed: rows.sealed)) ?? 0
+                        sealed: rows.sealed, words: rows.words)) ?? 0
             }
         }
         return count
@@ -57,6 +58,7 @@ private struct HistoryRows {
     var marks: [[UInt8]] = []
     var times: [Date] = []
     var sealed: [[UInt8]] = []
+    var words: [String] = []
 
     init(_ messages: [PostedMessage], _ cipher: OwnerCipher) throws {
         for message in messages {
@@ -64,6 +66,7 @@ private struct HistoryRows {
             ids.append(id)
             marks.append(try BridgeMarks.message(message.id, cipher))
             times.append(message.sentAt)
+            words.append(SearchedText.literal(try MessageText(text: message.text).searchMarks(by: cipher)))
             sealed.append(
                 try cipher.seal(
                     try StoreJSON.encode(SealedMessage(id: message.id, sender: message.sender, text: message.text)),

@@ -3,6 +3,7 @@ import Captures
 import Crypto
 package import FoundationEssentials
 import Postgres
+import Records
 package import Store
 
 /// Conversations and messages of a phone. Ids are the texts of phones and clients.
@@ -23,13 +24,8 @@ package struct BridgeStore: Sendable {
     /// participants and the name that the message tells: people join and leave groups.
     package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
-        var known: (row: UUID, conversation: StoredConversation)?
-        if let name = message.conversation, let row = try await row(of: name, owner),
-            let conversation = try await conversations([row], of: owner)[row]
-        {
-            known = (row, conversation)
-        }
-        let statement = try reading { try Self.receiving(message, into: known, owner, cipher) }
+        let known = try await known(message, owner)
+        let statement = try reading { try Self.receiving(message, as: UUID.v7(), into: known, owner, cipher) }
         do throws(StoreError) {
             guard let row = try await database.run(of: [owner], statement), let id = row.message else {
                 return .unknownConversation
@@ -41,12 +37,24 @@ package struct BridgeStore: Sendable {
         }
     }
 
-    /// - Parameter known: the conversation that the message names.
-    private static func receiving(
-        _ message: PostedMessage, into known: (row: UUID, conversation: StoredConversation)?, _ owner: UUID,
-        _ cipher: OwnerCipher
+    /// A conversation with its row.
+    typealias Known = (row: UUID, conversation: StoredConversation)
+
+    /// The conversation that the message names; nil if the owner has none of this name.
+    func known(_ message: PostedMessage, _ owner: UUID) async throws(StoreError) -> Known? {
+        guard let name = message.conversation, let row = try await row(of: name, owner),
+            let conversation = try await conversations([row], of: owner)[row]
+        else { return nil }
+        return (row, conversation)
+    }
+
+    /// - Parameters:
+    ///   - row: the id of the message, if it is new.
+    ///   - known: the conversation that the message names.
+    static func receiving(
+        _ message: PostedMessage, as row: UUID, into known: Known?, _ owner: UUID, _ cipher: OwnerCipher
     ) throws -> Statement<BridgeStatements.ReceivedRow?> {
-        let (row, conversation) = (UUID.v7(), known?.row ?? UUID.v7())
+        let conversation = known?.row ?? UUID.v7()
         let isComplete = !message.participants.isEmpty
         let isOwn = message.sender == BridgeMessage.ownSender
         var participants = isComplete ? message.participants : known?.conversation.participants ?? [message.sender]
@@ -66,7 +74,7 @@ package struct BridgeStore: Sendable {
             sealed: try cipher.seal(
                 try StoreJSON.encode(SealedMessage(id: message.id, sender: message.sender, text: message.text)),
                 context: SealContext.bridgeMessage(row)),
-            conversation: conversation,
+            words: try MessageText(text: message.text).searchMarks(by: cipher), conversation: conversation,
             mark: try message.conversation.map { try BridgeMarks.conversation($0, cipher) },
             newMark: try BridgeMarks.conversation(name, cipher),
             participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
@@ -160,7 +168,7 @@ package struct BridgeStore: Sendable {
         }
     }
 
-    /// Erases a conversation with its messages and their files.
+    /// Erases a conversation with its messages, their files and the captures that were made of them.
     /// - Parameter device: the id of the device key of the request.
     /// - Returns: false if the owner has no such conversation.
     package func delete(
@@ -168,27 +176,31 @@ package struct BridgeStore: Sendable {
     ) async throws(StoreError) -> Bool {
         let cipher = try await database.keys.cipher(for: owner)
         let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
-        let gone = try await database.transaction(of: [owner]) { transaction in
+        let blobs = try await database.transaction(of: [owner]) { transaction -> [UUID]? in
+            guard
+                let row = try await transaction.run(BridgeStatements.lockConversation(owner: owner, mark: mark))
+            else { return nil }
+            let captures = try await transaction.run(BridgeStatements.capturesOf(owner: owner, conversation: row))
+            let erased = try await transaction.erase(captures: captures, of: owner, cipher)
             let gone = try await transaction.run(BridgeStatements.deleteConversation(owner: owner, mark: mark))
-            if let gone {
-                try await transaction.execute(
-                    AuditLog.logging(.conversationErased, gone.conversation, of: owner, by: device))
-            }
-            return gone
+            try await transaction.execute(AuditLog.logging(.conversationErased, row, of: owner, by: device))
+            return erased + (gone?.blobs ?? [])
         }
-        guard let gone else { return false }
-        await database.discard(gone.blobs)
+        guard let blobs else { return false }
+        await database.discard(blobs)
         return true
     }
 
     /// Remembers that a peer is there.
-    package func see(_ device: String, as role: BridgeRole, of owner: UUID) async throws(StoreError) {
-        try await database.run(of: [owner], BridgeStatements.see(owner: owner, device: device, role: role))
+    /// - Returns: whether listeners are to be told: at most once a minute, and always when the peer was away for a
+    ///   minute.
+    package func see(_ device: String, as role: BridgeRole, of owner: UUID) async throws(StoreError) -> Bool {
+        try await database.run(of: [owner], BridgeStatements.see(owner: owner, device: device, role: role)) == true
     }
 
     package func peers(of owner: UUID) async throws(StoreError) -> [BridgePeer] {
         try await database.run(of: [owner], BridgeStatements.peers(owner: owner)).map {
-            BridgePeer(device: $0.device, role: $0.role, seenAt: $0.seenAt)
+            BridgePeer(device: $0.device, role: $0.role, seenAt: $0.seenAt, toldAt: $0.toldAt)
         }
     }
 

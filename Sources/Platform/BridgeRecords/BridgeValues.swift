@@ -118,4 +118,6 @@ package struct BridgePeer: Sendable, Equatable {
     package var device: String
     package var role: BridgeRole
     package var seenAt: Date
+    /// When listeners were last told that the peer is there.
+    package var toldAt: Date
 }

@@ -3,6 +3,7 @@ import Captures
 import Crypto
 package import FoundationEssentials
 import Postgres
+import Records
 package import Store
 
 /// Messages that the phone is asked to send. What was handed over and never answered is unknown, and is never handed over
@@ -43,7 +44,7 @@ package struct OutboxStore: Sendable {
             return BridgeStatements.queue(
                 owner: owner, message: row, mark: try BridgeMarks.message(id, cipher),
                 sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),
-                conversation: conversation,
+                words: try MessageText(text: message.text).searchMarks(by: cipher), conversation: conversation,
                 request: try BridgeMarks.request(message.clientID, of: message.device, cipher),
                 device: message.device, requiresUser: found.isGroup || !files.all.isEmpty,
                 lifetime: Self.lifetime, attachments: files.all)

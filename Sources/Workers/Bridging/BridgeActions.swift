@@ -32,9 +32,7 @@ struct BridgeActions: Sendable {
     private func answer(
         _ request: BridgeRequest, _ call: AuthenticatedRequest
     ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
-        try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.see(call.principal.id, as: .client, of: call.owner)
-        }
+        try await PeerWatch(database: database, announce: announce).see(call, as: .client)
         switch request {
         case .hello(_, let peerBytes):
             let own = BridgeLimits().frameBytes

@@ -8,6 +8,7 @@ package enum BridgeEvent {
     package static let object = "bridge_message"
     static let message = "bridge.message"
     static let changed = "bridge.changed"
+    static let presence = "bridge.presence"
 
     /// The name and the frame of an event on a stream.
     /// - Parameter isNew: the message is new; otherwise the state of a client's message has changed.

@@ -12,14 +12,19 @@ package import Store
 package struct BridgeRoutes: Sendable {
     let database: Database
     private let region: String?
+    private let publisher: MessagePublisher
     private let actions: BridgeActions
     private let announce: @Sendable (ChangeEvent) -> Void
 
     /// - Parameters:
     ///   - region: for numbers without a country code (ISO 3166-1 alpha-2).
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
-    package init(database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void) {
+    package init(
+        database: Database, publisher: MessagePublisher, region: String?,
+        announce: @escaping @Sendable (ChangeEvent) -> Void
+    ) {
         self.database = database
+        self.publisher = publisher
         self.region = region
         self.announce = announce
         actions = BridgeActions(database: database, announce: announce)
@@ -78,10 +83,11 @@ package struct BridgeRoutes: Sendable {
 
     @Sendable private func post(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let message = try PostedMessage(try call.json(), region: region, at: Date())
-        let receipt = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
-            return try await database.bridge.receive(message, of: call.owner)
+        try await PeerWatch(database: database, announce: announce).see(call, as: .phone)
+        let (receipt, work) = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.receive(message, from: call.principal.id, trace: call.trace, of: call.owner)
         }
+        await publisher.publish(work)
         switch receipt {
         case .stored(let row, let isNew):
             if isNew {

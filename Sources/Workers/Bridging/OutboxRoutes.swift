@@ -13,6 +13,8 @@ struct OutboxRoutes: Sendable {
     let database: Database
     let announce: @Sendable (ChangeEvent) -> Void
 
+    private var peers: PeerWatch { PeerWatch(database: database, announce: announce) }
+
     var endpoints: [Endpoint] {
         var next = Endpoint.read("/v1/bridge/outbox/next", .bridgePhone, handler: next)
         // The message would be handed over, and the answer has no body.
@@ -34,9 +36,9 @@ struct OutboxRoutes: Sendable {
 
     /// A GET, because Shortcuts of phones read addresses in that way. The answer is never stored by a proxy.
     @Sendable private func next(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try await peers.see(call, as: .phone)
         let send = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.see(call.principal.id, as: .phone, of: call.owner)
-            return try await database.outbox.hand(to: call.principal.id, of: call.owner)
+            try await database.outbox.hand(to: call.principal.id, of: call.owner)
         }
         var response = send.map { HTTPResponse.answer(BridgeView.handed($0)) } ?? HTTPResponse(status: 204)
         response.headers["Cache-Control"] = "no-store"
@@ -64,9 +66,9 @@ struct OutboxRoutes: Sendable {
                 .messageTaken,
                 send.phone == nil ? "This phone has not taken the message." : "Another phone has taken the message.")
         }
+        try await peers.see(call, as: isPhone ? .phone : .client)
         let outcome = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.see(call.principal.id, as: isPhone ? .phone : .client, of: call.owner)
-            return try await database.outbox.report(
+            try await database.outbox.report(
                 reported.event, by: isPhone ? .phone : .person, error: reported.isFailure ? error : nil, of: id,
                 owner: call.owner)
         }

@@ -49,9 +49,10 @@ package struct FilingStage: StageWorker {
             }
             let inputs = portions.first ?? []
             let named = try await groups.named(Set(inputs.compactMap(Self.groupTitle)))
+            let known = try await filing.contacts(with: Set(inputs.compactMap(OwnedCorrespondent.init)))
             var filed: [FiledCapture] = []
             for input in inputs where input.understanding.kind != .item {
-                let outcome = await decide(input, among: named)
+                let outcome = await decide(input, among: named, known)
                 filed.append(
                     FiledCapture(
                         reference: input.reference, outcome: outcome,
@@ -92,7 +93,7 @@ package struct FilingStage: StageWorker {
     }
 
     private func decide(
-        _ input: MatchInput, among named: [GroupTitle: NamedGroup]
+        _ input: MatchInput, among named: [GroupTitle: NamedGroup], _ known: [OwnedCorrespondent: [UUID]]
     ) async -> FiledCapture.Outcome {
         let understanding = input.understanding
         if understanding.kind == .scan { return .scanned }
@@ -104,6 +105,9 @@ package struct FilingStage: StageWorker {
             return inbox(input, reason: "nothing_to_file", suggestions: [])
         }
         let content = InteractionContent(conversation)
+        if let correspondent = OwnedCorrespondent(input), let contacts = known[correspondent] {
+            return decide(input, content, among: contacts)
+        }
         if let group = Self.groupTitle(input).flatMap({ named[$0] }),
             let confidence = await indexes.confidence(
                 thatShown: conversation.participants, areIn: group.members, owner: input.reference.owner, by: groupRule)
@@ -129,6 +133,21 @@ package struct FilingStage: StageWorker {
         case .inbox(let reason, let suggestions):
             return inbox(input, reason: reason.rawValue, suggestions: suggestions.map(Suggestion.init))
         }
+    }
+
+    /// Files a message by its number or address.
+    /// - Parameter contacts: those that have it.
+    private func decide(
+        _ input: MatchInput, _ content: InteractionContent, among contacts: [UUID]
+    ) -> FiledCapture.Outcome {
+        if contacts.count == 1 {
+            return .interaction(
+                contact: contacts[0], confidence: 1, happenedAt: Self.happenedAt(input), sourceApp: nil,
+                content: content)
+        }
+        let reason: InboxReason = contacts.isEmpty ? .unknownHandle : .sharedHandle
+        return inbox(
+            input, reason: reason.rawValue, suggestions: contacts.prefix(3).map { Suggestion(contact: $0, score: 1) })
     }
 
     /// The confidence of a provider that means the same contact. Decides nothing: the chat is filed by then.

@@ -71,6 +71,6 @@ extension CaptureText {
         self.init(
             kind: input.kind, text: input.text, recognition: input.recognition, moment: input.capturedAt,
             utcOffset: input.utcOffset, timeZone: input.timeZone, language: input.language, isScanned: input.isScanned,
-            sender: input.wishes?.sender)
+            sender: input.wishes?.sender, recipient: input.wishes?.recipient)
     }
 }

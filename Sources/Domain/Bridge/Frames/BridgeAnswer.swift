@@ -21,6 +21,10 @@ package enum BridgeAnswer: Sendable, Equatable {
     case attachment(BridgeAttachment, BridgeContentPlace)
     /// Follows an event on a socket that has asked for cursors: where to continue after a reconnection.
     case cursor(String)
+    /// - Parameters:
+    ///   - key: the id of the peer's device key.
+    ///   - seenAt: when its last frame came, in milliseconds since 1970.
+    case presence(key: String, role: String, seenAt: Int)
     case error(BridgeFault)
 
     /// The version of the frames.
@@ -47,6 +51,7 @@ package enum BridgeAnswer: Sendable, Equatable {
         case .sendResult: "send_result"
         case .attachment: "attachment"
         case .cursor: "cursor"
+        case .presence: "presence"
         case .error: "error"
         }
     }
@@ -98,6 +103,11 @@ package enum BridgeAnswer: Sendable, Equatable {
                 .init(name: "size", value: .integer(attachment.size)), place.member,
             ]
         case .cursor(let text): return [.init(name: "cursor", value: .string(text))]
+        case .presence(let key, let role, let seenAt):
+            return [
+                .init(name: "keyId", value: .string(key)), .init(name: "role", value: .string(role)),
+                .init(name: "seenAt", value: .integer(seenAt)),
+            ]
         case .error(let fault):
             return [
                 .init(name: "code", value: .string(fault.code.rawValue)),

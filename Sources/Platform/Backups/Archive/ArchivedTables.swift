@@ -17,7 +17,10 @@ extension ArchivedTable {
     private static let settings = ArchivedTable(
         name: "settings", table: "owner_settings", key: ["owner"],
         columns: plain(
-            "contact_duplicates auto_commit_cards time_zone currency scan_captures bridge_retention_days updated_at"),
+            """
+            contact_duplicates auto_commit_cards time_zone currency scan_captures bridge_retention_days \
+            message_captures updated_at
+            """),
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)
 

@@ -135,6 +135,10 @@ final class RestoreSession {
         if table.name == ArchivedTable.interactions.name || table.name == ArchivedTable.notes.name {
             try await transaction.indexRestored(inserted.compactMap(UUID.init(uuidString:)), of: owner, cipher)
         }
+        if table.name == ArchivedTable.bridgeMessages.name {
+            try await transaction.indexRestored(
+                messages: inserted.compactMap(UUID.init(uuidString:)), of: owner, cipher)
+        }
     }
 
     /// Rows that were not inserted: they exist, or another row has their place.

@@ -2,6 +2,7 @@
 package import Bridge
 package import FoundationEssentials
 package import Postgres
+package import Store
 
 /// Conversations and messages of a phone, and the messages that it is asked to send.
 package enum BridgeStatements {
@@ -45,6 +46,12 @@ package enum BridgeStatements {
         package var updatedAt: Date
     }
 
+    package struct MessageConversationRow: Sendable {
+        package var message: UUID
+        package var conversation: UUID
+        package var sealed: [UInt8]
+    }
+
     package struct DeleteConversationRow: Sendable {
         package var conversation: UUID
         package var blobs: [UUID]
@@ -54,19 +61,20 @@ package enum BridgeStatements {
         package var device: String
         package var role: BridgeRole
         package var seenAt: Date
+        package var toldAt: Date
     }
 
     /// Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not
     /// say who takes part.
     package static func receive(
-        owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], conversation: UUID,
-        mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, changes: Bool,
+        owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], words: [Int32],
+        conversation: UUID, mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, changes: Bool,
         conversationSealed: [UInt8]?, attachments: [UUID]
     ) -> Statement<ReceivedRow?> {
         let sql: SQL = """
             select message, is_new
-            from receive_bridge_message(\(owner), \(message), \(messageMark), \(sentAt), \(sealed), \(conversation),
-                \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(changes),
+            from receive_bridge_message(\(owner), \(message), \(messageMark), \(sentAt), \(sealed), \(words),
+                \(conversation), \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(changes),
                 \(conversationSealed)::bytea, \(attachments))
             """
         return Statement(one: sql, decodeReceivedRow)
@@ -87,10 +95,12 @@ package enum BridgeStatements {
 
     /// Returns the number of new messages.
     package static func importMessages(
-        owner: UUID, conversation: UUID, ids: [UUID], marks: [[UInt8]], times: [Date], sealed: [[UInt8]]
+        owner: UUID, conversation: UUID, ids: [UUID], marks: [[UInt8]], times: [Date], sealed: [[UInt8]],
+        words: [String]
     ) -> Statement<Int?> {
         let sql: SQL = """
-            select import_bridge_messages(\(owner), \(conversation), \(ids), \(marks), \(times), \(sealed)) as n
+            select import_bridge_messages(\(owner), \(conversation), \(ids), \(marks), \(times), \(sealed),
+                \(words)) as n
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("n")
@@ -167,13 +177,13 @@ package enum BridgeStatements {
 
     /// No row: the conversation is unknown. `lifetime` in seconds.
     package static func queue(
-        owner: UUID, message: UUID, mark: [UInt8], sealed: [UInt8], conversation: UUID, request: [UInt8],
-        device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID]
+        owner: UUID, message: UUID, mark: [UInt8], sealed: [UInt8], words: [Int32], conversation: UUID,
+        request: [UInt8], device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID]
     ) -> Statement<QueuedRow?> {
         let sql: SQL = """
             select message, is_new
-            from queue_bridge_message(\(owner), \(message), \(mark), \(sealed), \(conversation), \(request), \(device),
-                \(requiresUser), make_interval(secs => \(lifetime)), \(attachments))
+            from queue_bridge_message(\(owner), \(message), \(mark), \(sealed), \(words), \(conversation), \(request),
+                \(device), \(requiresUser), make_interval(secs => \(lifetime)), \(attachments))
             """
         return Statement(one: sql, decodeQueuedRow)
     }
@@ -233,6 +243,49 @@ package enum BridgeStatements {
         }
     }
 
+    /// Which messages of the phone become captures. No row: the owner has set nothing.
+    package static func captureRule(owner: UUID) -> Statement<MessageCaptures?> {
+        let sql: SQL = """
+            select message_captures as rule from owner_settings where owner = \(owner)
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("rule")
+        }
+    }
+
+    /// The conversations of messages.
+    package static func conversationsWith(owner: UUID, messages: [UUID]) -> Statement<[MessageConversationRow]> {
+        let sql: SQL = """
+            select m.id as message, c.id as conversation, c.sealed
+            from bridge_messages m
+            join bridge_conversations c on c.owner = m.owner and c.id = m.conversation
+            where m.owner = \(owner) and m.id = any (\(messages))
+            """
+        return Statement(many: sql, decodeMessageConversationRow)
+    }
+
+    /// The next statement sees a message that was stored before the lock.
+    package static func lockConversation(owner: UUID, mark: [UInt8]) -> Statement<UUID?> {
+        let sql: SQL = """
+            select id from bridge_conversations where owner = \(owner) and mark = \(mark) for update
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// The captures that were made of messages: each has the id of its message.
+    package static func capturesOf(owner: UUID, conversation: UUID) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select c.id from bridge_messages m
+            join captures c on c.owner = m.owner and c.id = m.id
+            where m.owner = \(owner) and m.conversation = \(conversation) and c.state <> 'erased'
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
     /// With its messages, their places in the outbox and their files. `blobs`: of the files.
     package static func deleteConversation(owner: UUID, mark: [UInt8]) -> Statement<DeleteConversationRow?> {
         let sql: SQL = """
@@ -241,19 +294,24 @@ package enum BridgeStatements {
         return Statement(one: sql, decodeDeleteConversationRow)
     }
 
-    /// Writes at most once in five seconds.
-    package static func see(owner: UUID, device: String, role: BridgeRole) -> Statement<Int> {
+    /// Writes at most once in five seconds. `is_told`: at most once a minute, and always when the peer was away for a
+    /// minute.
+    package static func see(owner: UUID, device: String, role: BridgeRole) -> Statement<Bool?> {
         let sql: SQL = """
             insert into bridge_peers as p (owner, device, role) values (\(owner), \(device), \(role))
-            on conflict (owner, device, role) do update set seen_at = now()
+            on conflict (owner, device, role) do update set seen_at = now(),
+                told_at = case when p.told_at < now() - interval '1 minute' then now() else p.told_at end
             where p.seen_at < now() - interval '5 seconds'
+            returning p.told_at = now() as is_told
             """
-        return Statement(exec: sql)
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_told")
+        }
     }
 
     package static func peers(owner: UUID) -> Statement<[PeerRow]> {
         let sql: SQL = """
-            select device, role, seen_at from bridge_peers where owner = \(owner) order by role, device
+            select device, role, seen_at, told_at from bridge_peers where owner = \(owner) order by role, device
             """
         return Statement(many: sql, decodePeerRow)
     }
@@ -303,6 +361,13 @@ package enum BridgeStatements {
             updatedAt: row.get("updated_at"))
     }
 
+    private static func decodeMessageConversationRow(_ row: Row) throws(DatabaseError) -> MessageConversationRow {
+        try MessageConversationRow(
+            message: row.get("message"),
+            conversation: row.get("conversation"),
+            sealed: row.get("sealed"))
+    }
+
     private static func decodeDeleteConversationRow(_ row: Row) throws(DatabaseError) -> DeleteConversationRow {
         try DeleteConversationRow(
             conversation: row.get("conversation"),
@@ -313,6 +378,7 @@ package enum BridgeStatements {
         try PeerRow(
             device: row.get("device"),
             role: row.get("role"),
-            seenAt: row.get("seen_at"))
+            seenAt: row.get("seen_at"),
+            toldAt: row.get("told_at"))
     }
 }

@@ -1,6 +1,7 @@
 -- Conversations and messages of a phone, and the messages that it is asked to send.
 -- import: FoundationEssentials
 -- import: Bridge
+-- import: Store
 
 -- name: receive :one
 -- row: ReceivedRow
@@ -8,8 +9,8 @@
 -- Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not say who
 -- takes part.
 select message, is_new
-from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :conversation,
-    :mark::bytea, :new_mark, :participants, :is_group, :changes,
+from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :words,
+    :conversation, :mark::bytea, :new_mark, :participants, :is_group, :changes,
     :conversation_sealed::bytea, :attachments)
 
 -- name: conversationFor :one
@@ -19,7 +20,8 @@ select bridge_conversation(:owner, :id, :mark, :mark, :participants,
 
 -- name: importMessages :one
 -- Returns the number of new messages.
-select import_bridge_messages(:owner, :conversation, :ids, :marks, :times, :sealed) as n
+select import_bridge_messages(:owner, :conversation, :ids, :marks, :times, :sealed,
+    :words) as n
 
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
@@ -68,8 +70,8 @@ order by m.conversation, m.number
 -- row: QueuedRow
 -- No row: the conversation is unknown. `lifetime` in seconds.
 select message, is_new
-from queue_bridge_message(:owner, :message, :mark, :sealed, :conversation, :request, :device,
-    :requires_user, make_interval(secs => :lifetime), :attachments)
+from queue_bridge_message(:owner, :message, :mark, :sealed, :words, :conversation, :request,
+    :device, :requires_user, make_interval(secs => :lifetime), :attachments)
 
 -- name: hand :one
 -- Hands the oldest waiting message to a phone, for `lease` seconds.
@@ -104,18 +106,44 @@ select blobs from take_back_bridge_message(:owner, :message)
 -- Returns how many messages have expired or have become unknown.
 select end_bridge_sends(:owners) as n
 
+-- name: captureRule :one
+-- Which messages of the phone become captures. No row: the owner has set nothing.
+-- type: rule MessageCaptures
+select message_captures as rule from owner_settings where owner = :owner
+
+-- name: conversationsWith :many
+-- row: MessageConversationRow
+-- The conversations of messages.
+select m.id as message, c.id as conversation, c.sealed
+from bridge_messages m
+join bridge_conversations c on c.owner = m.owner and c.id = m.conversation
+where m.owner = :owner and m.id = any (:messages)
+
+-- name: lockConversation :one
+-- The next statement sees a message that was stored before the lock.
+select id from bridge_conversations where owner = :owner and mark = :mark for update
+
+-- name: capturesOf :many
+-- The captures that were made of messages: each has the id of its message.
+select c.id from bridge_messages m
+join captures c on c.owner = m.owner and c.id = m.id
+where m.owner = :owner and m.conversation = :conversation and c.state <> 'erased'
+
 -- name: deleteConversation :one
 -- With its messages, their places in the outbox and their files. `blobs`: of the files.
 select conversation, blobs from delete_bridge_conversation(:owner, :mark)
 
--- name: see :exec
+-- name: see :one
 -- type: :role BridgeRole
--- Writes at most once in five seconds.
+-- Writes at most once in five seconds. `is_told`: at most once a minute, and always when the peer was
+-- away for a minute.
 insert into bridge_peers as p (owner, device, role) values (:owner, :device, :role)
-on conflict (owner, device, role) do update set seen_at = now()
+on conflict (owner, device, role) do update set seen_at = now(),
+    told_at = case when p.told_at < now() - interval '1 minute' then now() else p.told_at end
 where p.seen_at < now() - interval '5 seconds'
+returning p.told_at = now() as is_told
 
 -- name: peers :many
 -- row: PeerRow
 -- type: role BridgeRole
-select device, role, seen_at from bridge_peers where owner = :owner order by role, device
+select device, role, seen_at, told_at from bridge_peers where owner = :owner order by role, device

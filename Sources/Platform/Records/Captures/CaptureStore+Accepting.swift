@@ -1,6 +1,6 @@
 package import Captures
 import FoundationEssentials
-import Postgres
+package import Postgres
 package import Store
 
 extension CaptureStore {
@@ -16,6 +16,18 @@ extension CaptureStore {
         let batch = try await NewCaptureBatch(captures, in: database)
         try await accept(batch, owners: batch.owners, hasWaitingClient: hasWaitingClient)
         return batch.references
+    }
+
+    /// Stores a capture in the transaction of another statement.
+    /// - Parameter condition: on `u (owner, id)`. The capture is inserted only if the condition is met after `statement`.
+    /// - Returns: the rows of the statement, and the references to publish.
+    package func accept(
+        _ capture: NewCapture, after statement: SQL, if condition: SQL
+    ) async throws(StoreError) -> (rows: [Row], work: [WorkReference]) {
+        var batch = try await NewCaptureBatch([capture], in: database)
+        batch.condition = condition
+        let accepted = try await accept(batch, owners: [capture.owner], first: [statement])
+        return (accepted.first[0], accepted.inserted.isEmpty ? [] : batch.references)
     }
 
     /// - Parameters:

@@ -1,5 +1,5 @@
 import Captures
-import Crypto
+package import Crypto
 package import FoundationEssentials
 import Postgres
 package import Store
@@ -53,5 +53,17 @@ extension CaptureStore {
             return CaptureText(
                 text: try StoreJSON.decode(Recognition.self, from: bytes).text, source: .recognized)
         }
+    }
+}
+
+extension Transaction {
+    /// Erases captures together with what they were made of.
+    /// - Returns: the blobs whose files are to be discarded after the commit.
+    package func erase(captures: [UUID], of owner: UUID, _ cipher: OwnerCipher) async throws -> [UUID] {
+        guard !captures.isEmpty else { return [] }
+        // Whoever repeats a request whose stored answer showed one of them gets 404.
+        return try await erase(
+            ErasedRows(owner: owner, captures: captures), answeringInstead: (status: 404, bytes: []), cipher
+        ).blobs
     }
 }

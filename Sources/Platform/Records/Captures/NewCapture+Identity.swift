@@ -11,7 +11,8 @@ extension NewCapture {
     /// - Returns: nil for a text that is too short.
     func identity() throws(CryptoError) -> [UInt8]? {
         let words = wishes?.words.joined(separator: " ") ?? ""
-        let head = "\(kind.rawValue)\n\(language)\n\(wishes?.isFast ?? false)\n\(words)\n\(wishes?.sender ?? "")\n"
+        let parties = "\(wishes?.sender ?? "")\n\(wishes?.recipient ?? "")"
+        let head = "\(kind.rawValue)\n\(language)\n\(wishes?.isFast ?? false)\n\(words)\n\(parties)\n"
         let text: String?
         switch content {
         case .text(let whole): text = whole

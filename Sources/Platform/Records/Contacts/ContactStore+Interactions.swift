@@ -1,6 +1,6 @@
-import Crypto
+package import Crypto
 package import FoundationEssentials
-import Postgres
+package import Postgres
 package import Store
 
 extension ContactStore {
@@ -69,7 +69,7 @@ extension Interaction {
 
 extension Interaction.Group {
     /// nil if the row has no group.
-    init?(row: Row, cipher: OwnerCipher) throws {
+    package init?(row: Row, cipher: OwnerCipher) throws {
         guard let id = try row.get("group_id", as: UUID?.self) else { return nil }
         self.init(id: id, name: try ContactGroup.name(try row.get("name_sealed"), of: id, cipher))
     }

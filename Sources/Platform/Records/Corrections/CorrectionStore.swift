@@ -100,9 +100,10 @@ package struct CorrectionStore: Sendable {
     private func part(
         _ messages: [Message], _ subject: CorrectionSubject, _ budget: ReadingBudget
     ) -> InteractionContent {
-        let (summary, info) = ConversationReader.summary(
-            of: messages, at: subject.capturedAt, utcOffset: subject.utcOffset, within: budget)
-        return InteractionContent(summary: summary, extractedInfo: info, messages: messages)
+        let reading = ConversationReader.read(
+            messages, at: subject.capturedAt, utcOffset: subject.utcOffset, within: budget)
+        return InteractionContent(
+            summary: reading.summary, extractedInfo: reading.extractedInfo, messages: messages)
     }
 
     /// Corrects an interaction.

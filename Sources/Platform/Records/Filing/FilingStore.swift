@@ -1,6 +1,6 @@
 package import Captures
 import Crypto
-import FoundationEssentials
+package import FoundationEssentials
 import Matching
 import Postgres
 package import Store
@@ -21,6 +21,27 @@ package struct FilingStore: Sendable {
                     reference: input.reference, kind: input.kind, capturedAt: input.capturedAt, image: input.image,
                     understanding: understanding)
             })
+    }
+
+    /// The contacts that have the numbers and addresses of messages; those of names are not looked up.
+    package func contacts(
+        with correspondents: Set<OwnedCorrespondent>
+    ) async throws(StoreError) -> [OwnedCorrespondent: [UUID]] {
+        let asked = correspondents.filter { $0.correspondent.kind != .name }
+        guard !asked.isEmpty else { return [:] }
+        let rows = try await database.run(
+            of: Array(Set(asked.map(\.owner))),
+            FilingStatements.contactsWith(
+                owners: asked.map(\.owner),
+                kinds: asked.map { $0.correspondent.kind == .mail ? "email" : "phone" },
+                handles: asked.map(\.correspondent.text)))
+        var found: [OwnedCorrespondent: [UUID]] = [:]
+        for correspondent in asked {
+            found[correspondent] = rows.filter {
+                $0.owner == correspondent.owner && $0.handle == correspondent.correspondent.text
+            }.map(\.contact)
+        }
+        return found
     }
 
     /// Files captures in one transaction. Only moved work has effects.

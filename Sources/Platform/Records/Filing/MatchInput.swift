@@ -22,3 +22,18 @@ package struct MatchInput: Sendable {
         self.understanding = understanding
     }
 }
+
+/// The other person of a message of an owner.
+package struct OwnedCorrespondent: Sendable, Hashable {
+    package var owner: UUID
+    package var correspondent: Correspondent
+
+    /// - Returns: nil if the capture is no message.
+    package init?(_ input: MatchInput) {
+        guard input.understanding.kind == .message, let correspondent = input.understanding.correspondent else {
+            return nil
+        }
+        owner = input.reference.owner
+        self.correspondent = correspondent
+    }
+}

@@ -10,6 +10,12 @@ package enum FilingStatements {
         package var isTouched: Bool
     }
 
+    package struct ContactsWithRow: Sendable {
+        package var owner: UUID
+        package var handle: String
+        package var contact: UUID
+    }
+
     /// The places of the cards in each picture, and whether the owner has touched them.
     package static func places(owners: [UUID], captures: [UUID]) -> Statement<[PlacesRow]> {
         let sql: SQL = """
@@ -30,10 +36,38 @@ package enum FilingStatements {
         }
     }
 
+    /// Contacts that have the numbers and addresses. A number of a contact without a country code is compared by its
+    /// last nine digits, as for duplicates.
+    package static func contactsWith(
+        owners: [UUID], kinds: [String], handles: [String]
+    ) -> Statement<[ContactsWithRow]> {
+        let sql: SQL = """
+            select h.owner, h.handle, k.contact
+            from unnest(\(owners)::uuid[], \(kinds)::text[], \(handles)::text[])
+                as h (owner, kind, handle)
+            cross join lateral contact_keys_of('', case when h.kind = 'email' then array[h.handle] end,
+                case when h.kind = 'phone' then array[h.handle] end) as w
+            join contact_keys k on k.owner = h.owner and k.kind = w.kind and k.key = w.key
+            join contacts c on c.owner = k.owner and c.id = k.contact
+            where c.status = 'confirmed' and c.deleted_at is null and (h.kind = 'email' or exists (
+                select from unnest(phone_numbers(c.phones)) p
+                where p = h.handle or left(p, 1) <> '+' and exists (
+                    select from contact_keys_of('', null, array[p]) o where o.key = w.key)))
+            """
+        return Statement(many: sql, decodeContactsWithRow)
+    }
+
     private static func decodePlacesRow(_ row: Row) throws(DatabaseError) -> PlacesRow {
         try PlacesRow(
             capture: row.get("capture"),
             place: row.get("place"),
             isTouched: row.get("is_touched"))
+    }
+
+    private static func decodeContactsWithRow(_ row: Row) throws(DatabaseError) -> ContactsWithRow {
+        try ContactsWithRow(
+            owner: row.get("owner"),
+            handle: row.get("handle"),
+            contact: row.get("contact"))
     }
 }

@@ -4,42 +4,45 @@ package import Postgres
 
 /// The index of sealed texts.
 package enum SearchStatements {
-    package struct TextsRow: Sendable {
+    package struct IndexedText: Sendable {
         package var id: UUID
-        package var isNote: Bool
-        package var happenedAt: Date
-        package var sealed: [UInt8]
-    }
-
-    package struct TextsOfRow: Sendable {
-        package var id: UUID
-        package var isNote: Bool
+        package var kind: SearchedKind
         package var happenedAt: Date
         package var sealed: [UInt8]
     }
 
     /// Interactions and notes of a capture.
-    package static func texts(owner: UUID, capture: UUID) -> Statement<[TextsRow]> {
+    package static func texts(owner: UUID, capture: UUID) -> Statement<[IndexedText]> {
         let sql: SQL = """
-            select id, false as is_note, happened_at, sealed from interactions
+            select id, 'interaction' as kind, happened_at, sealed from interactions
             where owner = \(owner) and capture = \(capture)
             union all
-            select id, true, happened_at, sealed from inbox_notes where owner = \(owner) and capture = \(capture)
+            select id, 'note', happened_at, sealed from inbox_notes where owner = \(owner) and capture = \(capture)
             """
-        return Statement(many: sql, decodeTextsRow)
+        return Statement(many: sql, decodeIndexedText)
     }
 
     /// Interactions and notes with these ids.
-    package static func textsOf(owner: UUID, ids: [UUID]) -> Statement<[TextsOfRow]> {
+    package static func textsOf(owner: UUID, ids: [UUID]) -> Statement<[IndexedText]> {
         let sql: SQL = """
-            select id, false as is_note, happened_at, sealed from interactions
+            select id, 'interaction' as kind, happened_at, sealed from interactions
             where owner = \(owner) and id = any (\(ids))
             union all
-            select id, true, happened_at, sealed from inbox_notes where owner = \(owner) and id = any (\(ids))
+            select id, 'note', happened_at, sealed from inbox_notes where owner = \(owner) and id = any (\(ids))
             """
-        return Statement(many: sql, decodeTextsOfRow)
+        return Statement(many: sql, decodeIndexedText)
     }
 
+    /// Messages of phones with these ids.
+    package static func messageTexts(owner: UUID, ids: [UUID]) -> Statement<[IndexedText]> {
+        let sql: SQL = """
+            select id, 'message' as kind, sent_at as happened_at, sealed from bridge_messages
+            where owner = \(owner) and id = any (\(ids))
+            """
+        return Statement(many: sql, decodeIndexedText)
+    }
+
+    /// Of interactions and notes. A message has the id of the capture that was made of it, and its text never changes.
     package static func removeTexts(owner: UUID, ids: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from search_texts where owner = \(owner) and (interaction = any (\(ids)) or note = any (\(ids)))
@@ -48,30 +51,22 @@ package enum SearchStatements {
     }
 
     package static func insertTexts(
-        owner: UUID, ids: [UUID], areNotes: [Bool], times: [Date], marks: [String]
+        owner: UUID, ids: [UUID], kinds: [String], times: [Date], marks: [String]
     ) -> Statement<Int> {
         let sql: SQL = """
-            insert into search_texts (owner, interaction, note, happened_at, marks)
-            select \(owner), case when not t.is_note then t.id end, case when t.is_note then t.id end, t.happened_at,
-                t.marks::integer[]
-            from unnest(\(ids)::uuid[], \(areNotes)::boolean[], \(times)::timestamptz[], \(marks)::text[])
-                as t (id, is_note, happened_at, marks)
+            insert into search_texts (owner, interaction, note, message, happened_at, marks)
+            select \(owner), case t.kind when 'interaction' then t.id end, case t.kind when 'note' then t.id end,
+                case t.kind when 'message' then t.id end, t.happened_at, t.marks::integer[]
+            from unnest(\(ids)::uuid[], \(kinds)::text[], \(times)::timestamptz[], \(marks)::text[])
+                as t (id, kind, happened_at, marks)
             """
         return Statement(exec: sql)
     }
 
-    private static func decodeTextsRow(_ row: Row) throws(DatabaseError) -> TextsRow {
-        try TextsRow(
+    private static func decodeIndexedText(_ row: Row) throws(DatabaseError) -> IndexedText {
+        try IndexedText(
             id: row.get("id"),
-            isNote: row.get("is_note"),
-            happenedAt: row.get("happened_at"),
-            sealed: row.get("sealed"))
-    }
-
-    private static func decodeTextsOfRow(_ row: Row) throws(DatabaseError) -> TextsOfRow {
-        try TextsOfRow(
-            id: row.get("id"),
-            isNote: row.get("is_note"),
+            kind: row.get("kind"),
             happenedAt: row.get("happened_at"),
             sealed: row.get("sealed"))
     }

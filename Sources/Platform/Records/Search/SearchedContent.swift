@@ -2,6 +2,14 @@ import Conversations
 package import Crypto
 import Search
 
+package enum SearchedKind: String, Sendable, CaseIterable {
+    /// The notes of a contact.
+    case contact
+    case interaction, note
+    /// A message of a phone, by its row.
+    case message
+}
+
 /// Content with texts that a search finds.
 package protocol SearchedContent {
     /// What people wrote and what was understood of it, the shortest parts that stand alone.
@@ -36,4 +44,13 @@ struct ContactNotes: SearchedContent {
     var text: String
 
     var searchedTexts: [String] { text.split(separator: "\n").map(String.init) }
+}
+
+/// The searched part of a phone's message.
+package struct MessageText: SearchedContent, Codable {
+    package var text: String
+
+    package init(text: String) { self.text = text }
+
+    package var searchedTexts: [String] { text.split(whereSeparator: \.isNewline).map(String.init) }
 }

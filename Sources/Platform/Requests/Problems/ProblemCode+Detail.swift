@@ -86,7 +86,7 @@ extension ProblemCode {
         case .tooLong: "A field is too long."
         case .invalidText: "A text has characters that cannot be stored."
         case .unknownKind: "The kind is not known."
-        case .unsupportedKind: "Captures of this kind are not supported yet."
+        case .unsupportedKind: "A capture of this kind cannot have this content."
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv, vcf, jsonl or zip."
         case .unknownChoice: "The value is not one of the allowed values."

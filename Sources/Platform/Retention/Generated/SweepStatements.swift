@@ -256,7 +256,8 @@ package enum SweepStatements {
         }
     }
 
-    /// Messages of phones that are older than their owner keeps them, with their files. `blobs`: of the files.
+    /// Messages of phones that are older than their owner keeps them, with their files. `blobs`: of the files. The
+    /// captures that were made of them are hidden, so that the sweep erases them.
     package static func deleteMessages(limit: Int) -> Statement<DeleteMessagesRow?> {
         let sql: SQL = """
             with old as (
@@ -270,6 +271,10 @@ package enum SweepStatements {
                 join bridge_attachment_parts p on p.owner = a.owner and p.attachment = a.id),
             files as (
                 delete from blobs b using parts p where b.owner = p.owner and b.id = p.blob returning b.id),
+            hidden as (
+                update captures c set deleted_at = now() - 2 * restore_period(), updated_at = now(),
+                    version = c.version + 1
+                from old o where c.owner = o.owner and c.id = o.id and c.state <> 'erased'),
             gone as (
                 delete from bridge_messages m using old o where m.owner = o.owner and m.id = o.id returning 1)
             select (select count(*) from gone) as n, array(select id from files) as blobs

@@ -11,13 +11,14 @@ package enum SettingsStatements {
         package var currency: String
         package var scanCaptures: Bool
         package var bridgeRetentionDays: Int
+        package var messageCaptures: MessageCaptures
         package var wordsSealed: [UInt8]?
     }
 
     package static func settings(owner: UUID) -> Statement<Settings?> {
         let sql: SQL = """
             select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
-                words_sealed
+                message_captures, words_sealed
             from owner_settings where owner = \(owner)
             """
         return Statement(one: sql, decodeSettings)
@@ -28,17 +29,18 @@ package enum SettingsStatements {
     /// `keeps_amounts`.
     package static func changeSettings(
         owner: UUID, firstAutoCommitCards: Bool, firstContactDuplicates: DuplicatePolicy, firstTimeZone: String,
-        firstCurrency: String, firstScanCaptures: Bool, bridgeRetentionDays: Int32?, wordsSealed: [UInt8]?,
-        currency: String?, keepsAmounts: Bool, defaultCurrency: String, autoCommitCards: Bool?,
+        firstCurrency: String, firstScanCaptures: Bool, bridgeRetentionDays: Int32?, messageCaptures: MessageCaptures?,
+        wordsSealed: [UInt8]?, currency: String?, keepsAmounts: Bool, defaultCurrency: String, autoCommitCards: Bool?,
         contactDuplicates: DuplicatePolicy?, timeZone: String?, scanCaptures: Bool?
     ) -> Statement<Settings?> {
         let sql: SQL = """
             insert into owner_settings as s (
                 owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures,
-                bridge_retention_days, words_sealed)
+                bridge_retention_days, message_captures, words_sealed)
             select \(owner)::uuid, \(firstAutoCommitCards)::boolean, \(firstContactDuplicates)::text,
                 \(firstTimeZone)::text, \(firstCurrency)::text, \(firstScanCaptures)::boolean,
-                coalesce(\(bridgeRetentionDays)::integer, 0), \(wordsSealed)::bytea
+                coalesce(\(bridgeRetentionDays)::integer, 0), coalesce(\(messageCaptures)::text, 'off'),
+                \(wordsSealed)::bytea
             where \(currency)::text is null or \(keepsAmounts)::boolean or not inventory_has_amounts(\(owner))
                 or \(currency)::text = coalesce(
                     (select o.currency from owner_settings o where o.owner = \(owner)), \(defaultCurrency)::text)
@@ -49,9 +51,10 @@ package enum SettingsStatements {
                 currency = coalesce(\(currency)::text, s.currency),
                 scan_captures = coalesce(\(scanCaptures)::boolean, s.scan_captures),
                 bridge_retention_days = coalesce(\(bridgeRetentionDays)::integer, s.bridge_retention_days),
+                message_captures = coalesce(\(messageCaptures)::text, s.message_captures),
                 words_sealed = coalesce(\(wordsSealed)::bytea, s.words_sealed)
             returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
-                words_sealed
+                message_captures, words_sealed
             """
         return Statement(one: sql, decodeSettings)
     }
@@ -74,6 +77,7 @@ package enum SettingsStatements {
             currency: row.get("currency"),
             scanCaptures: row.get("scan_captures"),
             bridgeRetentionDays: row.get("bridge_retention_days"),
+            messageCaptures: row.get("message_captures"),
             wordsSealed: row.get("words_sealed"))
     }
 }

@@ -12,12 +12,14 @@ package struct OwnerSettings: Sendable, Equatable {
     package var scanCaptures = false
     /// Messages of a phone are erased when they are older. 0: they are kept.
     package var bridgeRetentionDays = 0
+    package var messageCaptures = MessageCaptures.off
     /// Names and terms that are in no dictionary and may occur in pictures.
     package var words: [String] = []
 
     package init(
         autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
-        currency: String = "USD", scanCaptures: Bool = false, bridgeRetentionDays: Int = 0, words: [String] = []
+        currency: String = "USD", scanCaptures: Bool = false, bridgeRetentionDays: Int = 0,
+        messageCaptures: MessageCaptures = .off, words: [String] = []
     ) {
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
@@ -25,6 +27,7 @@ package struct OwnerSettings: Sendable, Equatable {
         self.currency = currency
         self.scanCaptures = scanCaptures
         self.bridgeRetentionDays = bridgeRetentionDays
+        self.messageCaptures = messageCaptures
         self.words = words
     }
 }
@@ -39,4 +42,13 @@ package enum DuplicatePolicy: String, Sendable, CaseIterable {
     case skip
     /// It becomes a contact of its own.
     case createNew
+}
+
+/// Which messages that a phone posts become captures.
+package enum MessageCaptures: String, Sendable, CaseIterable {
+    case off
+    /// Those that others have written.
+    case incoming
+    /// Also those that the owner has written on the phone.
+    case all
 }

@@ -28,7 +28,7 @@ package struct SettingsStore: Sendable {
     package func change(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
         timeZone: String? = nil, currency: String? = nil, keepsAmounts: Bool = false, scanCaptures: Bool? = nil,
-        bridgeRetentionDays: Int? = nil, words: [String]? = nil
+        bridgeRetentionDays: Int? = nil, messageCaptures: MessageCaptures? = nil, words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let cipher = try await database.keys.cipher(for: owner)
@@ -42,7 +42,8 @@ package struct SettingsStore: Sendable {
                 firstContactDuplicates: contactDuplicates ?? first.contactDuplicates,
                 firstTimeZone: timeZone ?? first.timeZone, firstCurrency: currency ?? first.currency,
                 firstScanCaptures: scanCaptures ?? first.scanCaptures,
-                bridgeRetentionDays: bridgeRetentionDays.map(Int32.init), wordsSealed: sealed, currency: currency,
+                bridgeRetentionDays: bridgeRetentionDays.map(Int32.init), messageCaptures: messageCaptures,
+                wordsSealed: sealed, currency: currency,
                 keepsAmounts: keepsAmounts, defaultCurrency: first.currency,
                 autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, scanCaptures: scanCaptures))
@@ -65,7 +66,7 @@ extension OwnerSettings {
         self.init(
             autoCommitCards: row.autoCommitCards, contactDuplicates: row.contactDuplicates, timeZone: row.timeZone,
             currency: row.currency, scanCaptures: row.scanCaptures,
-            bridgeRetentionDays: Int(row.bridgeRetentionDays),
+            bridgeRetentionDays: Int(row.bridgeRetentionDays), messageCaptures: row.messageCaptures,
             words: try Self.words(row.wordsSealed, of: owner, cipher))
     }
 

@@ -3,9 +3,9 @@
 -- name: settings :one
 -- row: Settings
 -- null: words_sealed
--- type: contact_duplicates DuplicatePolicy
+-- type: contact_duplicates DuplicatePolicy, message_captures MessageCaptures
 select auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
-    words_sealed
+    message_captures, words_sealed
 from owner_settings where owner = :owner
 
 -- name: changeSettings :one
@@ -14,15 +14,17 @@ from owner_settings where owner = :owner
 -- `keeps_amounts`.
 -- row: Settings
 -- null: words_sealed, :words_sealed, :auto_commit_cards, :contact_duplicates, :time_zone, :currency
--- null: :scan_captures, :bridge_retention_days
+-- null: :scan_captures, :bridge_retention_days, :message_captures
 -- type: contact_duplicates DuplicatePolicy, :contact_duplicates DuplicatePolicy
+-- type: message_captures MessageCaptures, :message_captures MessageCaptures
 -- type: :first_contact_duplicates DuplicatePolicy
 insert into owner_settings as s (
     owner, auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures,
-    bridge_retention_days, words_sealed)
+    bridge_retention_days, message_captures, words_sealed)
 select :owner::uuid, :first_auto_commit_cards::boolean, :first_contact_duplicates::text,
     :first_time_zone::text, :first_currency::text, :first_scan_captures::boolean,
-    coalesce(:bridge_retention_days::integer, 0), :words_sealed::bytea
+    coalesce(:bridge_retention_days::integer, 0), coalesce(:message_captures::text, 'off'),
+    :words_sealed::bytea
 where :currency::text is null or :keeps_amounts::boolean or not inventory_has_amounts(:owner)
     or :currency::text = coalesce(
         (select o.currency from owner_settings o where o.owner = :owner), :default_currency::text)
@@ -33,9 +35,10 @@ on conflict (owner) do update set updated_at = now(),
     currency = coalesce(:currency::text, s.currency),
     scan_captures = coalesce(:scan_captures::boolean, s.scan_captures),
     bridge_retention_days = coalesce(:bridge_retention_days::integer, s.bridge_retention_days),
+    message_captures = coalesce(:message_captures::text, s.message_captures),
     words_sealed = coalesce(:words_sealed::bytea, s.words_sealed)
 returning auto_commit_cards, contact_duplicates, time_zone, currency, scan_captures, bridge_retention_days,
-    words_sealed
+    message_captures, words_sealed
 
 -- name: isKnownTimeZone :exec
 -- Selects one row if `name` is an IANA name. Postgres lists more: copies under posix/ and right/, the machine's own

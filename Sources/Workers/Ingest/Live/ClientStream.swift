@@ -38,6 +38,7 @@ final class ClientStream: Sendable {
     private let only: StreamContent?
     private let stream: EventStream
     private let database: Database
+    private let presence: PresenceTeller?
     private let log: Log
     private let state: Mutex<State>
 
@@ -51,6 +52,7 @@ final class ClientStream: Sendable {
         self.needsSync = needsSync
         self.only = only
         self.database = database
+        presence = only == .bridge ? PresenceTeller(database, of: owner) : nil
         self.log = log
         state = Mutex(State(cursor: cursor))
     }
@@ -80,6 +82,9 @@ final class ClientStream: Sendable {
     private func run() async {
         while let isAnnounced = next() {
             do {
+                for frame in try await presence?.news() ?? [] {
+                    stream.offer(ServerSentEvent(id: cursor.text, event: "presence", data: frame.text))
+                }
                 for pause in [Duration.zero] + (isAnnounced ? Self.visibilityPauses : []) {
                     if pause > .zero { try await Task.sleep(for: pause) }
                     if try await sendChanges() || stream.isClosed { break }

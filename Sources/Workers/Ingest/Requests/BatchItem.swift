@@ -13,6 +13,7 @@ struct BatchItem: Sendable {
     init(_ input: CaptureInput, in batch: UUID) throws(APIFailure) {
         self.input = input
         var head = "\(batch.text)\n\(input.kind.rawValue)\n\(input.language)\n"
+        if let other = input.wishes?.sender ?? input.wishes?.recipient { head += "\(other)\n" }
         if input.hasTimestamp { head += String(input.capturedAt.timeIntervalSince1970) }
         // The length before the ref makes the input of the hash unambiguous.
         head += "\n\(input.ref.map { String($0.utf8.count) } ?? "-")\n\(input.ref ?? "")"

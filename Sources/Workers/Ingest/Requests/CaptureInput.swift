@@ -47,8 +47,8 @@ struct CaptureInput: Sendable {
         case always
     }
 
-    /// Reads `text, recognition, kind, timestamp, lane, language, languages, quality, words`, and `ref` and `batchId`
-    /// if the capture may have a batch. The caller calls `fields.finish()`.
+    /// Reads `text, recognition, kind, timestamp, lane, language, languages`, `quality, words` or, of a message, `sender,
+    /// recipient`, and `ref` and `batchId` if the capture may have a batch. The caller calls `fields.finish()`.
     /// - Parameters:
     ///   - image: the image from another part of the request; if nil, the text is required.
     ///   - lane: used if the request has neither a lane nor a batch.
@@ -66,8 +66,10 @@ struct CaptureInput: Sendable {
         if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "Captures of a batch must use the lane bulk.") }
         self.lane = isInBatch ? .bulk : asked ?? lane
         language = Self.language(&fields)
-        wishes = Self.wishes(&fields)
         let recognition = Self.recognition(&fields)
+        wishes =
+            kind == .message
+            ? .message(&fields, isText: image == nil && recognition == nil) : Self.wishes(&fields)
         let sent = Self.time(&fields, now: now)
         hasTimestamp = sent != nil
         capturedAt = sent?.time ?? now

@@ -102,7 +102,8 @@ struct API: Sendable {
             NotificationRoutes(database: database).endpoints,
             PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
                 .endpoints,
-            BridgeRoutes(database: database, region: region, announce: announcing.tell).endpoints + pairing.endpoints,
+            BridgeRoutes(database: database, publisher: publisher, region: region, announce: announcing.tell).endpoints
+                + pairing.endpoints,
             FeedRoutes(database: database, hub: hub).endpoints,
         ]
         endpoints = groups.flatMap { $0 }

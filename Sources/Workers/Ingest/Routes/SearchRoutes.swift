@@ -1,3 +1,4 @@
+import BridgeRecords
 import Captures
 import FoundationEssentials
 import HTTPServer
@@ -5,13 +6,14 @@ import JSON
 import Requests
 import Records
 import Search
+import SearchRecords
 import Store
 
 struct SearchRoutes: Sendable {
     private static let maxContacts = 20
 
     private enum Kind: String, CaseIterable {
-        case contact, card, interaction, note
+        case contact, card, interaction, note, message
 
         var hits: SearchHit.Kind? { SearchHit.Kind(rawValue: rawValue) }
         var hasPeople: Bool { self == .contact || self == .card }
@@ -35,10 +37,10 @@ struct SearchRoutes: Sendable {
         let listing = try PageRequest(call)
         let kind = try call.choice("kind", Kind.self)
         let seesInbox = DeviceScope.inboxRead.isGranted(by: call.principal.scopes)
-        guard seesInbox || kind != .note else {
-            throw APIFailure(.missingScope, "The device key lacks the scope \(DeviceScope.inboxRead.rawValue).")
-        }
-        let filter = try SearchFilter(call, kind: kind?.hits, hasNotes: seesInbox)
+        let seesMessages = DeviceScope.bridgeRead.isGranted(by: call.principal.scopes)
+        if kind == .note { try call.require(.inboxRead) }
+        if kind == .message { try call.require(.bridgeRead) }
+        let filter = try SearchFilter(call, kind: kind?.hits, hasNotes: seesInbox, hasMessages: seesMessages)
         let isSimilar = try call.flag("similar")
         let hasPeople =
             listing.cursor == nil && (kind?.hasPeople ?? true) && filter.contact == nil && filter.group == nil
@@ -67,9 +69,13 @@ struct SearchRoutes: Sendable {
                     query, of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
                 similar = isSimilar || !hits.items.isEmpty
             }
+            let chats =
+                seesMessages
+                ? try await database.bridge.conversations(ofMessages: hits.items.map(\.id), call.owner) : [:]
             return .answer(
                 .searchAnswer(
-                    contacts: .array(contacts.map(ContactView.json)), hits: .array(hits.items.map(Self.json)),
+                    contacts: .array(contacts.map(ContactView.json)),
+                    hits: .array(hits.items.map { Self.json($0, in: chats[$0.id]) }),
                     isSimilar: .bool(similar), nextCursor: JSON(hits.next?.text)))
         }
     }
@@ -89,17 +95,19 @@ struct SearchRoutes: Sendable {
 
     private static func refusal(_ sentence: String) -> APIFailure { APIFailure(.invalidParameter, at: "q", sentence) }
 
-    private static func json(_ hit: SearchHit) -> JSON {
+    /// - Parameter conversation: of the phone's message that the hit is, or of which it was made.
+    private static func json(_ hit: SearchHit, in conversation: String?) -> JSON {
         .searchHit(
             kind: .string(hit.kind.rawValue), id: JSON(hit.id), captureId: JSON(hit.capture),
             contactId: JSON(hit.contact), groupId: JSON(hit.group?.id), groupName: JSON(hit.group?.name),
-            happenedAt: JSON(hit.happenedAt), sourceApp: JSON(hit.sourceApp), excerpt: .string(hit.excerpt))
+            happenedAt: JSON(hit.happenedAt), sourceApp: JSON(hit.sourceApp), conversationId: JSON(conversation),
+            excerpt: .string(hit.excerpt))
     }
 }
 
 extension SearchFilter {
     fileprivate init(
-        _ call: AuthenticatedRequest, kind: SearchHit.Kind?, hasNotes: Bool
+        _ call: AuthenticatedRequest, kind: SearchHit.Kind?, hasNotes: Bool, hasMessages: Bool
     ) throws(APIFailure) {
         let app = try call.query("sourceApp")
         if let app, app.isEmpty || app.utf8.count > 40 {
@@ -108,6 +116,6 @@ extension SearchFilter {
         self.init(
             kind: kind, contact: try call.id("contactId", of: "a contact"),
             group: try call.id("groupId", of: "a group"), sourceApp: app, since: try call.time("since"),
-            tag: try call.tag(), hasNotes: hasNotes)
+            tag: try call.tag(), hasNotes: hasNotes, hasMessages: hasMessages)
     }
 }

@@ -38,13 +38,14 @@ struct SettingsRoutes: Sendable {
         let keepsAmounts = fields.flag("keepAmounts") ?? false
         let scanCaptures = fields.flag("scanCaptures")
         let bridgeRetentionDays = Self.retention(&fields)
+        let messageCaptures: MessageCaptures? = fields.choice("messageCaptures", else: .unknownChoice)
         let words = CaptureInput.words(&fields)
         try fields.finish()
         let settings = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.settings.change(
                 of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
                 timeZone: timeZone, currency: currency, keepsAmounts: keepsAmounts, scanCaptures: scanCaptures,
-                bridgeRetentionDays: bridgeRetentionDays, words: words)
+                bridgeRetentionDays: bridgeRetentionDays, messageCaptures: messageCaptures, words: words)
         }
         if let currency, currency != settings.currency {
             throw APIFailure(
@@ -79,7 +80,8 @@ struct SettingsRoutes: Sendable {
                 contactDuplicates: .string(settings.contactDuplicates.rawValue),
                 timeZone: .string(settings.timeZone), currency: .string(settings.currency),
                 words: .array(settings.words.map(JSON.string)), scanCaptures: .bool(settings.scanCaptures),
-                bridgeRetentionDays: .integer(settings.bridgeRetentionDays)
+                bridgeRetentionDays: .integer(settings.bridgeRetentionDays),
+                messageCaptures: .string(settings.messageCaptures.rawValue)
             ))
     }
 }

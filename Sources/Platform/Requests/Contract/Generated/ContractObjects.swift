@@ -201,10 +201,10 @@ extension JSON {
         ["committed": committed, "left": left, "leftWithoutPerson": leftWithoutPerson, "results": results]
     }
     package static func settings(autoCommitCards: JSON, contactDuplicates: JSON, timeZone: JSON, currency: JSON,
-        words: JSON, scanCaptures: JSON, bridgeRetentionDays: JSON) -> JSON {
+        words: JSON, scanCaptures: JSON, bridgeRetentionDays: JSON, messageCaptures: JSON) -> JSON {
         ["autoCommitCards": autoCommitCards, "contactDuplicates": contactDuplicates, "timeZone": timeZone,
             "currency": currency, "words": words, "scanCaptures": scanCaptures,
-            "bridgeRetentionDays": bridgeRetentionDays]
+            "bridgeRetentionDays": bridgeRetentionDays, "messageCaptures": messageCaptures]
     }
     package static func cardCommit(id: JSON, outcome: JSON, contactId: JSON, version: JSON, mergeId: JSON,
         duplicates: JSON) -> JSON {
@@ -236,9 +236,10 @@ extension JSON {
             "lastUsedAt": lastUsedAt, "token": token]
     }
     package static func searchHit(kind: JSON, id: JSON, captureId: JSON, contactId: JSON, groupId: JSON,
-        groupName: JSON, happenedAt: JSON, sourceApp: JSON, excerpt: JSON) -> JSON {
+        groupName: JSON, happenedAt: JSON, sourceApp: JSON, conversationId: JSON, excerpt: JSON) -> JSON {
         ["kind": kind, "id": id, "captureId": captureId, "contactId": contactId, "groupId": groupId,
-            "groupName": groupName, "happenedAt": happenedAt, "sourceApp": sourceApp, "excerpt": excerpt]
+            "groupName": groupName, "happenedAt": happenedAt, "sourceApp": sourceApp, "conversationId": conversationId,
+            "excerpt": excerpt]
     }
     package static func searchAnswer(contacts: JSON, hits: JSON, isSimilar: JSON, nextCursor: JSON) -> JSON {
         ["contacts": contacts, "hits": hits, "isSimilar": isSimilar, "nextCursor": nextCursor]
