@@ -15,7 +15,7 @@ struct SearchRoutes: Sendable {
     private enum Kind: String, CaseIterable {
         case contact, card, interaction, note, message
 
-        var hits: SearchHit.Kind? { SearchHit.Kind(rawValue: rawValue) }
+        var hits: SearchedKind? { SearchedKind(rawValue: rawValue) }
         var hasPeople: Bool { self == .contact || self == .card }
     }
 
@@ -107,7 +107,7 @@ struct SearchRoutes: Sendable {
 
 extension SearchFilter {
     fileprivate init(
-        _ call: AuthenticatedRequest, kind: SearchHit.Kind?, hasNotes: Bool, hasMessages: Bool
+        _ call: AuthenticatedRequest, kind: SearchedKind?, hasNotes: Bool, hasMessages: Bool
     ) throws(APIFailure) {
         let app = try call.query("sourceApp")
         if let app, app.isEmpty || app.utf8.count > 40 {
