@@ -36,7 +36,7 @@ extension PostedMessage {
         guard let id, let sender else { throw APIFailure(.missingField) }
         self.init(
             id: id, conversation: conversation, participants: participants, displayName: displayName, sender: sender,
-            text: text, sentAt: sentAt ?? now, attachments: attachments)
+            text: text, sentAt: min(sentAt ?? now, now), attachments: attachments)
     }
 
     /// Ids of uploads.
