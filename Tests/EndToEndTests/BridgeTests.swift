@@ -100,9 +100,10 @@ extension EndToEnd {
             let owner = try await line.newOwner()
             let phone = try await owner.device("iPhone", "bridge:phone")
             let contact: JSONValue = [
-                "name": "Anna Keller", "phones": [["number": .string(Self.anna), "type": "mobile"]],
+                "name": "Anna Keller", "phones": [["number": "+12125550142", "type": "mobile"]],
             ]
-            let anna = try #require(try await owner.post("/v1/contacts", contact).json["id"].string)
+            let made = try await owner.post("/v1/contacts", contact)
+            let anna = try #require(made.json["id"].string, "\(made.text)")
             let settings: JSONValue = ["messageCaptures": "incoming"]
             var change = owner.request("PATCH", "/v1/settings")
             change.headers.add("Content-Type", "application/json")
@@ -121,8 +122,8 @@ extension EndToEnd {
             let scam =
                 "Your account is locked. Verify your card within 12 hours: http://paypal.com.account-check.top/login"
             let words = "Shall we go to the harpsichord concert tomorrow?"
-            #expect(try await post("1", words, from: "+49 1515 5550142", in: "anna") == 201)
-            #expect(try await post("1", words, from: "+49 1515 5550142", in: "anna") == 200)
+            #expect(try await post("1", words, from: "+1 (212) 555-0142", in: "anna") == 201)
+            #expect(try await post("1", words, from: "+1 (212) 555-0142", in: "anna") == 200)
             #expect(try await post("2", scam, from: "PAYINFO", in: "bank") == 201)
             let captures = try await owner.get("/v1/captures?kind=message").json["data"].array
             #expect(captures.count == 2)

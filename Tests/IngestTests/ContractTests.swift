@@ -114,8 +114,7 @@ struct ContractTests {
         #expect(
             Set(listed) == [
                 "text", "image", "recognition", "kind", "timestamp", "lane", "language", "languages", "quality",
-                "words",
-                "ref",
+                "words", "sender", "recipient", "ref",
             ])
         let most = schema.resolve("#/properties/captures/maxItems")?.integer ?? 0
         let captures = JSON.array(Array(repeating: ["text": "a"], count: most + 1))

@@ -57,7 +57,7 @@ import Testing
     @Test func `NewCapture: each reading option is part of the identity`() throws {
         let options: [String: @Sendable (inout RecognitionOptions) -> Void] = [
             "isFast": { $0.isFast = true }, "words": { $0.words = ["Alnwick"] },
-            "sender": { $0.sender = "+44 7700 900418" },
+            "sender": { $0.sender = "+44 7700 900418" }, "recipient": { $0.recipient = "+44 7700 900418" },
         ]
         #expect(Self.members(of: RecognitionOptions()) == Set(options.keys))
         for (name, change) in options {

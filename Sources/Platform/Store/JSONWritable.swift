@@ -23,8 +23,10 @@ package protocol JSONScannable {
 }
 
 extension Understanding: JSONWritable, JSONScannable {
-    /// Cards, scans and texts that are too long are rare, so Foundation writes them.
-    package var isWritable: Bool { card == nil && item == nil && scan == nil && unread == nil }
+    /// Cards, messages, scans and texts that are too long are rare, so Foundation writes them.
+    package var isWritable: Bool {
+        card == nil && item == nil && correspondent == nil && scan == nil && unread == nil
+    }
 
     package func write(to writer: inout JSONWriter) throws(StoreError) {
         try writer.object { writer throws(StoreError) in

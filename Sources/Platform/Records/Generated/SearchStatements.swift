@@ -50,6 +50,7 @@ package enum SearchStatements {
         return Statement(exec: sql)
     }
 
+    /// A message without words has none.
     package static func insertTexts(
         owner: UUID, ids: [UUID], kinds: [String], times: [Date], marks: [String]
     ) -> Statement<Int> {
@@ -59,6 +60,7 @@ package enum SearchStatements {
                 case t.kind when 'message' then t.id end, t.happened_at, t.marks::integer[]
             from unnest(\(ids)::uuid[], \(kinds)::text[], \(times)::timestamptz[], \(marks)::text[])
                 as t (id, kind, happened_at, marks)
+            where t.kind <> 'message' or t.marks <> '{}'
             """
         return Statement(exec: sql)
     }

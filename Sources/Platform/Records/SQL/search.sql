@@ -30,8 +30,10 @@ where owner = :owner and id = any (:ids)
 delete from search_texts where owner = :owner and (interaction = any (:ids) or note = any (:ids))
 
 -- name: insertTexts :exec
+-- A message without words has none.
 insert into search_texts (owner, interaction, note, message, happened_at, marks)
 select :owner, case t.kind when 'interaction' then t.id end, case t.kind when 'note' then t.id end,
     case t.kind when 'message' then t.id end, t.happened_at, t.marks::integer[]
 from unnest(:ids::uuid[], :kinds::text[], :times::timestamptz[], :marks::text[])
     as t (id, kind, happened_at, marks)
+where t.kind <> 'message' or t.marks <> '{}'
