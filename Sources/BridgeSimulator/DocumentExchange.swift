@@ -27,10 +27,10 @@ package struct DocumentExchange: Sendable {
 
     private static let calls: [(BridgeChannel, BridgeCall)] = [
         (.messages, BridgeCall(.hello(version: BridgeAnswer.version, frameBytes: nil), id: 1)),
-        (.messages, BridgeCall(.getConversations, id: 2)),
+        (.messages, BridgeCall(.getConversations(), id: 2)),
         (.messages, BridgeCall(.pair(code: SimulatedPhone.code, name: "Windows PC"), id: 3)),
         (.messages, BridgeCall(.capabilities, id: 4)),
-        (.messages, BridgeCall(.getConversations)),
+        (.messages, BridgeCall(.getConversations())),
         (.messages, BridgeCall(.getMessages(conversation: "conv-123", limit: 50, before: nil))),
         (
             .messages,

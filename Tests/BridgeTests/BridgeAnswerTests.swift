@@ -27,6 +27,7 @@ import Testing
         (.auth(success: true, triesLeft: nil), nil),
         (.conversations([group], isMirrored: false), nil),
         (.conversations([group], isMirrored: true), 3),
+        (.conversations([group], isMirrored: true, nextBefore: 1_704_067_200_000), nil),
         (.messages(conversation: "conv-9", [own, message], nextBefore: 1_704_067_100_000), 4),
         (.messages(conversation: "conv-9", [], nextBefore: nil), nil),
         (.newMessage(conversation: "conv-9", message), nil),
@@ -43,7 +44,8 @@ import Testing
     private static let calls: [BridgeCall] = [
         BridgeCall(.hello(version: 1, frameBytes: 185), id: 1), BridgeCall(.capabilities), BridgeCall(.ping, id: "p-1"),
         BridgeCall(.pair(code: PairingCode(number: 123_456), name: "Windows PC"), id: 2),
-        BridgeCall(.auth(pin: "4711")), BridgeCall(.getConversations, id: 3),
+        BridgeCall(.auth(pin: "4711")), BridgeCall(.getConversations(), id: 3),
+        BridgeCall(.getConversations(limit: 200, before: 1_704_067_200_000)),
         BridgeCall(.getMessages(conversation: "conv-9", limit: 50, before: 1_704_067_100_000), id: 4),
         BridgeCall(
             .sendMessage(

@@ -18,7 +18,11 @@ import Testing
             (#"{"action":"ping"}"#, BridgeCall(.ping)),
             (#"{"action":"ping","id":7}"#, BridgeCall(.ping, id: 7)),
             (#"{"id":"a","action":"capabilities"}"#, BridgeCall(.capabilities, id: "a")),
-            (#"{"action":"get_conversations","id":null}"#, BridgeCall(.getConversations)),
+            (#"{"action":"get_conversations","id":null}"#, BridgeCall(.getConversations())),
+            (
+                #"{"action":"get_conversations","limit":9,"beforeTimestamp":5}"#,
+                BridgeCall(.getConversations(limit: 9, before: 5))
+            ),
             (#"{"action":"hello"}"#, BridgeCall(.hello(version: 1, frameBytes: nil))),
             (#"{"action":"hello","version":2,"frameBytes":185}"#, BridgeCall(.hello(version: 2, frameBytes: 185))),
             (#"{"action":"pair","code":"012 345"}"#, BridgeCall(.pair(code: PairingCode(number: 12_345), name: nil))),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BridgeSessionTests {
     private static let message = BridgeMessage(id: "m", sender: "DHL", text: "x", timestamp: 1)
-    private static let getConversations = BridgeCall(.getConversations).json.bytes
+    private static let getConversations = BridgeCall(.getConversations()).json.bytes
 
     private static func session(
         _ channel: BridgeChannel? = nil, isPaired: Bool = true, requiresPIN: Bool = false
@@ -28,7 +28,7 @@ import Testing
         var session = Self.session(isPaired: false)
         let pair = BridgeCall(.pair(code: PairingCode(number: 1), name: nil))
         for call in [
-            BridgeCall(.getConversations), BridgeCall(.getMessages(conversation: "c", limit: 1, before: nil)),
+            BridgeCall(.getConversations()), BridgeCall(.getMessages(conversation: "c", limit: 1, before: nil)),
             BridgeCall(.sendMessage(BridgeSending(conversation: "c", text: "x"))), BridgeCall(.getAttachment("a")),
             BridgeCall(.auth(pin: "1")),
         ] {
@@ -85,10 +85,10 @@ import Testing
         let limit = session.settings.limits.openRequests
         var tickets: [Int] = []
         for id in 0..<limit {
-            let call = BridgeCall(.getConversations, id: .integer(id))
+            let call = BridgeCall(.getConversations(), id: .integer(id))
             tickets.append(try #require(Self.ticket(session.receive(call.json.bytes, at: 0))))
         }
-        let next = BridgeCall(.getConversations, id: "next").json.bytes
+        let next = BridgeCall(.getConversations(), id: "next").json.bytes
         #expect(
             session.receive(next, at: 0) == [
                 .send(
@@ -136,7 +136,7 @@ import Testing
                     #expect(session.answer(ticket, .pong).isEmpty)
                 default:
                     let calls: [BridgeRequest] = [
-                        .ping, .getConversations, .getAttachment("a"), .pair(code: PairingCode(number: 1), name: nil),
+                        .ping, .getConversations(), .getAttachment("a"), .pair(code: PairingCode(number: 1), name: nil),
                         .auth(pin: "1"), .sendMessage(BridgeSending(conversation: "c", text: "x")),
                     ]
                     let call = BridgeCall(calls[random.below(calls.count)], id: .integer(step))

@@ -108,6 +108,24 @@ package struct BridgeStore: Sendable {
         }
     }
 
+    /// The same as a page of frames, which runs over `limit` to the end of its last millisecond.
+    package func conversations(
+        of owner: UUID, before: Date?, limit: Int
+    ) async throws(StoreError) -> ConversationPage {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.run(
+            of: [owner], BridgeStatements.conversationsBefore(owner: owner, before: before, limit: limit))
+        var hasOlder = false
+        if let last = rows.last, rows.count >= limit {
+            hasOlder =
+                try await database.run(
+                    of: [owner], BridgeStatements.hasOlderConversation(owner: owner, before: last.lastMessageAt))
+                == true
+        }
+        let found = try reading { try rows.map { try StoredConversation($0, cipher) } }
+        return ConversationPage(conversations: found, hasOlder: hasOlder)
+    }
+
     /// - Returns: nil if the owner has no such conversation.
     package func conversation(_ id: String, of owner: UUID) async throws(StoreError) -> StoredConversation? {
         guard let row = try await row(of: id, owner) else { return nil }

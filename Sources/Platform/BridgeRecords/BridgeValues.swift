@@ -62,6 +62,13 @@ package struct MessagePage: Sendable, Equatable {
     package var hasOlder: Bool
 }
 
+/// A page of conversations, the newest message first.
+package struct ConversationPage: Sendable, Equatable {
+    package var conversations: [StoredConversation]
+    /// Whether there are conversations with older messages only.
+    package var hasOlder: Bool
+}
+
 package struct StoredConversation: Sendable, Equatable {
     package var id: String
     package var participants: [String]

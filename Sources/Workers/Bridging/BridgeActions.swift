@@ -41,9 +41,8 @@ struct BridgeActions: Sendable {
         case .ping: return .success(.pong)
         case .pair: return .failure(BridgeFault(.badRequest, "this device is already paired"))
         case .auth: return .failure(BridgeFault(.badRequest, "no PIN is needed over HTTP"))
-        case .getConversations:
-            return .success(
-                try await conversations(after: nil, limit: BridgeLimits().pageMax, call.owner).answer(isMirrored: true))
+        case .getConversations(let limit, let before):
+            return .success(try await conversations(before: before, limit: limit, of: call.owner))
         case .getMessages(let conversation, let limit, let before):
             return try await messages(in: conversation, before: before, limit: limit, of: call.owner)
                 .map(Result.success) ?? .failure(Self.unknown(conversation))
@@ -66,10 +65,7 @@ struct BridgeActions: Sendable {
     struct Conversations {
         var page: Page<StoredConversation>
 
-        /// - Parameter isMirrored: with the Windows client's key.
-        func answer(isMirrored: Bool) -> BridgeAnswer {
-            .conversations(page.items.map(BridgeConversation.init), isMirrored: isMirrored)
-        }
+        var answer: BridgeAnswer { .conversations(page.items.map(BridgeConversation.init), isMirrored: false) }
     }
 
     func conversations(
@@ -81,13 +77,32 @@ struct BridgeActions: Sendable {
             })
     }
 
+    /// - Parameters:
+    ///   - before: milliseconds since 1970.
+    ///   - limit: nil takes the most that a page can have.
+    private func conversations(
+        before: Int?, limit: Int?, of owner: UUID
+    ) async throws(APIFailure) -> BridgeAnswer {
+        let (limit, before) = (limit ?? BridgeLimits().pageMax, before.flatMap(Self.moment))
+        let page = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.conversations(of: owner, before: before, limit: limit)
+        }
+        let views = page.conversations.map(BridgeConversation.init)
+        return .conversations(views, isMirrored: true, nextBefore: page.hasOlder ? views.last?.lastMessageTime : nil)
+    }
+
+    /// - Parameter milliseconds: since 1970.
+    /// - Returns: nil for a time that Postgres does not know. It is later than all messages.
+    private static func moment(_ milliseconds: Int) -> Date? {
+        milliseconds > latest ? nil : Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+    }
+
     /// - Parameter before: milliseconds since 1970.
     /// - Returns: nil if the owner has no such conversation.
     func messages(
         in conversation: String, before: Int?, limit: Int, of owner: UUID
     ) async throws(APIFailure) -> BridgeAnswer? {
-        // A time that Postgres does not know is later than all messages.
-        let before = before.flatMap { $0 > Self.latest ? nil : Date(timeIntervalSince1970: Double($0) / 1_000) }
+        let before = before.flatMap(Self.moment)
         let page = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.messages(in: conversation, of: owner, before: before, limit: limit)
         }

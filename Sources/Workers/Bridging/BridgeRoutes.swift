@@ -47,7 +47,7 @@ package struct BridgeRoutes: Sendable {
     @Sendable private func conversations(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
         let found = try await actions.conversations(after: listing.cursor, limit: listing.limit, call.owner)
-        var response = HTTPResponse.answer(found.answer(isMirrored: false).json())
+        var response = HTTPResponse.answer(found.answer.json())
         if let next = found.page.next {
             response.headers["Link"] =
                 "</v1/bridge/conversations?limit=\(listing.limit)&cursor=\(next.text)>; rel=\"next\""

@@ -12,7 +12,8 @@ package enum BridgeAnswer: Sendable, Equatable {
     case auth(success: Bool, triesLeft: Int?)
     /// - Parameter isMirrored: adds the Windows client's key beside `data`. The answer to the document's read has only
     ///   the document's members; the answer to `get_conversations` has both.
-    case conversations([BridgeConversation], isMirrored: Bool)
+    /// - Parameter nextBefore: `beforeTimestamp` of the next older page. Without such a page the frame has no such member.
+    case conversations([BridgeConversation], isMirrored: Bool, nextBefore: Int? = nil)
     /// - Parameter nextBefore: `beforeTimestamp` of the next older page; nil on the last page.
     case messages(conversation: String, [BridgeMessage], nextBefore: Int?)
     case newMessage(conversation: String, BridgeMessage)
@@ -74,10 +75,11 @@ package enum BridgeAnswer: Sendable, Equatable {
         case .auth(let success, let triesLeft):
             return [.init(name: "success", value: .bool(success))]
                 + (triesLeft.map { [.init(name: "triesLeft", value: .integer($0))] } ?? [])
-        case .conversations(let conversations, let isMirrored):
+        case .conversations(let conversations, let isMirrored, let nextBefore):
             let items = JSON.array(conversations.map(\.json))
             return [.init(name: "data", value: items)]
                 + (isMirrored ? [.init(name: "conversations", value: items)] : [])
+                + (nextBefore.map { [.init(name: "nextBefore", value: .integer($0))] } ?? [])
         case .messages(let conversation, let messages, let nextBefore):
             let items = JSON.array(messages.map(\.json))
             return [

@@ -24,7 +24,10 @@ extension BridgeCall {
         switch action {
         case .capabilities: return .capabilities
         case .ping: return .ping
-        case .getConversations: return .getConversations
+        case .getConversations:
+            return .getConversations(
+                limit: try members.optionalInteger("limit", in: 1...limits.pageMax),
+                before: try members.optionalInteger("beforeTimestamp", in: 0...Int(Int64.max)))
         case .hello:
             let version = try members.optionalInteger("version", in: 1...Int(UInt16.max)) ?? BridgeAnswer.version
             return .hello(

@@ -29,7 +29,11 @@ package struct BridgeCall: Sendable, Equatable {
 
     private var requestMembers: [JSON.Member] {
         switch request {
-        case .capabilities, .ping, .getConversations: []
+        case .capabilities, .ping: []
+        case .getConversations(let limit, let before):
+            [("limit", limit), ("beforeTimestamp", before)].compactMap { name, number in
+                number.map { JSON.Member(name: name, value: .integer($0)) }
+            }
         case .hello(let version, let frameBytes):
             [.init(name: "version", value: .integer(version))]
                 + (frameBytes.map { [.init(name: "frameBytes", value: .integer($0))] } ?? [])

@@ -6,8 +6,8 @@ package enum BridgeRequest: Sendable, Equatable {
     /// - Parameter name: of the device that wants to be paired.
     case pair(code: PairingCode, name: String?)
     case auth(pin: String)
-    /// The document's read of the characteristic, as a request.
-    case getConversations
+    /// The document's read of the characteristic, as a request. Without members it is the first page.
+    case getConversations(limit: Int? = nil, before: Int? = nil)
     case getMessages(conversation: String, limit: Int, before: Int?)
     case sendMessage(BridgeSending)
     case getAttachment(String)

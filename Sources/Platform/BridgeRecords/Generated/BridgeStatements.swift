@@ -132,6 +132,28 @@ package enum BridgeStatements {
             """
         return Statement(many: sql, decodeConversationRow)
     }
+    /// A page, the newest message first. The page runs over `limit` to the end of its last millisecond.
+    package static func conversationsBefore(owner: UUID, before: Date?, limit: Int) -> Statement<[ConversationRow]> {
+        let sql: SQL = """
+            select id, is_group, sealed, last_message_at
+            from bridge_conversations
+            where owner = \(owner) and last_message_at < coalesce(\(before)::timestamptz, 'infinity')
+            order by last_message_at desc fetch first \(limit) rows with ties
+            """
+        return Statement(many: sql, decodeConversationRow)
+    }
+
+    package static func hasOlderConversation(owner: UUID, before: Date) -> Statement<Bool?> {
+        let sql: SQL = """
+            select exists (
+                select from bridge_conversations
+                where owner = \(owner) and last_message_at < \(before)) as has_older
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("has_older")
+        }
+    }
+
 
     /// A page, the newest first. The page runs over `limit` to the end of its last millisecond.
     package static func messages(

@@ -35,6 +35,20 @@ select id, is_group, sealed, last_message_at
 from bridge_conversations where owner = :owner and id = any (:ids)
 
 -- name: messages :many
+-- name: conversationsBefore :many
+-- row: ConversationRow
+-- null: :before
+-- A page, the newest message first. The page runs over `limit` to the end of its last millisecond.
+select id, is_group, sealed, last_message_at
+from bridge_conversations
+where owner = :owner and last_message_at < coalesce(:before::timestamptz, 'infinity')
+order by last_message_at desc fetch first :limit rows with ties
+
+-- name: hasOlderConversation :one
+select exists (
+    select from bridge_conversations
+    where owner = :owner and last_message_at < :before) as has_older
+
 -- row: MessageRow
 -- A page, the newest first. The page runs over `limit` to the end of its last millisecond.
 -- null: :before, state, error_sealed
