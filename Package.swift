@@ -164,7 +164,7 @@ let package = Package(
             "Bridging",
             [
                 "Requests", "BridgeRecords", "ProviderRecords", "Records", "Pipeline", "Store", "HTTPServer",
-                "PhoneNumbers", "Bridge", "WebSockets", "Captures", "Cards", "Crypto", "Runtime", "JSON",
+                "PhoneNumbers", "QRCodes", "Bridge", "WebSockets", "Captures", "Cards", "Crypto", "Runtime", "JSON",
             ]),
         worker(
             "Recognition",
@@ -196,7 +196,8 @@ let package = Package(
         tool(
             "Operator",
             [
-                "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups", "Places",
+                "QRCodes", "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups",
+                "Places",
                 "ProviderCatalog",
                 "ProviderRecords", "Proposals", "Providers", "Schedules", "Zones", "Records",
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
@@ -362,6 +363,7 @@ let package = Package(
         client("Archives", ["CArchive"]),
 
         // Domain
+        client("QRCodes", ["CQRCodes"]),
         domain("Captures"),
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
@@ -441,6 +443,7 @@ let package = Package(
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev"),
         system("CDomainNames", pkgConfig: "libidn2", apt: "libidn2-dev"),
         system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
+        system("CQRCodes", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
@@ -501,6 +504,7 @@ let package = Package(
                 "RandomSupport",
             ]),
         testLibrary("RandomSupport", []),
+        test("QRCodesTests", ["QRCodes", "Barcodes", "Imaging", "Captures", "PictureSupport"]),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),
         // Confines its process like a recognition slot, runs the operation in its argument, and prints the result.

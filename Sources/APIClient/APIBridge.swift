@@ -16,7 +16,8 @@ package struct APINewPairing: Encodable, Sendable {
 package struct APIPairing: Decodable, Sendable {
     var code: String
     var expiresAt: String
-    var qr: String
+    /// The text of the QR code.
+    package var qr: String
 
     package var lines: [String] {
         [

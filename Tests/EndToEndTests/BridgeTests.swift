@@ -270,10 +270,13 @@ extension EndToEnd {
             let opened = try await run("pair", "client", "--name", "Office PC")
             let digits = try #require(opened.output.firstMatch(of: /code +(\d{3}) (\d{3})\n/), "\(opened.output)")
             #expect(opened.code == 0 && opened.output.contains("#pair=\(digits.1)\(digits.2)\n"))
+            // The picture: rows of half blocks above the words.
+            #expect(opened.output.split(separator: "\n").prefix { $0.hasPrefix("\u{2588}") }.count > 12)
             let client = try await paired("\(digits.1)\(digits.2)", "PC")
             let pairing = try await json("pair", "phone")
             let phone = try await paired(try #require(pairing["code"].string), "iPhone")
-            #expect(pairing.names == ["code", "expiresAt", "qr"])
+            #expect(pairing.names == ["code", "expiresAt", "qr", "qrSvg"])
+            #expect(pairing["qrSvg"].string?.hasPrefix("<svg ") == true)
 
             #expect(try await run("outbox").output == "The outbox is empty.\n")
             let posted = try await phone.post(

@@ -21,7 +21,7 @@ export async function pairDevice({ api }) {
 }
 
 /** @returns whether the person wants another code. */
-async function showCode({ code, expiresAt, qr }) {
+async function showCode({ code, expiresAt, qr, qrSvg }) {
   const left = element("p", { class: "small soft num", role: "timer" });
   const digits = element("p", { class: "pair-code num", "aria-label": [...code].join(" "), role: "img" }, `${code.slice(0, 3)} ${code.slice(3)}`);
   const tick = () => {
@@ -32,7 +32,7 @@ async function showCode({ code, expiresAt, qr }) {
   tick();
   const timer = setInterval(tick, 1_000);
   const isAgain = await ask("Type this code on the device", (finish) => ({
-    body: [digits, left, element("p", { class: "small soft" }, "Or open this link there:"), element("code", { class: "token", tabindex: "0" }, qr)],
+    body: [digits, element("img", { class: "qr", alt: "The same as a QR code", src: `data:image/svg+xml,${encodeURIComponent(qrSvg)}` }), left, element("p", { class: "small soft" }, "Or open this link there:"), element("code", { class: "token", tabindex: "0" }, qr)],
     foot: [
       button("Done", async () => finish(false), { class: "btn main" }), button("New code", async () => finish(true)),
       button("Copy the link", async () => { await navigator.clipboard.writeText(qr); say("Copied."); })],

@@ -1,6 +1,7 @@
 import APIClient
 import CommandLine
 import FoundationEssentials
+import QRCodes
 import Runtime
 import Supervision
 
@@ -42,7 +43,10 @@ enum BridgeCommand {
             case "pair":
                 let new = APINewPairing(role: words[0], name: arguments.value("name"))
                 let answer = try await api.post("/v1/bridge/pairings", json: new)
-                return try AnswerReport.print(answer, arguments) { try answer.decode(APIPairing.self).lines }
+                return try AnswerReport.print(answer, arguments) {
+                    let pairing: APIPairing = try answer.decode()
+                    return (QRCode(pairing.qr)?.terminalLines ?? []) + pairing.lines
+                }
             case "outbox":
                 let answer = try await api.get(APIClient.path("/v1/bridge/outbox", page))
                 return try AnswerReport.printList(answer, arguments, empty: "The outbox is empty.") {

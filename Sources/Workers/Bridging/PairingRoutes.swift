@@ -5,6 +5,7 @@ import Crypto
 import FoundationEssentials
 package import HTTPServer
 import JSON
+import QRCodes
 package import Requests
 package import Runtime
 package import Store
@@ -73,10 +74,11 @@ package struct PairingRoutes: Sendable {
                 role, name: name.flatMap { $0.isEmpty ? nil : $0 } ?? "Paired \(role.rawValue)", by: call.principal.id,
                 of: call.owner)
         }
+        let qr = opened.code.qrText(origin: origin(of: call.request))
         return .answer(
             .pairing(
-                code: .string(opened.code.text), expiresAt: JSON(opened.expiresAt),
-                qr: .string(opened.code.qrText(origin: origin(of: call.request)))), status: 201,
+                code: .string(opened.code.text), expiresAt: JSON(opened.expiresAt), qr: .string(qr),
+                qrSvg: JSON(QRCode(qr)?.svg)), status: 201,
             headers: [("Cache-Control", "no-store")])
     }
 

@@ -501,7 +501,7 @@ extension JSON {
     package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON) -> JSON {
         ["id": id, "size": size, "partSize": partSize, "missing": missing]
     }
-    package static func pairing(code: JSON, expiresAt: JSON, qr: JSON) -> JSON {
-        ["code": code, "expiresAt": expiresAt, "qr": qr]
+    package static func pairing(code: JSON, expiresAt: JSON, qr: JSON, qrSvg: JSON) -> JSON {
+        ["code": code, "expiresAt": expiresAt, "qr": qr, "qrSvg": qrSvg]
     }
 }
