@@ -2,6 +2,7 @@ import Bridge
 import BridgeSimulator
 import CommandLine
 import Runtime
+import Supervision
 
 /// `tapline-lab bridge sim`: a phone and a client over a bad line, in one process.
 enum BridgeCommand {
@@ -13,6 +14,10 @@ enum BridgeCommand {
             Both ends run in this process, with the three channels of the Bluetooth service. The client pairs, reads
             conversations and messages, sends a message, gets a photo, and hears of a new message. Prints what arrives
             at the phone, at the client, or at both. The same seed gives the same run.
+
+            With --url, one end runs against a server, over the same line: the phone posts messages, takes the outbox and
+            reports each message as sent; the client reads every page of every conversation, and sends a message to the
+            simulated phone's conversation. The key is in TAPLINE_KEY: bridge:phone, or bridge:client and bridge:read.
 
             Exit status: 0 if the whole exchange arrived, 1 if the line was too bad.
             """,
@@ -26,7 +31,8 @@ enum BridgeCommand {
                 .flag("reorder", "frames overtake each other"),
                 .value("photo", "BYTES", "the size of the photo (20000)"),
                 .value("seed", "S", "of the line's faults and of the photo (1)"),
-                .json,
+                .value("messages", "N", "with --url: the messages that the phone posts (20)"),
+                .url, .cacert, .json,
             ]
         },
         run: run)
@@ -64,6 +70,7 @@ enum BridgeCommand {
         line.damage = try share("damage", arguments)
         line.reorders = arguments.has("reorder")
         let seed = UInt64(try arguments.int("seed", default: 1, in: 0...Int.max))
+        if arguments.value("url") != nil { return try await runAgainstServer(arguments, words, line, seed) }
         var exchange = DocumentExchange(
             line: line, seed: seed, photoBytes: try arguments.int("photo", default: 20_000, in: 0...104_857_600))
         let report = try exchange.run()
@@ -86,6 +93,18 @@ enum BridgeCommand {
                     + " and \(report.lineBytes) bytes; the photo is \(report.isPhotoExact ? "exact" : "missing")")
         }
         return report.isComplete && report.isPhotoExact ? .ok : .failed
+    }
+
+    private static func runAgainstServer(
+        _ arguments: Arguments, _ words: [String], _ line: LineSettings, _ seed: UInt64
+    ) async throws -> ExitCode {
+        guard words.count == 2 else { throw UsageFault("--url takes one end: sim phone or sim client") }
+        let messages = try arguments.int("messages", default: 20, in: 0...1_000_000)
+        var run = BridgeServerRun(api: try SystemAccess.api(arguments), line: line, seed: seed)
+        let result = words[1] == "phone" ? try await run.phone(messages: messages) : try await run.client()
+        Terminal.progressEnds()
+        if arguments.has("json") { try Terminal.printJSON(result) } else { Terminal.print(result.text) }
+        return .ok
     }
 
     private static func share(_ name: String, _ arguments: Arguments) throws(UsageFault) -> Double {
