@@ -196,7 +196,7 @@ let package = Package(
         tool(
             "Operator",
             [
-                "QRCodes", "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups",
+                "MessageImport", "QRCodes", "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups",
                 "Places",
                 "ProviderCatalog",
                 "ProviderRecords", "Proposals", "Providers", "Schedules", "Zones", "Records",
@@ -205,6 +205,13 @@ let package = Package(
                 "Blobs",
                 "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
                 "Shortcuts",
+            ]),
+        // Exports of messages as the bridge takes them: `tapline bridge import`.
+        tool(
+            "MessageImport",
+            [
+                "Supervision", "APIClient", "CommandLine", "Runtime", "PhoneNumbers", "Crypto", "Zones", "Bridge",
+                "ChatExports", "JSON", "Schedules",
             ]),
         // Scores the reading of labeled cards and chats, and trains its weights.
         tool(
@@ -356,6 +363,7 @@ let package = Package(
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
         client("Zones", ["Schedules"]),
+        client("QRCodes", ["CQRCodes"]),
         client("HostNames", ["CPublicSuffix", "CDomainNames", "CICU", "Scams"]),
         // The wire formats of AI services.
         client("Providers", ["HTTPClient", "JSON"]),
@@ -363,7 +371,6 @@ let package = Package(
         client("Archives", ["CArchive"]),
 
         // Domain
-        client("QRCodes", ["CQRCodes"]),
         domain("Captures"),
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
@@ -413,6 +420,8 @@ let package = Package(
         domain("Bridge", ["Cards", "JSON"]),
         // RFC 6455, without sockets.
         domain("WebSockets"),
+        // Chats as WhatsApp exports them.
+        domain("ChatExports", ["Schedules"]),
         // The intents as Shortcuts of a phone.
         domain("Shortcuts", ["Inventory"]),
         domain("JSON"),
@@ -434,6 +443,7 @@ let package = Package(
         system("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
+        system("CQRCodes", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         system("CSlots"),
@@ -443,7 +453,6 @@ let package = Package(
         system("CPublicSuffix", pkgConfig: "libpsl", apt: "libpsl-dev"),
         system("CDomainNames", pkgConfig: "libidn2", apt: "libidn2-dev"),
         system("CICU", pkgConfig: "icu-i18n", apt: "libicu-dev"),
-        system("CQRCodes", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         native("CPhoneNumbers", path: "Sources/Bindings", libraries: ["phonenumber", "stdc++"]),
 
@@ -486,6 +495,7 @@ let package = Package(
             resources: [.copy("Sentences")]),
         test("BridgeTests", ["Bridge", "BridgeSimulator", "PhoneNumbers", "JSON", "RandomSupport"]),
         test("WebSocketsTests", ["WebSockets", "RandomSupport"]),
+        test("ChatExportsTests", ["ChatExports", "Schedules", "Zones", "RandomSupport"]),
         test("ShortcutsTests", ["Shortcuts", "Inventory"]),
         test("JSONTests", ["JSON"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
@@ -494,6 +504,7 @@ let package = Package(
         test("ProvidersTests", ["Providers", "StandIn", "HTTPClient", "HTTPServer", "JSON", "TestSupport"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "WebSockets", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
+        test("QRCodesTests", ["QRCodes", "Barcodes", "Imaging", "Captures", "PictureSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
         test("TesseractTests", ["Tesseract", "Imaging", "Captures", "PictureSupport"]),
         test("RecognitionSlotsTests", ["RecognitionSlots", "Captures", "PictureSupport"]),
@@ -504,7 +515,6 @@ let package = Package(
                 "RandomSupport",
             ]),
         testLibrary("RandomSupport", []),
-        test("QRCodesTests", ["QRCodes", "Barcodes", "Imaging", "Captures", "PictureSupport"]),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),
         test("SandboxTests", ["Sandbox"]),
         // Confines its process like a recognition slot, runs the operation in its argument, and prints the result.

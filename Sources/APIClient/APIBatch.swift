@@ -46,20 +46,20 @@ package struct APIBatchPage: Decodable, Sendable {
     package var nextCursor: String?
 }
 
-/// The result of one portion of a manifest.
-struct APIManifestResult: Decodable {
-    struct Problem: Decodable {
-        var line: Int?
+/// The result of one portion of a manifest, or of lines of messages.
+package struct APIManifestResult: Decodable, Sendable {
+    package struct Problem: Decodable, Sendable {
+        package var line: Int?
         /// JSON pointer to the wrong member of the line.
-        var pointer: String?
-        var code: String
-        var detail: String
+        package var pointer: String?
+        package var code: String
+        package var detail: String
     }
 
-    var added: Int
-    var repeated: Int
-    var refused: Int
-    var problems: [Problem]
+    package var added: Int
+    package var repeated: Int
+    package var refused: Int
+    package var problems: [Problem]
 }
 
 package struct APIBatchReport: Codable, Sendable {

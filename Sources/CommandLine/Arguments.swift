@@ -2,7 +2,7 @@
 /// `--`.
 package struct Arguments: Sendable {
     package private(set) var operands: [String] = []
-    private var values: [String: String] = [:]
+    private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
 
     init(_ words: [String], options: [Option]) throws(UsageFault) {
@@ -26,23 +26,26 @@ package struct Arguments: Sendable {
                 guard parts.count == 1 else { throw UsageFault("--\(name) takes no value") }
                 flags.insert(name)
             } else if parts.count == 2 {
-                values[name] = String(parts[1])
+                values[name, default: []].append(String(parts[1]))
             } else {
                 // A word that begins with `--` is the next option. A value that begins so is written as
                 // `--name=value`.
                 guard let value = rest.popFirst(), !value.hasPrefix("--") else {
                     throw UsageFault("--\(name) needs a value: --\(name) \(option.value ?? "VALUE")")
                 }
-                values[name] = value
+                values[name, default: []].append(value)
             }
         }
     }
 
     package func has(_ flag: String) -> Bool { flags.contains(flag) }
-    package func value(_ name: String) -> String? { values[name] }
+    /// Of an option that is given several times, the last one counts.
+    package func value(_ name: String) -> String? { values[name]?.last }
+    /// Of an option that can be given several times, in their order.
+    package func values(_ name: String) -> [String] { values[name] ?? [] }
 
     package func int(_ name: String, default fallback: Int, in range: ClosedRange<Int>) throws(UsageFault) -> Int {
-        guard let text = values[name] else { return fallback }
+        guard let text = value(name) else { return fallback }
         guard let number = Int(text), range.contains(number) else {
             throw UsageFault(
                 "--\(name) is '\(text)': expected a whole number from \(range.lowerBound) to \(range.upperBound)")
@@ -53,7 +56,7 @@ package struct Arguments: Sendable {
     package func choice<Value: RawRepresentable & CaseIterable>(
         _ name: String, default fallback: Value
     ) throws(UsageFault) -> Value where Value.RawValue == String {
-        guard let text = values[name] else { return fallback }
+        guard let text = value(name) else { return fallback }
         guard let value = Value(rawValue: text) else {
             let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageFault("--\(name) is '\(text)': expected one of \(known)")

@@ -113,8 +113,15 @@ struct BridgeStoreTests {
         _ = try await bench.store.bridge.receive(message("known"), of: bench.owner)
         let export = (0..<500).map { message("h\($0)", at: Self.moment.addingTimeInterval(Double($0) - 1_000)) }
         let known = message("known")
-        #expect(try await bench.store.bridge.importHistory(export + [known], of: bench.owner) == 500)
-        #expect(try await bench.store.bridge.importHistory(export, of: bench.owner) == 0)
+        let trial = try await bench.store.bridge.importHistory(export + [known], of: bench.owner, isDryRun: true)
+        #expect(trial == .init(added: 500, repeated: 1))
+        #expect(try await bench.count("bridge_messages") == 1)
+        // The file has a message two times.
+        let first = try await bench.store.bridge.importHistory(
+            export + [known] + export.prefix(1), of: bench.owner)
+        #expect(first == .init(added: 500, repeated: 2))
+        let again = try await bench.store.bridge.importHistory(export, of: bench.owner)
+        #expect(again == .init(added: 0, repeated: 500))
         let page = try #require(try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 200))
         #expect(page.messages.prefix(2).map(\.id) == ["known", "h499"] && page.hasOlder)
         #expect(page.messages[1].number == 501)

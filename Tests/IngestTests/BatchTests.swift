@@ -7,6 +7,7 @@ import HTTPServer
 import JSON
 import Pipeline
 import Records
+import Requests
 import Store
 import TestSupport
 import Testing
@@ -210,10 +211,10 @@ struct BatchTests {
         ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb\r\n", ["a", "", "b\r"]),
         ("\n\na", ["", "", "a"]),
     ])
-    func `ManifestLines: lines are split, and a final line feed adds no line`(
+    func `JSONLines: lines are split, and a final line feed adds no line`(
         text: String, lines: [String]
     ) {
-        #expect(ManifestLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
+        #expect(JSONLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
     }
 
     @Test func `BatchUploadRoutes: a manifest has at most 20,000 lines, including empty ones`() async throws {

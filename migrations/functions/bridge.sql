@@ -88,41 +88,6 @@ begin
     end if;
 end $$;
 
--- Appends messages of an export to a conversation. Those that the owner has stay as they are. p_words: hashes of the
--- words of each text, as an array literal.
--- Returns the number of new ones.
-create or replace function import_bridge_messages(
-    p_owner uuid, p_conversation uuid, p_ids uuid[], p_marks bytea[], p_times timestamptz[], p_sealed bytea[],
-    p_words text[])
-returns integer language plpgsql as $$
-declare
-    last bigint;
-    added integer;
-begin
-    select c.last_number into last from bridge_conversations c
-        where c.owner = p_owner and c.id = p_conversation for update;
-    with given as (
-        insert into bridge_messages (owner, id, mark, conversation, number, sent_at, sealed, from_history)
-        select p_owner, n.id, n.mark, p_conversation, last + row_number() over (order by n.place),
-            date_trunc('milliseconds', least(n.at, clock_timestamp())), n.sealed, true
-        from unnest(p_ids, p_marks, p_times, p_sealed) with ordinality n (id, mark, at, sealed, place)
-        where not exists (select from bridge_messages m where m.owner = p_owner and m.mark = n.mark)
-        on conflict (owner, mark) do nothing
-        returning id, number, sent_at),
-    searchable as (
-        insert into search_texts (owner, message, happened_at, marks)
-        select p_owner, g.id, g.sent_at, n.words::integer[]
-        from given g join unnest(p_ids, p_words) n (id, words) on n.id = g.id
-        where n.words <> '{}'),
-    newest as (select count(*)::integer as n, max(g.number) as number, max(g.sent_at) as at from given g),
-    changed as (
-        update bridge_conversations c set last_number = newest.number,
-            last_message_at = greatest(c.last_message_at, newest.at)
-        from newest where newest.n > 0 and c.owner = p_owner and c.id = p_conversation)
-    select newest.n into added from newest;
-    return added;
-end $$;
-
 -- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
 create or replace function queue_bridge_message(
     p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_words integer[], p_conversation uuid,

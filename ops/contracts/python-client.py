@@ -405,6 +405,7 @@ def bridge():
     photo(conversation.id)
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
+    history()
     call("delete_bridge_conversation", conversation.id)
     # The generated client speaks no WebSockets.
     opening = modules["open_bridge_socket"]._get_kwargs(channel=models.OpenBridgeSocketChannel.MESSAGES)
@@ -412,6 +413,21 @@ def bridge():
         sys.exit("a request without a handshake is not told to upgrade")
     called.add("open_bridge_socket")
     pairing()
+
+
+def history():
+    """Imports a message of an export, two times."""
+    line = {"id": "old-1", "sender": "+15557654321", "text": "Long ago", "timestamp": "2020-01-31T15:05:00Z"}
+    counts = [
+        (result.added, result.repeated, result.refused)
+        for result in (
+            call("import_bridge_messages", body=File(io.BytesIO(json.dumps(line).encode() + b"\n{}\n"))) for _ in range(2)
+        )
+    ]
+    if counts != [(1, 0, 1), (0, 1, 1)]:
+        sys.exit(f"the import counts otherwise: {counts}")
+    [conversation] = [found for found in call("list_bridge_conversations").data if "+15557654321" in found.participants]
+    call("delete_bridge_conversation", conversation.id)
 
 
 def photo(conversation):

@@ -1,15 +1,17 @@
 import APIClient
 import CommandLine
 import FoundationEssentials
+import MessageImport
 import QRCodes
 import Runtime
 import Supervision
 
-/// `tapline bridge status | pair | outbox | take-back`.
+/// `tapline bridge status | pair | outbox | take-back | import`.
 enum BridgeCommand {
     private static let roles = ["phone", "client", "reader"]
     private static let verbs = Verbs(
-        command: "bridge", list: [("status", ""), ("pair", "ROLE"), ("outbox", ""), ("take-back", "ID")])
+        command: "bridge",
+        list: [("status", ""), ("pair", "ROLE"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE")])
 
     static let command = Command(
         name: "bridge",
@@ -21,19 +23,23 @@ enum BridgeCommand {
                               yours), client (reads and writes messages) or reader (reads messages)
               outbox          messages that a phone is asked to send, the newest first
               take-back ID    deletes a message that no phone has taken yet
+              import FILE     stores the messages of a file: JSON lines as POST /v1/bridge/messages takes them, or the
+                              text of a chat that WhatsApp has exported; the same file again adds nothing
             """,
         usage: verbs.usage,
         options: {
             Option.page("messages of the outbox") + [
-                .value("name", "NAME", "pair: the name of the device, if the device does not tell one"), .url, .cacert,
-                .state, .json,
-            ]
+                .value(
+                    "name", "NAME",
+                    "pair: the name of the device, if the device does not tell one; import: the name of a group")
+            ] + BridgeImportCommand.options + [.url, .cacert, .state, .json]
         },
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
             if verb == "pair", !roles.contains(words[0]) {
                 throw UsageFault("'\(words[0])' is not one of \(roles.joined(separator: ", "))")
             }
+            if verb == "import" { return try await BridgeImportCommand.run(words[0], arguments) }
             let page = try arguments.page()
             let api = try SystemAccess.api(arguments)
             switch verb {

@@ -7,70 +7,165 @@ import Records
 package import Store
 
 extension BridgeStore {
+    /// What became of an export.
+    package struct HistoryCount: Sendable, Equatable {
+        package var added = 0
+        /// Messages that the owner had already.
+        package var repeated = 0
+
+        package init(added: Int = 0, repeated: Int = 0) {
+            self.added = added
+            self.repeated = repeated
+        }
+    }
+
     /// Stores messages of an export, conversation by conversation, in their order. No event tells them. Those that the owner
     /// has stay as they are, so that an interrupted import can be repeated.
-    /// - Parameter messages: each with a conversation and its participants.
-    /// - Returns: the number of new messages.
-    package func importHistory(_ messages: [PostedMessage], of owner: UUID) async throws(StoreError) -> Int {
+    /// - Parameters:
+    ///   - messages: each with its participants, or with a sender that is not the owner. Attachments are ignored.
+    ///   - isDryRun: stores nothing.
+    package func importHistory(
+        _ messages: [PostedMessage], of owner: UUID, isDryRun: Bool = false
+    ) async throws(StoreError) -> HistoryCount {
         let cipher = try await database.keys.cipher(for: owner)
-        var names: [String] = []
-        var groups: [String: [PostedMessage]] = [:]
-        for message in messages {
-            let name = message.conversation ?? message.participants.sorted().joined(separator: "\n")
-            if groups[name] == nil { names.append(name) }
-            groups[name, default: []].append(message)
-        }
-        var count = 0
-        for name in names {
-            let group = groups[name] ?? []
-            guard let first = group.first, let newest = group.map(\.sentAt).max() else { continue }
-            let rows = try reading { try HistoryRows(group, cipher) }
-            let conversation = try reading { try Self.conversation(of: first, named: name, owner, newest, cipher) }
-            count += try await database.transaction(of: [owner]) { transaction in
-                guard let id = try await transaction.run(conversation) else { return 0 }
-                return try await transaction.run(
-                    BridgeStatements.importMessages(
-                        owner: owner, conversation: id, ids: rows.ids, marks: rows.marks, times: rows.times,
-                        sealed: rows.sealed, words: rows.words)) ?? 0
-            }
+        let groups = HistoryGroups(messages)
+        var count = HistoryCount(added: 0, repeated: messages.count - groups.messages)
+        for group in groups.list {
+            let rows = try reading { try group.rows(cipher) }
+            let isKnown = try await database.run(
+                of: [owner], BridgeStatements.knownMessages(owner: owner, marks: rows.map(\.mark)))
+            let known = Set(isKnown)
+            // A repeated file begins no transaction, and seals nothing again.
+            let new = rows.filter { !known.contains($0.mark) }
+            count.repeated += known.count
+            guard !new.isEmpty else { continue }
+            var added = new.count
+            if !isDryRun { added = try await store(new, of: group, owner, cipher) }
+            count.added += added
+            count.repeated += new.count - added
         }
         return count
     }
 
-    private static func conversation(
-        of message: PostedMessage, named name: String, _ owner: UUID, _ newest: Date, _ cipher: OwnerCipher
-    ) throws -> Statement<UUID?> {
+    /// Copies rows into a table of the connection, and from there into the conversation: COPY does not write into tables
+    /// with row-level security.
+    private func store(
+        _ rows: [HistoryRow], of group: HistoryGroup, _ owner: UUID, _ cipher: OwnerCipher
+    ) async throws(StoreError) -> Int {
+        let newest = rows.map(\.message.sentAt).max() ?? .distantPast
+        let conversation = try reading { try group.conversation(owner, newest, cipher) }
+        let values = try reading { try rows.map { try $0.values(cipher) } }
+        return try await database.transaction(of: [owner]) { transaction in
+            guard let id = try await transaction.run(conversation) else { return 0 }
+            try await transaction.execute(
+                """
+                create temporary table bridge_history (
+                    place integer not null, id uuid not null, mark bytea not null, at timestamptz not null,
+                    sealed bytea not null, words text not null
+                ) on commit drop
+                """)
+            try await transaction.copyIn(
+                "copy bridge_history (place, id, mark, at, sealed, words) from stdin", rows: values)
+            let rows = try await transaction.query(
+                """
+                with last as (select last_number as n from bridge_conversations where owner = \(owner) and id = \(id)),
+                given as (
+                    insert into bridge_messages (owner, id, mark, conversation, number, sent_at, sealed, from_history)
+                    select \(owner), h.id, h.mark, \(id), last.n + row_number() over (order by h.place),
+                        date_trunc('milliseconds', least(h.at, clock_timestamp())), h.sealed, true
+                    from bridge_history h cross join last
+                    where not exists (
+                        select from bridge_messages m where m.owner = \(owner) and m.mark = h.mark)
+                    on conflict (owner, mark) do nothing
+                    returning id, number, sent_at),
+                searchable as (
+                    insert into search_texts (owner, message, happened_at, marks)
+                    select \(owner), g.id, g.sent_at, h.words::integer[]
+                    from given g join bridge_history h on h.id = g.id where h.words <> '{}'),
+                newest as (select max(g.number) as number, max(g.sent_at) as at from given g),
+                changed as (
+                    update bridge_conversations c
+                    set last_number = newest.number, last_message_at = greatest(c.last_message_at, newest.at)
+                    from newest where newest.number is not null and c.owner = \(owner) and c.id = \(id))
+                select count(*)::integer as n from given
+                """)
+            return try rows.first?.get("n") ?? 0
+        }
+    }
+}
+
+/// The messages of each conversation, without repetitions.
+private struct HistoryGroups {
+    private(set) var list: [HistoryGroup] = []
+    private(set) var messages = 0
+
+    init(_ all: [PostedMessage]) {
+        var (places, seen): ([[String]: Int], Set<String>) = ([:], [])
+        for message in all where seen.insert(message.id).inserted {
+            messages += 1
+            let participants = message.participants.isEmpty ? [message.sender] : message.participants
+            let key = message.conversation.map { ["named", $0] } ?? ["with"] + participants.sorted()
+            guard let place = places[key] else {
+                places[key] = list.count
+                list.append(HistoryGroup(message, with: participants))
+                continue
+            }
+            list[place].add(message)
+        }
+    }
+}
+
+private struct HistoryGroup {
+    private let name: String?
+    private var participants: [String]
+    private var displayName: String?
+    /// Whether a message has told who takes part.
+    private var isTold: Bool
+    private var messages: [PostedMessage]
+
+    init(_ first: PostedMessage, with participants: [String]) {
+        name = first.conversation
+        self.participants = participants
+        displayName = first.displayName
+        isTold = !first.participants.isEmpty
+        messages = [first]
+    }
+
+    mutating func add(_ message: PostedMessage) {
+        if !isTold, !message.participants.isEmpty { (participants, isTold) = (message.participants, true) }
+        if displayName == nil { displayName = message.displayName }
+        messages.append(message)
+    }
+
+    func rows(_ cipher: OwnerCipher) throws -> [HistoryRow] {
+        try messages.enumerated().map { place, message in
+            HistoryRow(place: place, mark: try BridgeMarks.message(message.id, cipher), message: message)
+        }
+    }
+
+    /// The conversation of the messages, which becomes one if the owner has none.
+    func conversation(_ owner: UUID, _ newest: Date, _ cipher: OwnerCipher) throws -> Statement<UUID?> {
         let row = UUID.v7()
-        let words = SealedConversation(
-            id: name, participants: message.participants, displayName: message.displayName)
+        let words = SealedConversation(id: name ?? row.text, participants: participants, displayName: displayName)
         return BridgeStatements.conversationFor(
-            owner: owner, id: row, mark: try BridgeMarks.conversation(name, cipher),
-            participants: try BridgeMarks.participants(message.participants, cipher),
-            isGroup: message.participants.count > 1,
+            owner: owner, id: row, mark: try name.map { try BridgeMarks.conversation($0, cipher) },
+            newMark: try BridgeMarks.conversation(words.id, cipher),
+            participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
             sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeConversation(row)),
             at: newest)
     }
 }
 
-/// The columns of new messages.
-private struct HistoryRows {
-    var ids: [UUID] = []
-    var marks: [[UInt8]] = []
-    var times: [Date] = []
-    var sealed: [[UInt8]] = []
-    var words: [String] = []
+private struct HistoryRow {
+    var place: Int
+    var mark: [UInt8]
+    var message: PostedMessage
 
-    init(_ messages: [PostedMessage], _ cipher: OwnerCipher) throws {
-        for message in messages {
-            let id = UUID.v7()
-            ids.append(id)
-            marks.append(try BridgeMarks.message(message.id, cipher))
-            times.append(message.sentAt)
-            words.append(SearchedText.literal(try MessageText(text: message.text).searchMarks(by: cipher)))
-            sealed.append(
-                try cipher.seal(
-                    try StoreJSON.encode(SealedMessage(id: message.id, sender: message.sender, text: message.text)),
-                    context: SealContext.bridgeMessage(id)))
-        }
+    func values(_ cipher: OwnerCipher) throws -> [(any SQLValue)?] {
+        let id = UUID.v7()
+        let words = SealedMessage(id: message.id, sender: message.sender, text: message.text)
+        let sealed = try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(id))
+        let marks = SearchedText.literal(try MessageText(text: message.text).searchMarks(by: cipher))
+        return [place, id, mark, message.sentAt, sealed, marks]
     }
 }

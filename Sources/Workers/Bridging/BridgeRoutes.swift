@@ -41,6 +41,7 @@ package struct BridgeRoutes: Sendable {
             .read("/v1/bridge/status", .bridgeRead, handler: status),
         ] + OutboxRoutes(database: database, announce: announce).endpoints
             + AttachmentRoutes(database: database).endpoints
+            + HistoryRoutes(database: database, region: region).endpoints
     }
 
     /// The document's frame. The header Link has the next page, so that the frame has only the document's members.

@@ -82,28 +82,25 @@ package enum BridgeStatements {
 
     /// The conversation of messages of an export, which becomes one if the owner has none.
     package static func conversationFor(
-        owner: UUID, id: UUID, mark: [UInt8], participants: [UInt8], isGroup: Bool, sealed: [UInt8], at: Date
+        owner: UUID, id: UUID, mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, sealed: [UInt8],
+        at: Date
     ) -> Statement<UUID?> {
         let sql: SQL = """
-            select bridge_conversation(\(owner), \(id), \(mark), \(mark), \(participants),
-                \(isGroup), false, \(sealed), \(at)) as id
+            select bridge_conversation(\(owner), \(id), \(mark)::bytea, \(newMark), \(participants),
+                \(isGroup), \(sealed), date_trunc('milliseconds', \(at)::timestamptz)) as id
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("id")
         }
     }
 
-    /// Returns the number of new messages.
-    package static func importMessages(
-        owner: UUID, conversation: UUID, ids: [UUID], marks: [[UInt8]], times: [Date], sealed: [[UInt8]],
-        words: [String]
-    ) -> Statement<Int?> {
+    /// Those of the marks that messages have.
+    package static func knownMessages(owner: UUID, marks: [[UInt8]]) -> Statement<[[UInt8]]> {
         let sql: SQL = """
-            select import_bridge_messages(\(owner), \(conversation), \(ids), \(marks), \(times), \(sealed),
-                \(words)) as n
+            select mark from bridge_messages where owner = \(owner) and mark = any (\(marks))
             """
-        return Statement(one: sql) { row throws(DatabaseError) in
-            try row.get("n")
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("mark")
         }
     }
 
@@ -132,6 +129,7 @@ package enum BridgeStatements {
             """
         return Statement(many: sql, decodeConversationRow)
     }
+
     /// A page, the newest message first. The page runs over `limit` to the end of its last millisecond.
     package static func conversationsBefore(owner: UUID, before: Date?, limit: Int) -> Statement<[ConversationRow]> {
         let sql: SQL = """
@@ -153,7 +151,6 @@ package enum BridgeStatements {
             try row.get("has_older")
         }
     }
-
 
     /// A page, the newest first. The page runs over `limit` to the end of its last millisecond.
     package static func messages(

@@ -14,14 +14,14 @@ from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, 
     :conversation_sealed::bytea, :attachments)
 
 -- name: conversationFor :one
+-- null: :mark
 -- The conversation of messages of an export, which becomes one if the owner has none.
-select bridge_conversation(:owner, :id, :mark, :mark, :participants,
-    :is_group, false, :sealed, :at) as id
+select bridge_conversation(:owner, :id, :mark::bytea, :new_mark, :participants,
+    :is_group, false, :sealed, date_trunc('milliseconds', :at::timestamptz)) as id
 
--- name: importMessages :one
--- Returns the number of new messages.
-select import_bridge_messages(:owner, :conversation, :ids, :marks, :times, :sealed,
-    :words) as n
+-- name: knownMessages :many
+-- Those of the marks that messages have.
+select mark from bridge_messages where owner = :owner and mark = any (:marks)
 
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
@@ -34,7 +34,6 @@ select id from bridge_messages where owner = :owner and mark = :mark
 select id, is_group, sealed, last_message_at
 from bridge_conversations where owner = :owner and id = any (:ids)
 
--- name: messages :many
 -- name: conversationsBefore :many
 -- row: ConversationRow
 -- null: :before
@@ -49,6 +48,7 @@ select exists (
     select from bridge_conversations
     where owner = :owner and last_message_at < :before) as has_older
 
+-- name: messages :many
 -- row: MessageRow
 -- A page, the newest first. The page runs over `limit` to the end of its last millisecond.
 -- null: :before, state, error_sealed

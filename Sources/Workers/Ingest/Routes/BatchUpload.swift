@@ -9,21 +9,10 @@ import Store
 /// Adds captures from an archive or a manifest to a batch, in portions of one transaction each, and counts the results
 /// for the response.
 struct BatchUpload {
-    /// An entry that was refused, and its place in the upload.
-    struct Refusal {
-        var place: JSON.Member
-        /// The JSON pointer of the wrong member; nil if the whole entry is wrong.
-        var pointer: String?
-        var code: ProblemCode
-        var detail: String
-    }
-
     private static let portionCount = 500
     /// A portion is stored when its captures reach this size. The memory in use is a multiple of it: the original, the
     /// encrypted copy and the copy for Postgres.
     private static let portionBytes = 512 * 1024
-    /// Refusals that the response lists; further ones are only counted.
-    private static let maxListedRefusals = 100
 
     private let database: Database
     private let call: AuthenticatedRequest
@@ -32,8 +21,7 @@ struct BatchUpload {
     private var pendingBytes = 0
     private var added = 0
     private var repeated = 0
-    private var refusals: [Refusal] = []
-    private var refused = 0
+    private var refusals = RefusalList()
     /// Entries that are not captures, such as folders.
     var ignored = 0
 
@@ -58,16 +46,7 @@ struct BatchUpload {
         if pending.count >= Self.portionCount || pendingBytes >= Self.portionBytes { try await store() }
     }
 
-    mutating func refuse(_ place: JSON.Member, _ failure: APIFailure) {
-        refused += 1
-        guard refusals.count < Self.maxListedRefusals else { return }
-        let fault = failure.faults.first
-        refusals.append(
-            Refusal(
-                place: place, pointer: fault.flatMap { $0.pointer.isEmpty ? nil : $0.pointer },
-                code: fault.flatMap { ProblemCode(rawValue: $0.code) } ?? failure.code,
-                detail: fault?.detail ?? failure.detail))
-    }
+    mutating func refuse(_ place: JSON.Member, _ failure: APIFailure) { refusals.add(place, failure) }
 
     /// Stores the last portion.
     /// - Returns: the counts and the listed refusals.
@@ -75,17 +54,7 @@ struct BatchUpload {
         try await store()
         return .batchTally(
             batchId: JSON(batch), added: .integer(added), repeated: .integer(repeated),
-            ignored: .integer(ignored), refused: .integer(refused),
-            problems: .array(
-                refusals.map { refusal in
-                    let pointer = refusal.pointer.map { [JSON.Member(name: "pointer", value: .string($0))] } ?? []
-                    return .object(
-                        [refusal.place] + pointer + [
-                            .init(name: "code", value: .string(refusal.code.rawValue)),
-                            .init(name: "detail", value: .string(refusal.detail)),
-                        ])
-                })
-        )
+            ignored: .integer(ignored), refused: .integer(refusals.count), problems: refusals.json)
     }
 
     private mutating func store() async throws(APIFailure) {

@@ -120,25 +120,11 @@ struct BatchUploadRoutes: Sendable {
     /// Each line is a capture, in the format of an import message. Invalid lines are listed in the response; valid
     /// lines are stored.
     @Sendable private func manifest(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let type = call.request.contentType?.value
-        let known = [
-            "application/jsonl", "application/x-ndjson", "application/x-jsonlines", "application/octet-stream",
-        ]
-        guard type == nil || known.contains(type ?? "") else {
-            throw APIFailure(
-                .unsupportedMediaType, "This URL accepts application/jsonl, not \(type ?? "").",
-                headers: [("Accept", known.joined(separator: ", "))])
-        }
-        let body = call.request.body
-        guard !body.isEmpty else { throw APIFailure(.emptyBody) }
+        let lines = try call.jsonLines(most: Self.maxLines, called: "A manifest")
         var filling = try await BatchUpload(call, in: database)
         let now = Date()
-        guard ManifestLines(body).prefix(Self.maxLines + 1).reduce(0, { count, _ in count + 1 }) <= Self.maxLines
-        else {
-            throw APIFailure(.tooLarge, "A manifest has at most \(Self.maxLines) lines: send it in portions.")
-        }
         var number = 0
-        for line in ManifestLines(body) {
+        for line in lines {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(APIFailure) {

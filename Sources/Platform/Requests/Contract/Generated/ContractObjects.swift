@@ -477,6 +477,10 @@ extension JSON {
     package static func postedBridgeMessage(id: JSON, isNew: JSON) -> JSON {
         ["id": id, "isNew": isNew]
     }
+    package static func bridgeImport(isDryRun: JSON, added: JSON, repeated: JSON, refused: JSON, problems: JSON) -> JSON
+        {
+        ["isDryRun": isDryRun, "added": added, "repeated": repeated, "refused": refused, "problems": problems]
+    }
     package static func outboxEntry(id: JSON, conversationId: JSON, clientId: JSON, status: JSON, error: JSON,
         requiresUser: JSON, keyId: JSON, phoneKeyId: JSON, leasedUntil: JSON, expiresAt: JSON, createdAt: JSON,
         updatedAt: JSON) -> JSON {
