@@ -93,6 +93,12 @@ struct PromptRouteTests {
                 (#"{"id":"\#(id)","timestamp":"\#(marker)"}"#, "invalid_timestamp"),
                 (#"{"id":"\#(id)","timestamp":"0001-01-01T00:00:00Z"}"#, "invalid_timestamp"),
                 (#"{"id":"\#(id)","timestamp":"2026-01-01T00:00:00Z","sentAt":"x"}"#, "invalid_timestamp"),
+                (#"{"id":"\#(id)","timestamp":"9999-12-31T23:59:59-14:00"}"#, "invalid_timestamp"),
+                (#"{"id":"\#(id)","timestamp":"2201-01-01T00:00:00Z"}"#, "invalid_timestamp"),
+                (
+                    #"{"id":"\#(id)","timestamp":"2026-01-01T00:00:00Z","sentAt":"9999-12-31T23:59:59Z"}"#,
+                    "invalid_timestamp"
+                ),
                 ("[]", "wrong_type"),
             ] {
                 let answer = try await line.send("POST", Self.path, body)
@@ -110,6 +116,22 @@ struct PromptRouteTests {
                 #expect(found.isEmpty, "\(name)")
             }
             await admin.close()
+        }
+    }
+
+    @Test func `PromptRoutes: the last time of a screenshot is answered, and an id that is no UUID is named`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let now = Timestamp.text(Date())
+            let last = "2200-12-31T23:59:59Z"
+            for (timestamp, sentAt) in [(last, last), (now, last), ("1970-01-01T00:00:00Z", last), (last, now)] {
+                let body = #"{"id":"\#(UUID().text)","timestamp":"\#(timestamp)","sentAt":"\#(sentAt)"}"#
+                let answer = try await line.send("POST", Self.path, body)
+                #expect(answer.status == 200, "\(body): \(answer.json.text)")
+            }
+            let refused = try await line.send("POST", Self.path, #"{"id":"x","timestamp":"\#(now)"}"#)
+            #expect(refused.json["detail"] == "id must be a UUID.", "\(refused.json.text)")
         }
     }
 
@@ -235,6 +257,7 @@ struct PromptRouteTests {
                 (#"{"owner":{"dailyCap":1001}}"#, "invalid_value"), (#"{"owner":{"other":1}}"#, "unknown_field"),
                 (#"{"other":{}}"#, "unknown_field"), (#"{"device":1}"#, "wrong_type"),
                 (#"{"device":{"snoozeUntil":"later"}}"#, "invalid_timestamp"),
+                (#"{"owner":{"snoozeUntil":"9999-12-31T23:59:59-14:00"}}"#, "invalid_timestamp"),
             ] {
                 let answer = try await line.send("PATCH", path, body)
                 #expect(answer.status == 422 && answer.code == code, "\(body): \(answer.code ?? "")")

@@ -11,6 +11,9 @@ package import Store
 
 /// Screenshots that prompt for a scan: a phone posts them, a keyboard shows them.
 package struct PromptRoutes: Sendable {
+    /// The years 1970 to 2200, in seconds since 1970. Sums and differences of these times fit in Postgres.
+    private static let years = 0..<7_289_654_400.0
+
     let database: Database
     private let listeners: PromptListeners
     private let announce: @Sendable (ChangeEvent) -> Void
@@ -70,8 +73,10 @@ package struct PromptRoutes: Sendable {
 
     private static func time(_ name: String, _ fields: inout FieldReader) -> Date? {
         guard let text = fields.text(name, upTo: 64) else { return nil }
-        guard let time = Timestamp.parse(text), time.timeIntervalSince1970 >= 0 else {
-            fields.note(.invalidTimestamp, name)
+        guard let time = Timestamp.parse(text), years.contains(time.timeIntervalSince1970) else {
+            fields.note(
+                .invalidTimestamp, name,
+                "\(name) must look like 2027-05-01T10:00:00Z and be in the years 1970 to 2200.")
             return nil
         }
         return time

@@ -7,7 +7,8 @@ package enum Timestamp {
     package static func text(_ time: Date) -> String { time.formatted(.iso8601) }
 
     /// Reads `2024-01-04T10:30:00Z`, also with a fraction or a numeric offset.
-    /// - Returns: nil for any other text, including dates and times that do not exist.
+    /// - Returns: nil for any other text, including dates and times that do not exist, and times that are outside of the
+    ///   years 1 to 9999 in UTC.
     package static func parse(_ text: String) -> Date? { parseZoned(text)?.time }
 
     /// Like `parse`, with the sender's offset in seconds east of UTC. The offset is nil for `Z`, which gives the time
@@ -26,8 +27,14 @@ package enum Timestamp {
         else { return nil }
         let local = daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
         let utcOffset: Int? = if case .offset(let seconds) = zone { seconds } else { nil }
-        return (Date(timeIntervalSince1970: Double(local - (utcOffset ?? 0)) + fraction), utcOffset)
+        let time = Double(local - (utcOffset ?? 0)) + fraction
+        guard range.contains(time) else { return nil }
+        return (Date(timeIntervalSince1970: time), utcOffset)
     }
+
+    /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z, in seconds since 1970: an offset can lead out of the years
+    /// that have four digits.
+    private static let range = -62_135_596_800...253_402_300_799.999
 
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {
