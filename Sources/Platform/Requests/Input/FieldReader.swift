@@ -74,7 +74,7 @@ package struct FieldReader {
     package mutating func id(_ name: String, _ code: ProblemCode) -> UUID? {
         guard let text = text(name, upTo: 100) else { return nil }
         guard let id = UUID(text: text) else {
-            note(code, name)
+            note(code, name, "\(name) must be a UUID.")
             return nil
         }
         return id
