@@ -30,6 +30,16 @@ struct LinkTests {
         #expect(links(text).isEmpty)
     }
 
+    @Test(arguments: [
+        ("https://user:pass@paypal.com@evil.ru/", "evil.ru"), ("http://a@b@c@evil.top", "evil.top"),
+        ("https://paypal.com\\@evil.ru/", "paypal.com"), ("https://evil.top/@paypal.com", "evil.top"),
+    ])
+    func `LinkFinder: the host is after the last @ before the path, as browsers read an address`(
+        text: String, host: String
+    ) {
+        #expect(links("see \(text)").map(\.host) == [host])
+    }
+
     @Test
     func `LinkFinder: a link's text is as given, its host is plain`() throws {
         let text = "pay at hxxps://Evil-Parcel[.]top/Fee, now"

@@ -164,13 +164,10 @@ struct LinkFinder {
         )
     }
 
-    /// The `@` before the path, if there is one.
+    /// The last `@` before the path, if there is one: browsers take what follows for the host (WHATWG URL, authority state).
     private func userEnd(_ signs: [Sign], _ start: Int) -> Int? {
-        for index in start..<signs.count {
-            if ["/", "?", "#"].contains(signs[index].scalar) { return nil }
-            if signs[index].scalar == "@" { return index }
-        }
-        return nil
+        let end = signs[start...].firstIndex { ["/", "\\", "?", "#"].contains($0.scalar) } ?? signs.count
+        return signs[start..<end].lastIndex { $0.scalar == "@" }
     }
 
     private func isHost(_ name: String, _ signs: ArraySlice<Sign>, scheme: String?, hasPath: Bool) -> Bool {
