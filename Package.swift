@@ -565,8 +565,8 @@ let package = Package(
         test(
             "OperatorTests",
             [
-                "Operator", "CommandLine", "Supervision", "Records", "Store", "Runtime", "Kafka", "Captures",
-                "TestSupport",
+                "Operator", "CommandLine", "Supervision", "Matching", "Records", "Store", "Runtime", "Kafka",
+                "Captures", "TestSupport",
             ]),
         test(
             "LabTests",

@@ -70,10 +70,11 @@ enum ScanCommand {
         ]
     }
 
-    private static func text(_ result: ScanResult) -> String {
+    /// The lines for a person.
+    static func text(_ result: ScanResult) -> String {
         let share = Int((result.probability * 100).rounded())
-        let head =
-            "\(result.risk.replacing("_", with: " ")) (\(share) in 100 such messages are scams): \(result.explanation)"
+        let odds = result.risk == ScanResult.cannotTell ? "" : " (\(share) in 100 such messages are scams)"
+        let head = "\(result.risk.replacing("_", with: " "))\(odds): \(result.explanation)"
         let reasons = result.reasons.map { reason in
             "  \"\(reason.text.split(whereSeparator: \.isWhitespace).joined(separator: " "))\" \(ScamReasonKind(rawValue: reason.kind)?.clause ?? reason.kind)"
         }
