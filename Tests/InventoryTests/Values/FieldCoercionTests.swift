@@ -61,6 +61,7 @@ import Testing
         ("item.quantity", "two and a half", "quantity_invalid"), ("item.quantity", "2000000", "quantity_invalid"),
         ("item.purchaseDate", "2024-02-30", "purchase_date_invalid"),
         ("item.purchaseDate", "soon", "purchase_date_invalid"),
+        ("item.purchaseDate", "-1-01-01", "purchase_date_invalid"),
         ("item.depreciation", "101 percent", "depreciation_invalid"), ("home.yearBuilt", "87", "year_built_invalid"),
         ("item.weight", "90 cm", "weight_invalid"), ("item.weight", "heavy", "weight_invalid"),
         ("item.fragile", "maybe", "fragile_invalid"),
@@ -119,6 +120,9 @@ import Testing
     @Test func `Field: JSON numbers and booleans are accepted, and values are written as JSON`() throws {
         #expect(try field("item.price").value(of: .decimal(12.99), in: Household.context).json == .decimal(12.99))
         #expect(try field("item.quantity").value(of: .integer(3), in: Household.context).json == 3)
+        #expect(try field("item.quantity").value(of: .decimal(2.0), in: Household.context).json == 2)
+        #expect(throws: FieldFault.self) { try field("item.quantity").value(of: .decimal(2.5), in: Household.context) }
+        #expect(throws: FieldFault.self) { try field("item.quantity").value(of: .decimal(1e7), in: Household.context) }
         #expect(try field("item.fragile").value(of: .bool(true), in: Household.context).json == true)
         #expect(throws: FieldFault.self) { try field("item.price").value(of: ["amount": 3], in: Household.context) }
         #expect(throws: FieldFault.self) { try field("item.price").value(of: .null, in: Household.context) }

@@ -44,7 +44,10 @@ extension FieldDefinition {
             case .money: return .money(Money(exact, currency: context.currency))
             case .percent where (0...100).contains(exact.double): return .percent(exact)
             case .line, .lines: return .text(json.text)
-            default: throw FieldFault(self, .invalid, given: json.text)
+            default:
+                // JSON has one kind of number: 2.0 is 2.
+                guard let whole = exact.integer else { throw FieldFault(self, .invalid, given: json.text) }
+                return try value(of: String(whole), in: context)
             }
         case .bool, .integer: return try value(of: json.text, in: context)
         case .array, .object: throw FieldFault(self, .invalid, given: json.text)
