@@ -183,7 +183,21 @@ extension IngestHarness {
                 let answer = try await line.importItems(text)
                 #expect(answer.status == 422 && answer.code == code, "\(text.prefix(20)): \(answer.json.text)")
             }
-            #expect(try await line.importItems("").code == "empty_body")
+            for (text, code, detail) in [
+                ("", "empty_body", "The file is empty."),
+                (
+                    "Title,Price,title\nX,1,Y\n", "invalid_csv",
+                    "The file, line 1: The header has the column title twice."
+                ),
+                (
+                    "\"Title\";\"Price\"\nX;1\n", "invalid_csv",
+                    "The file, line 1: Semicolons separate the columns. Save the file with commas between the columns."
+                ),
+            ] {
+                let answer = try await line.importItems(text)
+                #expect(answer.code == code && answer.json["detail"]?.string == detail, "\(answer.json.text)")
+            }
+            #expect(try await line.importItems("Other,Title,Other\n1,A,2\n", dryRun: true).json["created"] == 1)
             #expect(try await line.importItems("{}", type: "application/json").code == "unsupported_media_type")
             let empty = try await line.importItems(try await Self.zip([("readme.txt", "x")]))
             #expect(empty.code == "invalid_archive", "\(empty.json.text)")

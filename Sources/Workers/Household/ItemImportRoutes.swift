@@ -36,7 +36,7 @@ package struct ItemImportRoutes: Sendable {
                 headers: [("Accept", "text/csv, application/zip")])
         }
         let isDryRun = try call.flag("dryRun")
-        guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody) }
+        guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody, "The file is empty.") }
         let reader = InventorySheetReader(
             context: try await InventoryActions(database: database).context(of: call.owner))
         let sheets = try await Self.sheets(call.request.body, reader)

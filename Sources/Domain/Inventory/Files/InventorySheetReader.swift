@@ -64,6 +64,10 @@ package struct InventorySheetReader: Sendable {
         func refuse(_ detail: String, _ line: Int) {
             faults.append(.init(reason: .invalidFile, file: name, line: line, column: nil, detail: detail))
         }
+        guard !Self.hasSemicolons(bytes) else {
+            refuse("Semicolons separate the columns. Save the file with commas between the columns.", 1)
+            return .init(sheet: sheet, fields: [], rows: [], faults: faults)
+        }
         do throws(CSVError) {
             guard let header = try csv.next() else {
                 refuse("The file is empty.", 1)
@@ -73,6 +77,12 @@ package struct InventorySheetReader: Sendable {
             var titles: Set<String> = []
             columns = header.map { title in
                 sheet.column(titled: title).flatMap { titles.insert($0.title).inserted ? $0 : nil }
+            }
+            var written: Set<String> = []
+            for title in header
+            where sheet.column(titled: title) != nil && !written.insert(title.lowercased()).inserted {
+                refuse("The header has the column \(title) twice.", 1)
+                return .init(sheet: sheet, fields: [], rows: [], faults: faults)
             }
             let needed = sheet.columns[0]
             guard columns.contains(where: { $0?.title == needed.title }) else {
@@ -106,6 +116,12 @@ package struct InventorySheetReader: Sendable {
         return .init(
             sheet: sheet, fields: columns.compactMap { $0?.field }, rows: rows,
             faults: Array(faults.sorted { $0.line < $1.line }.prefix(Self.mostFaults)))
+    }
+
+    /// Whether the header is that of a spreadsheet program in a country with a decimal comma.
+    private static func hasSemicolons(_ bytes: [UInt8]) -> Bool {
+        let header = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return header.contains(UInt8(ascii: ";")) && !header.contains(UInt8(ascii: ","))
     }
 
     private static func sheet(of header: [String]) -> InventorySheet {
