@@ -64,6 +64,18 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
+    @Test func `Console: a thing that does not exist shows a sentence, and the way to all things`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        let address = "#/things/\(UUID().uuidString)"
+        try await Self.open(line, as: owner, at: address, expecting: "status of 404") { browser in
+            try await browser.find("//h1[.='This thing is not here any more']")
+            #expect(try await browser.run("return document.activeElement.tagName") == "H1")
+            try await browser.click("//a[.='All things']")
+            try await browser.find("//h2[.='No things yet']")
+        }
+    }
+
     @Test(arguments: Size.all)
     func `Console: a photo becomes a draft that is looked through beside its picture, and kept`(size: Size) async throws
     {

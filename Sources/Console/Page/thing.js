@@ -7,7 +7,6 @@ import { ITEM_FIELDS } from "./field-tables.js";
 import { icon } from "./icons.js";
 import { MarkedPicture } from "./picture.js";
 import { MAX_BYTES } from "./sending.js";
-import { empty } from "./states.js";
 import { fail, say } from "./toast.js";
 import { longTime } from "./words.js";
 
@@ -373,7 +372,10 @@ function askName(noun, send) {
 }
 
 function gone() {
-  return empty("box", "This thing is not here any more", "It was deleted, perhaps on another device.", element("a", { class: "btn main", href: "#/things" }, "All things"));
+  return element("div", { class: "empty" }, element("div", { class: "art" }, icon("box")),
+    element("h1", { tabindex: "-1" }, "This thing is not here any more"),
+    element("p", { class: "soft small" }, "It was deleted, perhaps on another device."),
+    element("a", { class: "btn", href: "#/things" }, "All things"));
 }
 
 /** Says what happened, with Undo. */
