@@ -287,7 +287,7 @@ async function activity(context, body) {
     load: (cursor) => context.api.get("/v1/audit", { cursor, limit: 50 }),
     row: (item) => element("div", { class: "row plain-row" }, element("span", { class: "two" },
       element("b", {}, ACTIONS[item.action] ?? item.action.replaceAll("_", " ")),
-      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, item.format === "archive" ? "object" : "contact") : "", item.action.startsWith("consent") ? purposeName(item.format) : item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
+      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, "object") : "", item.action.startsWith("consent") ? purposeName(item.format) : item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
     empty: () => element("p", { class: "soft" }, "Nothing was exported, erased or consented to yet."),
   });
   list.node.classList.add("panel", "tall-list");
