@@ -35,6 +35,9 @@ package enum CheckCommand {
         guard let key = arguments.value("key") else { throw UsageFault("--key KEY is missing") }
         let check = TypeSafeCheck(
             server: CheckedServer(url: url, key: key), slack: try arguments.int("slack", default: 1, in: 1...60))
+        do throws(CheckFault) { try await check.checkKey() } catch {
+            throw CommandFailure(.failed, "the check did not begin: \(error.text)")
+        }
         let findings = try await check.run()
         let failed = findings.count { $0.fault != nil }
         if arguments.has("json") {

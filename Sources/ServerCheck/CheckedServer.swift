@@ -69,11 +69,13 @@ struct CheckedServer: Sendable {
     }
 
     func makeKey(_ scopes: [String]) async throws(CheckFault) -> Key {
-        let made = try await post(
-            "/v1/keys", ["name": "check", "scopes": .array(scopes.map(JSON.string))], key: key
-        ).json
-        guard let id = made["id"]?.string, let token = made["token"]?.string else {
-            throw CheckFault("the key cannot make a key with the scopes \(scopes.joined(separator: ", "))")
+        let reply = try await post(
+            "/v1/keys", ["name": "check", "scopes": .array(scopes.map(JSON.string))], key: key)
+        guard let id = reply.json["id"]?.string, let token = reply.json["token"]?.string else {
+            throw CheckFault(
+                reply.status == 403
+                    ? "the key must have the scope *, so that it can make keys"
+                    : "no key with the scopes \(scopes.joined(separator: ", ")) was made: status \(reply.status)")
         }
         return Key(id: id, token: token)
     }

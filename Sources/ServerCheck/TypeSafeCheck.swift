@@ -24,6 +24,11 @@ struct TypeSafeCheck: Sendable {
     /// Multiplies the times within which a server must answer.
     let slack: Int
 
+    /// - Throws: if the check cannot make its device keys. Every criterion would fail for the same reason.
+    func checkKey() async throws(CheckFault) {
+        for scopes in [Self.appScopes, Self.phoneScopes] { await server.revoke(try await server.makeKey(scopes)) }
+    }
+
     /// Checks one criterion after another, each with a device key of its own, so that the screenshots of one do not
     /// debounce those of the next.
     func run() async throws -> [CheckFinding] {

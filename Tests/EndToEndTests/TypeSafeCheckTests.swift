@@ -90,6 +90,22 @@ extension EndToEnd.Scans {
         #expect(keys.count == 1, "the check has left a key: \(keys)")
     }
 
+    @Test func `tapline-lab check typesafe: a key without the scope * ends the check with one sentence`() async throws {
+        let line = try await Lines.line()
+        let owner = try await line.newOwner()
+        let phone = try await owner.post(
+            "/v1/keys", ["name": "phone", "scopes": ["captures:write", "notifications:read"]])
+        let output = line.state + "/check-\(UUID().uuidString).out"
+        let process = try TestProcess(
+            [
+                try RunningSystem.executable("tapline-lab"), "check", "typesafe", "--url", line.base, "--key",
+                try #require(phone.json["token"].string),
+            ], environment: ProcessInfo.processInfo.environment, output: output)
+        #expect(try await process.wait() == 1)
+        let lines = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 1 && lines.first?.contains("the key must have the scope *") == true, "\(lines)")
+    }
+
     /// Without event streams.
     @Test func `tapline-lab check typesafe: each wrong answer fails its criterion, and no other`() async throws {
         let line = try await Lines.line()
