@@ -25,7 +25,7 @@ package struct DayReader: Sendable {
     /// The day that begins at the index, and the index after its last word.
     func day(_ tokens: [SpokenToken], at index: Int, leaning direction: Direction) -> (day: CivilDate, end: Int)? {
         guard tokens.indices.contains(index) else { return nil }
-        // `-1-01-01` is no day: the year before the year 1 is not meant as 2001.
+        // A date has no sign: `-1-01-01` is not 1 January 2001.
         if tokens[index].text.first != "-", let day = written(tokens[index].text) { return (day, index + 1) }
         let words = tokens.folded
         var start = index
