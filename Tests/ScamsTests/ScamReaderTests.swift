@@ -55,6 +55,28 @@ struct ScamReaderTests {
         }
     }
 
+    @Test(arguments: [
+        "Log in: https://paypal.com@evil.ru/", "Look at http://10.1.2.3/photos from yesterday",
+        "See the photos of the trip at https://xn--pypal-4ve.com",
+        "You have won a prize! Claim it at http://bit.ly/x now",
+    ])
+    func `ScamReader: a message whose link deceives is never low`(text: String) {
+        let verdict = PlainHosts.reader.read(text)
+        #expect(verdict.risk != .low, "\(verdict)")
+        check(verdict, of: text)
+    }
+
+    @Test func `ScamReader: a short link alone does not deceive`() {
+        let verdict = PlainHosts.reader.read("Mum, the photos of Sunday are here: https://bit.ly/3x")
+        #expect(verdict.risk == .low, "\(verdict)")
+    }
+
+    @Test(arguments: ["hello there friend", "hello friend", "a", ""])
+    func `ScamReader: fewer than four words without a link or a number cannot be judged`(text: String) {
+        #expect(PlainHosts.reader.read(text).cannotTell)
+        #expect(PlainHosts.reader.read(text, sender: "unknown").cannotTell)
+    }
+
     @Test(arguments: ["", " ", "ok", "👍", "\u{200B}\u{200B}", "Доброе утро, как у вас дела сегодня?", "明日の会議は何時ですか"])
     func `ScamReader: texts without words, or in unknown letters, cannot be judged`(text: String) {
         let verdict = PlainHosts.reader.read(text)

@@ -18,7 +18,7 @@ const UNKEPT = "now";
 /** By risk: the word of its tag, the tone, the sentence, the icon. */
 const RISKS = {
   high: ["Scam", "bad", "This is very likely a scam", "warning"], medium: ["Suspicious", "check", "This is suspicious", "warning"],
-  low: ["Looks real", "good", "This looks real", "check"], cannot_tell: ["Cannot tell", "check", "Tapline cannot tell", "search"],
+  low: ["No sign", "idle", "No sign of a scam", "shield"], cannot_tell: ["Cannot tell", "check", "Tapline cannot tell", "search"],
 };
 
 export function openScans(context) {

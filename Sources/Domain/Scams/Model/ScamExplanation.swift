@@ -6,7 +6,9 @@ package enum ScamExplanation {
     /// - Returns: at most `ScamVerdict.maximumExplanation` characters.
     package static func of(_ reasons: [ScamReasonKind], risk: ScamRisk?) -> String {
         guard let risk else { return "This message cannot be judged. Check with the sender in another way." }
-        guard risk != .low else { return "Nothing in this message looks like a scam." }
+        guard risk != .low else {
+            return "No known sign of a scam was found. This does not mean that the message is genuine."
+        }
         var sentence = ""
         for reason in reasons {
             let clause = reason.clause

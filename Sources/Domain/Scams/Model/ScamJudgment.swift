@@ -1,7 +1,7 @@
 /// Weighs the evidence in a message and makes the verdict.
 struct ScamJudgment {
-    /// Fewer words than this, without a link, say nothing.
-    private static let fewestWords = 2
+    /// Fewer words than this, without a link, say nothing. With a number or an address, two are enough.
+    private static let (fewestWords, fewestWithNumber) = (4, 2)
     /// A message with a smaller share of known words is in another language, if it has enough words to tell.
     private static let (leastKnown, wordsToTell) = (0.25, 8)
     /// From here on a message is not called harmless.
@@ -23,7 +23,7 @@ struct ScamJudgment {
         if risk != .low, reasons.allSatisfy({ $0.place == .sender }) {
             if let wording { reasons.append(wording) } else { risk = nil }
         }
-        if isUnreadable || risk == .low && probability >= Self.doubtful { risk = nil }
+        if isUnreadable || risk == .low && (probability >= Self.doubtful || hasAlarmingLink) { risk = nil }
         let kinds = reasons.map(\.kind)
         return ScamVerdict(
             risk: risk, probability: probability, category: ScamCategory(kinds, risk: risk),
@@ -37,10 +37,20 @@ struct ScamJudgment {
         let plain = analysis.plain
         guard analysis.links.isEmpty else { return false }
         let words = plain.words.filter { $0.kind == .word }
-        if plain.words.count < Self.fewestWords { return true }
+        let fewest = words.count == plain.words.count ? Self.fewestWords : Self.fewestWithNumber
+        if plain.words.count < fewest { return true }
         if plain.strangeLetters * 4 > plain.letters { return true }
         let known = words.count { language.words.contains($0.text) }
         return words.count >= Self.wordsToTell && Double(known) < Self.leastKnown * Double(words.count)
+    }
+
+    /// Whether a link deceives, or hides its host in a message that has another reason.
+    private var hasAlarmingLink: Bool {
+        let places = analysis.links.map(\.place)
+        return analysis.links.contains { link in
+            link.findings.contains(where: \.isAlarming)
+                || link.findings.contains(.shortener) && reasons.contains { !places.contains($0.place) }
+        }
     }
 
     /// The parts that speak for a scam, with what they add to the score; a kind once, at its first place.

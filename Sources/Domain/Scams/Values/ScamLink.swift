@@ -34,6 +34,14 @@ package struct ScamLink: Sendable, Equatable {
         case download
         /// The message names a brand, and the host is not the brand's.
         case unrelated(brand: String)
+
+        /// Whether honest links hardly ever have the finding.
+        package var isAlarming: Bool {
+            switch self {
+            case .userBeforeHost, .lookalike, .brandInHost, .punycode, .rawAddress, .unrelated: true
+            default: false
+            }
+        }
     }
 
     package var place: ScamReason.Place
