@@ -87,7 +87,7 @@ package enum BridgeStatements {
     ) -> Statement<UUID?> {
         let sql: SQL = """
             select bridge_conversation(\(owner), \(id), \(mark)::bytea, \(newMark), \(participants),
-                \(isGroup), \(sealed), date_trunc('milliseconds', \(at)::timestamptz)) as id
+                \(isGroup), false, \(sealed), date_trunc('milliseconds', \(at)::timestamptz)) as id
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("id")
@@ -135,7 +135,8 @@ package enum BridgeStatements {
         let sql: SQL = """
             select id, is_group, sealed, last_message_at
             from bridge_conversations
-            where owner = \(owner) and last_message_at < coalesce(\(before)::timestamptz, 'infinity')
+            where owner = \(owner) and last_message_at
+                < case when \(before)::timestamptz is null then 'infinity' else \(before)::timestamptz end
             order by last_message_at desc fetch first \(limit) rows with ties
             """
         return Statement(many: sql, decodeConversationRow)

@@ -40,7 +40,8 @@ from bridge_conversations where owner = :owner and id = any (:ids)
 -- A page, the newest message first. The page runs over `limit` to the end of its last millisecond.
 select id, is_group, sealed, last_message_at
 from bridge_conversations
-where owner = :owner and last_message_at < coalesce(:before::timestamptz, 'infinity')
+where owner = :owner and last_message_at
+    < case when :before::timestamptz is null then 'infinity' else :before::timestamptz end
 order by last_message_at desc fetch first :limit rows with ties
 
 -- name: hasOlderConversation :one
