@@ -37,7 +37,10 @@ package enum BridgeImportCommand {
 
     /// JSON lines begin with a brace.
     private static func isChat(_ path: String) throws -> Bool {
-        guard let first = try FilePieces(path).next(), let byte = first.first(where: { $0 > 0x20 }) else {
+        let mark = LineSplitter.byteOrderMark
+        guard let first = try FilePieces(path).next(),
+            let byte = first.dropFirst(first.starts(with: mark) ? mark.count : 0).first(where: { $0 > 0x20 })
+        else {
             throw CommandFailure(.data, "\(path) has no messages")
         }
         guard !first.starts(with: Array("PK".utf8)) else {

@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `LineSplitter: pieces of any size give the same lines`() {
-        let text = Array("one\r\ntwo\n\nfour is longer\nfive".utf8)
+        let text = Array("\u{FEFF}one\r\ntwo\n\nfour is longer\nfive".utf8)
         for size in 1...text.count {
             var splitter = LineSplitter(limit: 8)
             var lines: [LineSplitter.Line] = []

@@ -97,7 +97,7 @@ extension EndToEnd.Bridge {
             \(String(repeating: "x", count: 600_000))
             {"id": "5", "sender": "\(Self.ann)", "text": "Five", "timestamp": "2020-01-31T15:07:00Z"}
             """
-        let lines = try await run(json)
+        let lines = try await run("\u{FEFF}" + json)
         #expect(lines.code == 65 && lines.output.contains("3 messages: 2 added"), "\(lines.output)")
         #expect(lines.output.contains("\(file):3: ") && lines.output.contains("missing_field at /participants"))
         #expect(lines.output.contains("\(file):4: has more than"))

@@ -4,11 +4,14 @@ package struct LineSplitter: Sendable {
     package struct Line: Sendable, Equatable {
         /// From 1.
         package var number: Int
-        /// Without the end of the line.
+        /// Without the end of the line, and without the mark at the beginning of a file.
         package var bytes: [UInt8]
         /// The line is longer than the limit; `bytes` has its first bytes.
         package var isCut = false
     }
+
+    /// Some programs write it at the beginning of a file.
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private let limit: Int
     private var line = Line(number: 1, bytes: [])
@@ -47,6 +50,7 @@ package struct LineSplitter: Sendable {
             isOpen = false
         }
         if !line.isCut, line.bytes.last == 0x0D { line.bytes.removeLast() }
+        if line.number == 1, line.bytes.starts(with: Self.byteOrderMark) { line.bytes.removeFirst(3) }
         return line
     }
 }
