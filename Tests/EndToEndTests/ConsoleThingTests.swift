@@ -70,7 +70,6 @@ extension EndToEnd.OnSharedLine.Console {
         let address = "#/things/\(UUID().uuidString)"
         try await Self.open(line, as: owner, at: address, expecting: "status of 404") { browser in
             try await browser.find("//h1[.='This thing is not here any more']")
-            #expect(try await browser.run("return document.activeElement.tagName") == "H1")
             try await browser.click("//a[.='All things']")
             try await browser.find("//h2[.='No things yet']")
         }
