@@ -23,11 +23,12 @@ extension EndToEnd {
 
         /// The document's requests. `get_attachment` belongs to the channel for photos.
         private static let requests = [
-            #"{"action":"hello","version":1}"#, #"{"action":"ping","id":"p-1"}"#, #"{"action":"get_conversations"}"#,
-            #"{"action":"get_messages","conversationId":"conv-123","limit":50,"beforeTimestamp":null}"#,
             #"{"action":"send_message","conversationId":"conv-123","text":"Hello!","attachments":["base64-encoded-data"],"clientId":"c1"}"#,
+            #"{"action":"get_conversations"}"#,
+            #"{"action":"get_messages","conversationId":"conv-123","limit":50,"beforeTimestamp":null}"#,
+            #"{"action":"hello","version":1}"#, #"{"action":"ping","id":"p-1"}"#, #"{"action":"capabilities"}"#,
             #"{"action":"get_messages","conversationId":"nowhere","id":7}"#, #"{"action":"unheard_of","id":8}"#,
-            #"{"action":"capabilities"}"#, "no JSON", #"{"action":"auth","pin":"1"}"#,
+            "no JSON", #"{"action":"auth","pin":"1"}"#,
         ]
 
         /// A running program, and what it has printed.
@@ -89,18 +90,15 @@ extension EndToEnd {
             ).finished().filter { !$0.contains(#""type":"new_message""#) }
             #expect(answers.count == Self.requests.count, "\(answers)")
             for (request, answer) in zip(Self.requests, answers) {
-                // The same message is not sent two times: the answer is the one of the first time.
+                // A repeated message is not sent again, and has the answer of the first time.
                 let reply = try await client.post("/v1/bridge/actions", Array(request.utf8))
-                #expect(
-                    request.contains("get_messages") && request.contains("conv-123") || reply.text == answer,
-                    "\(request)")
+                #expect(reply.text == answer, "\(request)")
             }
-            let page = try #require(answers.first { $0.contains(#""messages":["#) })
-            #expect(page.contains(#""id":"msg-789","sender":"+15551234567","text":"New message!""#))
+            #expect(answers[2].contains(#""id":"msg-789","sender":"+15551234567","text":"New message!""#))
 
             // A request on the wrong channel, and a request for what is not there.
             let wrong = try await Self.start(
-                peer, ["frames", Self.requests[3], #"{"action":"get_attachment","attachmentId":"att-456"}"#],
+                peer, ["frames", Self.requests[2], #"{"action":"get_attachment","attachmentId":"att-456"}"#],
                 on: "photos", line, with: client, environment: key
             ).finished()
             #expect(wrong.count == 2 && wrong[0].contains("belongs to the channel messages"), "\(wrong)")

@@ -75,14 +75,12 @@ struct SocketClient: Sendable {
     }
 
     private func read(_ count: Int) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let got = bytes.withUnsafeMutableBytes {
-                recv(socket.descriptor, $0.baseAddress! + filled, count - filled, 0)
-            }
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            var piece = [UInt8](repeating: 0, count: count - bytes.count)
+            let got = recv(socket.descriptor, &piece, piece.count, 0)
             guard got > 0 else { throw RawSocket.Failure(call: "recv", errno: got < 0 ? errno : 0) }
-            filled += got
+            bytes += piece.prefix(got)
         }
         return bytes
     }

@@ -20,13 +20,16 @@ enum ClientFrame {
     static func text(_ text: String) -> [UInt8] { encoded(1, Array(text.utf8)) }
 
     /// A valid conversation: messages in fragments, with control frames between the fragments.
+    /// - Parameter largest: characters or bytes of a message.
     /// - Returns: the bytes and the expected events.
-    static func conversation(_ random: inout SplitMix) -> (bytes: [UInt8], events: [WebSocketParser.Event]) {
+    static func conversation(
+        _ random: inout SplitMix, largest: Int
+    ) -> (bytes: [UInt8], events: [WebSocketParser.Event]) {
         var bytes: [UInt8] = []
         var events: [WebSocketParser.Event] = []
         for _ in 0..<1 + random.below(4) {
             let isText = random.oneIn(2)
-            let size = random.oneIn(8) ? random.below(70_000) : random.below(200)
+            let size = random.below(random.oneIn(8) ? largest : 200)
             let content =
                 isText
                 ? Array(random.text(size).utf8) : (0..<size).map { _ in UInt8(truncatingIfNeeded: random.next()) }

@@ -12,7 +12,8 @@ package struct SocketOpening: Sendable, Equatable {
     package init(_ frame: [UInt8]) throws(BridgeFault) {
         var members = try FrameMembers(reading: frame, limits: BridgeLimits())
         guard try members.string("action") == Self.action else {
-            throw BridgeFault(.unauthorized, "the first frame must be '\(Self.action)' with a device key", id: members.id)
+            throw BridgeFault(
+                .unauthorized, "the first frame must be '\(Self.action)' with a device key", id: members.id)
         }
         token = try members.string("token")
         id = members.id
