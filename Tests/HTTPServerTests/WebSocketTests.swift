@@ -77,7 +77,7 @@ struct WebSocketTests {
             let plain = try await answer(to: "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", port: port)
             #expect(plain.hasPrefix("HTTP/1.1 426 "))
             let old = SocketClient.handshake.replacing("HTTP/1.1", with: "HTTP/1.0")
-            #expect(try await answer(to: old, port: port).hasPrefix("HTTP/1.0 400 "))
+            #expect(try await answer(to: old, port: port).prefix(13).hasSuffix(" 400 "))
             let head = SocketClient.handshake.replacing("GET", with: "HEAD")
                 .replacing("Connection: Upgrade", with: "Connection: Upgrade, close")
             #expect(try await answer(to: head, port: port).hasPrefix("HTTP/1.1 426 "))
@@ -103,8 +103,9 @@ struct WebSocketTests {
                     sent += count
                 }
                 #expect(sent < 64 << 20)
-                #expect(seen.messages.withLock { $0.count } == 1)
             }
+            try await eventually("the first message is handled") { seen.messages.withLock { !$0.isEmpty } }
+            #expect(seen.messages.withLock { $0.count } == 1)
             gate.open()
             try await eventually("the socket has ended") { seen.ends.withLock { !$0.isEmpty } }
         }
