@@ -164,7 +164,7 @@ import Testing
         let kept = try await post(message("kept", in: "c2"))
         try await file(try #require(work.first), under: contact)
         try await file(try #require(kept.first), under: contact)
-        #expect(try await bridge.delete("c1", of: bench.owner))
+        #expect(try await bridge.delete("c1", of: bench.owner, by: "key"))
         #expect(try await bench.count("captures where state = 'erased' and text_sealed is null") == 2)
         #expect(try await bench.count("interactions") == 1)
         #expect(try await bench.count("understandings") == 1)
@@ -172,7 +172,7 @@ import Testing
         #expect(try await bench.count("search_texts where message is not null") == 1)
         #expect(try await bench.count("work where stage = 'understand'") == 0)
         #expect(try await found("sauna").map(\.id) == kept.map(\.id))
-        #expect(try await bridge.delete("c1", of: bench.owner) == false)
+        #expect(try await bridge.delete("c1", of: bench.owner, by: "key") == false)
     }
 
     @Test func `Sweep: messages that are older than their owner keeps them are erased with their captures`()

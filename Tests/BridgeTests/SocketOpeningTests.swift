@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: BridgeChannel.allCases)
     func `BridgeCall: a request belongs to its channel`(channel: BridgeChannel) throws {
-        for action in [BridgeRequest.ping, .getConversations, .getAttachment("a")] {
+        for action in [BridgeRequest.ping, .getConversations(), .getAttachment("a")] {
             let call = BridgeCall(action, id: 1)
             if action.action.channel.map({ $0 == channel }) ?? true {
                 try call.check(on: channel)
