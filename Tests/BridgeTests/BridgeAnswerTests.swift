@@ -82,7 +82,7 @@ import Testing
     @Test func `BridgeAnswer: every action and type has a sample`() {
         #expect(Set(Self.calls.map(\.request.action)) == Set(BridgeRequest.Action.allCases))
         let types = Set(Self.answers.compactMap { $0.0.json()["type"]?.string })
-        #expect(types.count == 12)
+        #expect(types.count == 13)
     }
 
     @Test func `BridgeCall: recorded requests are read`() throws {

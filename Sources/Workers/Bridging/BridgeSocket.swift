@@ -56,7 +56,8 @@ final class BridgeSocket: Sendable {
         let stream = socket.eventStream { event in
             guard channel != .photos else { return [] }
             let frame = WebSocketMessage.text(Array(event.data.utf8))
-            guard sendsCursors, let id = event.id else { return [frame] }
+            // Presence has no place in the feed.
+            guard sendsCursors, event.event != "presence", let id = event.id else { return [frame] }
             return [frame, .text(JSONFrame(.cursor(id)).bytes)]
         }
         routes.follow(stream, for: principal, from: cursor)
