@@ -36,7 +36,7 @@ extension PostedMessage {
         guard let id, let sender else { throw APIFailure(.missingField) }
         self.init(
             id: id, conversation: conversation, participants: participants, displayName: displayName, sender: sender,
-            text: text, sentAt: min(sentAt ?? now, now), attachments: attachments)
+            text: text, sentAt: sentAt.map { min($0, Date()) } ?? now, attachments: attachments)
     }
 
     /// Ids of uploads.
