@@ -59,10 +59,10 @@ extension BridgeStore {
             guard let id = try await transaction.run(conversation) else { return 0 }
             try await transaction.execute(
                 """
-                create temporary table bridge_history (
+                create temporary table if not exists bridge_history (
                     place integer not null, id uuid not null, mark bytea not null, at timestamptz not null,
                     sealed bytea not null, words text not null
-                ) on commit drop
+                ) on commit delete rows
                 """)
             try await transaction.copyIn(
                 "copy bridge_history (place, id, mark, at, sealed, words) from stdin", rows: values)
