@@ -1,4 +1,5 @@
 #pragma once
+#include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 
 /// Returns the number of bytes, 0 at the end, -1 if there is nothing now, -2 if the connection is broken.
@@ -18,3 +19,8 @@ static inline ssize_t tl_tls_send(void *session, const void *bytes, size_t size)
 }
 
 static inline void tl_tls_end(void *session) { gnutls_bye(session, GNUTLS_SHUT_WR); }
+
+/// Writes the 20 bytes of the SHA-1. Returns 0, or -1 if the library has none.
+static inline int tl_sha1(const void *bytes, size_t size, void *digest) {
+    return gnutls_hash_fast(GNUTLS_DIG_SHA1, bytes, size, digest) == 0 ? 0 : -1;
+}

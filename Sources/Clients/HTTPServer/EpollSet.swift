@@ -1,8 +1,8 @@
 internal import CEpoll
 internal import Glibc
 
-/// Descriptors of which the kernel reports readiness, level-triggered. Each has an id of its own, because the number of a
-/// closed descriptor is used again. `Sendable`: Linux documents `epoll_ctl` and `epoll_wait` as safe from any thread.
+/// The kernel tells which of these descriptors can be read or written (epoll, level-triggered). Each descriptor has an id,
+/// because the kernel gives the number of a closed descriptor to a new one. `Sendable`: Linux documents `epoll_ctl` and `epoll_wait` as safe from any thread.
 final class EpollSet: Sendable {
     struct Event {
         let id: UInt64

@@ -53,8 +53,8 @@ package struct EventStream: Sendable {
         }
     }
 
-    /// Ends the stream because the client may no longer follow it. A WebSocket is told so (1008); the client of an event
-    /// stream learns it when it reconnects.
+    /// Ends the stream because the client may no longer follow it. A WebSocket gets the close code 1008. The
+    /// client of an event stream is refused when the client reconnects.
     package func refuse() {
         switch target {
         case .response(let stream): stream.finish()

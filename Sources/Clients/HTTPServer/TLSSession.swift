@@ -8,8 +8,8 @@ internal import CGnuTLS
 
     init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 
-    /// - Parameter limit: more than a record of TLS (16 KiB), so that nothing is left in the session, of which the kernel
-    ///   tells nothing.
+    /// - Parameter limit: more bytes than a record of TLS has (16 KiB). The session then keeps no bytes back. The kernel does
+    ///   not know such bytes, so no event would tell them.
     func receive(upTo limit: Int) -> PlainSocket.Received {
         var result = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in

@@ -47,7 +47,7 @@ struct UpgradedConnection: Sendable {
 
     /// Call once, as the last use, and after the descriptor has left its `EpollSet`.
     /// - Parameters:
-    ///   - isCut: drops what is not sent yet.
+    ///   - isCut: drops the bytes that are not sent yet.
     ///   - mayBeSending: the client may still be sending; see `LingeringClose`.
     func close(isCut: Bool, mayBeSending: Bool) {
         if isCut {

@@ -4,7 +4,7 @@ package import WebSockets
 /// A client's WebSocket. Usable from any thread. Holds no task and no thread while it is idle.
 ///
 /// Messages are handled one after another: the next one is read when the handler of the one before has returned.
-/// Meanwhile the client's bytes wait in the kernel.
+/// Until then the kernel keeps the client's further bytes.
 package final class WebSocket: Sendable {
     package typealias Handler = @Sendable (WebSocketMessage) async -> Void
 
@@ -229,7 +229,7 @@ package final class WebSocket: Sendable {
         charge(&state)
     }
 
-    /// Counts what is in memory.
+    /// Counts the bytes in memory against the budget for bodies.
     private func charge(_ state: inout State) {
         guard state.end == nil, state.ending == nil else { return }
         let held = state.session.heldBytes + state.input.count + (state.handled ?? 0)
@@ -242,7 +242,7 @@ package final class WebSocket: Sendable {
         state.held = held
     }
 
-    /// Ends the connection when it is time, and asks the kernel for what is needed.
+    /// Ends the connection when its output is sent. Otherwise asks the kernel for the next event.
     private func settle(_ state: inout State, _ work: inout Work) {
         if let ending = state.ending, state.output.isEmpty { finish(&state, ending.end) }
         if state.end != nil || state.output.isEmpty {

@@ -23,6 +23,6 @@ extension HTTPResponse {
 extension HTTPRequest {
     /// The request as the handshake of a WebSocket.
     package func webSocketHandshake() throws(WebSocketHandshake.Fault) -> WebSocketHandshake {
-        try WebSocketHandshake(isGET: method == .get, headers.values)
+        try WebSocketHandshake(isGET: method == .get, hashing: SHA1.hash, headers.values)
     }
 }

@@ -38,7 +38,7 @@ struct WebSocketTransport {
         set.change(connection.descriptor, id: id, reading: reading, writing: writing)
     }
 
-    /// - Parameter isCut: drops what is not sent yet.
+    /// - Parameter isCut: drops the bytes that are not sent yet.
     func close(_ end: WebSocketEnd, isCut: Bool) {
         set.remove(connection.descriptor)
         switch end {

@@ -35,10 +35,10 @@ final class WebSocketUpgrade: Sendable {
 
     private func start(_ upgraded: UpgradedConnection, received: [UInt8] = [], sending head: [UInt8] = []) {
         socket.opened(upgraded, received: received, sending: head, handler: opening.opened(socket))
-        // The server may have told all others meanwhile.
+        // The server may have closed all other sockets before this one was added.
         if core.isDraining.isSet { socket.close(.goingAway) }
     }
 
-    /// The request has ended. If no answer was sent, nobody else ends the socket.
+    /// The request has ended. Without an answer, only this call ends the socket.
     func end() { socket.cut() }
 }

@@ -18,15 +18,18 @@ package struct WebSocketHandshake: Sendable, Equatable {
 
     /// - Parameters:
     ///   - isGET: the method of the request. HEAD is no handshake.
+    ///   - sha1: the hash of the library that the server has.
     ///   - values: gives the values of a header, whose name is compared without case.
-    package init(isGET: Bool, _ values: (String) -> [String]) throws(Fault) {
+    package init(
+        isGET: Bool, hashing sha1: ([UInt8]) -> [UInt8], _ values: (String) -> [String]
+    ) throws(Fault) {
         guard isGET, Self.tokens(values("Connection")).contains("upgrade"),
             Self.tokens(values("Upgrade")).contains("websocket"),
             values("Sec-WebSocket-Version") == [Self.version]
         else { throw .upgradeRequired }
         let keys = values("Sec-WebSocket-Key")
         guard keys.count == 1, Data(base64Encoded: keys[0])?.count == Self.keyBytes else { throw .malformedKey }
-        accept = Data(SHA1.hash(Array((keys[0] + Self.salt).utf8))).base64EncodedString()
+        accept = Data(sha1(Array((keys[0] + Self.salt).utf8))).base64EncodedString()
     }
 
     /// Headers of the answer 101. The HTTP server adds `Connection`.
