@@ -25,6 +25,10 @@ extension EndToEnd.OnSharedLine {
             let created = try await tapline(["backups", "create", path, "--owner", name])
             #expect(created["objects"]["contacts"] == 1 && created["scope"].string == "owner", "\(created)")
             #expect(try await tapline(["backups", "verify", path])["objects"] == created["objects"])
+            let refused = try await line.tapline(["backups", "create", path, "--owner", name])
+            #expect(refused.code == 65 && refused.output.contains("exists"), "\(refused)")
+            let replaced = try await tapline(["backups", "create", path, "--owner", name, "--replace"])
+            #expect(replaced["objects"] == created["objects"])
             let taken = try await tapline(["backups", "restore", path, "--dry-run"])
             #expect(taken["owners"].array.first?["parts"]["contacts"]["left"] == 1, "\(taken)")
 
@@ -59,7 +63,9 @@ extension EndToEnd.OnSharedLine {
             let bytes = try Data(contentsOf: URL(filePath: "\(line.state)/backups/\(backup)"))
             try bytes.prefix(bytes.count / 2).write(to: URL(filePath: path))
             #expect(try await line.tapline(["backups", "drill", path]).code == 65)
+            // The line is wrapped, wherever the folder's name ends.
             let status = try await line.tapline(["status", "--once"]).output
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(status.contains("DRILL: ") && status.contains("does not restore"), "\(status)")
             let doctor = try await line.tapline(["doctor"])
             #expect(doctor.output.contains("the drill of \(path) at "), "\(doctor)")

@@ -2,16 +2,20 @@
 
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** Creates an export, waits for it, and downloads it. */
-export async function save(api, format) {
-  let made = await api.post("/v1/exports", { format });
+/**
+ * Creates an export, waits for it, and downloads it.
+ * @param choice the request, such as `{ format: "csv", columns: "full" }`
+ */
+export async function save(api, choice) {
+  let made = await api.post("/v1/exports", choice);
   for (const end = Date.now() + TIMEOUT_MILLISECONDS; made.state === "pending";) {
     if (Date.now() > end) throw new Error("The export takes longer than a minute. Try again later.");
     await new Promise((resolve) => setTimeout(resolve, 300));
     made = await api.get(`/v1/exports/${made.id}`);
   }
   if (made.state !== "ready") throw new Error(`The export failed: ${made.reason}`);
-  download(await api.file(made.contentUrl), `contacts-${today()}.${format}`);
+  const name = choice.objects === "items" ? "inventory" : choice.objects ?? "contacts";
+  download(await api.file(made.contentUrl), `${name}-${today()}.${choice.format}`);
 }
 
 /** Downloads the photos of all cards as one file. */

@@ -26,7 +26,7 @@ export function receipt(api, capture) {
             element("span", {}, sentences(request, { readBy, hasEnded: ENDED.has(capture.state) }))))))),
       isReadAgain && element("p", { class: "small" }, "No provider worked. The chat is read again when one works."),
       kept.length === 0 ? element("p", { class: "small" }, "This server keeps no part of this capture.") : element("div", { class: "stack" }, element("h2", { class: "head" }, "Parts that this server keeps, encrypted"),
-        element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part, capture))]))),
+        element("dl", { class: "pairs" }, kept.map((part) => [element("dt", {}, PARTS[part.part] ?? part.part), element("dd", {}, untilText(part))]))),
     ];
   });
   return element("section", { class: "stack receipt" }, element("h2", { class: "head" }, "Who saw it"), place);
@@ -50,9 +50,9 @@ function sentences(request, { readBy, hasEnded }) {
   ].filter(Boolean).join(" ");
 }
 
-function untilText({ until, isKept }, { state }) {
+function untilText({ until, isKept, keptUntil }) {
   if (!isKept || until === "gone") return "Not kept any more";
   if (until === "erased") return "Until you delete the capture";
-  if (until === "week") return "Seven days, or until you delete the capture or change a consent";
-  return state === "dead" || state === "rejected" ? "Seven days, because reading failed" : "Until it has been read; seven days if that fails";
+  if (until === "week") return `Until ${longTime(keptUntil)}, or until you delete the capture or change a consent`;
+  return keptUntil ? `Until ${longTime(keptUntil)}, because reading failed` : "Until it has been read; seven days if that fails";
 }

@@ -266,13 +266,20 @@ async function language(context, body) {
   });
 }
 
+/** What a file of JSON lines can hold. */
+const OBJECTS = ["contacts", "cards", "interactions", "inbox", "groups", "settings"];
+
 async function exporting(context, body) {
   const { api, can } = context;
-  const way = (name, text, ...acts) => element("li", {}, element("div", { class: "row tall" }, element("span", { class: "two" }, element("b", {}, name), element("span", {}, text)), acts));
-  body.replaceChildren(title("Export"), element("ul", { class: "panel" },
-    way("Address book", "All contacts with all their fields, for phones and mail programs.", button("Save as VCF", () => save(api, "vcf"), { class: "btn low" })),
-    way("Table", "The first e-mail, phone and website of each contact.", button("Save as CSV", () => save(api, "csv"), { class: "btn low" })),
-    can("contacts:read") ? way("Photos of cards", "One ZIP file.", button("Save as ZIP", () => savePhotos(api), { class: "btn low" })) : null));
+  const way = (name, text, ...acts) => element("li", {}, element("div", { class: "row tall" }, element("span", { class: "two" }, element("b", {}, name), element("span", {}, text)), element("span", { class: "acts" }, acts)));
+  const act = (label, choice) => button(label, () => typeof choice === "function" ? choice() : save(api, choice), { class: "btn low" });
+  const objects = element("select", { class: "in low-in", "aria-label": "Objects" }, OBJECTS.map((value) => element("option", { value }, value)));
+  body.replaceChildren(title("Export"), element("ul", { class: "panel ways" },
+    way("Address book", "All contacts with all their fields, for phones and mail programs.", act("Save as VCF", { format: "vcf" }), act("With photos", { format: "vcf", photos: true })),
+    way("Table", "The first e-mail, phone and website of each contact, or all of them.", act("Save as CSV", { format: "csv" }), act("All columns", { format: "csv", columns: "full" })),
+    way("JSON lines", "Each object with everything that is known of it, for programs.", objects, act("Save as JSON lines", () => save(api, { format: "jsonl", objects: objects.value }))),
+    can("inventory:export") ? way("Things", "The inventory as a table, or as one ZIP file with the photos.", act("Save table", { format: "csv", objects: "items" }), act("Save with photos", { format: "zip" })) : null,
+    can("contacts:read") ? way("Photos of cards", "One ZIP file.", act("Save as ZIP", () => savePhotos(api))) : null));
 }
 
 const ACTIONS = {

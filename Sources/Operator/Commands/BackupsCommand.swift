@@ -24,6 +24,7 @@ enum BackupsCommand {
                 .value("into", "NAME", "with restore: the existing owner that gets everything"),
                 .value("only", "KINDS", "with restore: a list of settings, contacts, groups"),
                 .flag("dry-run", "with restore: say what would be created, changed and left"),
+                .flag("replace", "with create: replace FILE if it exists"),
                 BackupSource.option,
             ] + BackupScheduleCommand.options + [.state, .json]
         },
@@ -71,6 +72,10 @@ enum BackupsCommand {
 
     private static func create(_ path: String, _ arguments: Arguments, _ database: Database) async throws {
         let owner = try await owner("owner", arguments, database)
+        // An archive may be the only copy of what it has.
+        if !arguments.has("replace"), FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure(.data, "\(path) exists. Give another name, or --replace.")
+        }
         let file = try ReplacedFile(path)
         let manifest: ArchiveManifest
         do {

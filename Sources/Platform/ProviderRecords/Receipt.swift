@@ -21,6 +21,8 @@ package struct Receipt: Sendable {
         package var kind: Kind
         package var isKept: Bool
         package var until: Until
+        /// The part is deleted then at the latest; nil if only the owner ends it.
+        package var keptUntil: Date?
     }
 
     package var capture: UUID
@@ -47,12 +49,15 @@ extension ProviderRequestStore {
             parts.append(
                 .init(
                     kind: .picture, isKept: kept.hasPicture,
-                    until: !kept.hasPicture ? .gone : isCard ? .erased : .ended))
+                    until: !kept.hasPicture ? .gone : isCard ? .erased : .ended,
+                    keptUntil: kept.hasPicture ? kept.failedUntil : nil))
         }
         if kept.hasText { parts.append(.init(kind: .text, isKept: true, until: .erased)) }
         if kept.hasRecognition { parts.append(.init(kind: .recognition, isKept: true, until: .erased)) }
         if kept.readBy != nil { parts.append(.init(kind: .reading, isKept: true, until: .erased)) }
-        if kept.hasAnswer { parts.append(.init(kind: .answer, isKept: true, until: .week)) }
+        if let end = kept.answerUntil {
+            parts.append(.init(kind: .answer, isKept: true, until: .week, keptUntil: end))
+        }
         return Receipt(
             capture: capture, readBy: kept.readBy, parts: parts, requests: requests, isReadAgain: kept.isReadAgain)
     }

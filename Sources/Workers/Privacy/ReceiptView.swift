@@ -13,7 +13,8 @@ enum ReceiptView {
 
     private static func json(_ part: Receipt.Part) -> JSON {
         .keptPart(
-            part: .string(part.kind.rawValue), isKept: .bool(part.isKept), until: .string(part.until.rawValue))
+            part: .string(part.kind.rawValue), isKept: .bool(part.isKept), until: .string(part.until.rawValue),
+            keptUntil: JSON(part.keptUntil))
     }
 
     private static func json(_ request: ProviderRequest) -> JSON {

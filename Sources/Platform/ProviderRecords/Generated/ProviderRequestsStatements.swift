@@ -30,7 +30,8 @@ package enum ProviderRequestsStatements {
         package var hasText: Bool
         package var hasRecognition: Bool
         package var readBy: String?
-        package var hasAnswer: Bool
+        package var failedUntil: Date?
+        package var answerUntil: Date?
         package var isReadAgain: Bool
     }
 
@@ -145,14 +146,19 @@ package enum ProviderRequestsStatements {
         return Statement(many: sql, decodeSpendingRow)
     }
 
-    /// What is stored of a capture. `had_picture`: the words of a picture were recognized.
+    /// What is stored of a capture. `had_picture`: the words of a picture were recognized. `failed_until`: when the
+    /// picture of a capture that failed is deleted; a contact or an item can keep the picture of a card or an item.
     package static func kept(owner: UUID, id: UUID) -> Statement<KeptOfCapture?> {
         let sql: SQL = """
             select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
                 r.capture is not null as had_picture, c.text_sealed is not null as has_text,
                 r.capture is not null as has_recognition, u.read_by,
-                exists (
-                    select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer,
+                case
+                    when c.state in ('dead', 'rejected') and c.kind not in ('card', 'item')
+                        then c.updated_at + interval '7 days' end as failed_until,
+                (
+                    select max(a.created_at) + interval '7 days' from provider_answers a
+                    where a.owner = c.owner and a.capture = c.id) as answer_until,
                 exists (
                     select from second_readings s
                     where s.owner = c.owner and s.capture = c.id) as is_read_again
@@ -229,7 +235,8 @@ package enum ProviderRequestsStatements {
             hasText: row.get("has_text"),
             hasRecognition: row.get("has_recognition"),
             readBy: row.get("read_by"),
-            hasAnswer: row.get("has_answer"),
+            failedUntil: row.get("failed_until"),
+            answerUntil: row.get("answer_until"),
             isReadAgain: row.get("is_read_again"))
     }
 }

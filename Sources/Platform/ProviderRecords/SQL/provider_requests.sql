@@ -92,14 +92,19 @@ where s.provider = any (:providers::text[]) and s.currency = :currency
 order by s.provider, is_month, s.owner
 
 -- name: kept :one
--- What is stored of a capture. `had_picture`: the words of a picture were recognized.
+-- What is stored of a capture. `had_picture`: the words of a picture were recognized. `failed_until`: when the picture of
+-- a capture that failed is deleted; a contact or an item can keep the picture of a card or an item.
 -- row: KeptOfCapture
--- null: read_by
+-- null: read_by, failed_until, answer_until
 select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
     r.capture is not null as had_picture, c.text_sealed is not null as has_text,
     r.capture is not null as has_recognition, u.read_by,
-    exists (
-        select from provider_answers a where a.owner = c.owner and a.capture = c.id) as has_answer,
+    case
+        when c.state in ('dead', 'rejected') and c.kind not in ('card', 'item')
+            then c.updated_at + interval '7 days' end as failed_until,
+    (
+        select max(a.created_at) + interval '7 days' from provider_answers a
+        where a.owner = c.owner and a.capture = c.id) as answer_until,
     exists (
         select from second_readings s
         where s.owner = c.owner and s.capture = c.id) as is_read_again

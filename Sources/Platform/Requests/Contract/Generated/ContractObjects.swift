@@ -298,8 +298,8 @@ extension JSON {
             "outcome": outcome, "code": code, "droppedClaims": droppedClaims, "inputTokens": inputTokens,
             "outputTokens": outputTokens, "cost": cost, "currency": currency]
     }
-    package static func keptPart(part: JSON, isKept: JSON, until: JSON) -> JSON {
-        ["part": part, "isKept": isKept, "until": until]
+    package static func keptPart(part: JSON, isKept: JSON, until: JSON, keptUntil: JSON) -> JSON {
+        ["part": part, "isKept": isKept, "until": until, "keptUntil": keptUntil]
     }
     package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON, isReadAgain: JSON) -> JSON {
         ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests, "isReadAgain": isReadAgain]
