@@ -72,6 +72,6 @@ extension Trait where Self == LinesTrait {
 }
 
 /// All suites that start whole lines. They run one after another, because a line uses both cores. `ops/test` runs
-/// them in two processes.
+/// them in three processes.
 @Suite(.serialized, .tags(.timed))
 enum EndToEnd {}
