@@ -25,16 +25,22 @@ struct BridgeLineBench: Sendable {
     let line: BenchSystem
     /// Messages of the long conversation.
     let history: Int
-    private let client = HTTPClient()
+    private let client: BridgeBenchClient
 
     init(line: BenchSystem, history: Int) {
         self.line = line
         self.history = history
+        client = BridgeBenchClient(line: line)
     }
 
     func run() async throws -> BenchReport {
         let arrivals = Arrivals()
-        let stream = Task { [self] in try await listen(arrivals) }
+        let stream = Task { [client] in
+            try await client.follow { id in
+                arrivals.note(id)
+                return true
+            }
+        }
         defer { stream.cancel() }
         for number in 0..<Self.warmUps { _ = try await delay(of: "warm-\(number)", arrivals) }
         let idle = try line.ingestMegabytes()
@@ -55,9 +61,13 @@ struct BridgeLineBench: Sendable {
                 try await group.waitForAll()
                 return delays
             })
+        let away = try await BridgeAwayBench(client: client).run()
         try await fillHistory()
         let pages = Distribution(try await readPages())
-        return report(alone, beside, most - idle, pages)
+        var report = report(alone, beside, most - idle, pages)
+        report.lines += away.lines
+        report.values.merge(away.values) { $1 }
+        return report
     }
 
     private func report(
@@ -89,26 +99,6 @@ struct BridgeLineBench: Sendable {
         func time(of id: String) -> ContinuousClock.Instant? { times.withLock { $0[id] } }
     }
 
-    private func listen(_ arrivals: Arrivals) async throws {
-        var request = HTTPClientRequest(
-            method: "GET", url: "\(base)/v1/events?only=bridge", headers: ["Authorization": "Bearer \(line.key)"],
-            timeout: nil)
-        request.maximumResponseBytes = .max
-        // An event's data is one line, and the data of a message is a frame.
-        var rest: [UInt8] = []
-        let mark = Array("data: ".utf8)
-        for try await bytes in try await HTTPClient().stream(request).body {
-            rest += bytes
-            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                let row = rest[..<end]
-                rest.removeFirst(end + 1)
-                guard row.starts(with: mark) else { continue }
-                let frame = try JSONParser.parse(Array(row.dropFirst(mark.count)))
-                if let id = frame["message"]?["id"]?.string { arrivals.note(id) }
-            }
-        }
-    }
-
     private func delays(
         _ name: String, _ arrivals: Arrivals, until isDone: (Int) -> Bool
     ) async throws -> [Duration] {
@@ -126,7 +116,7 @@ struct BridgeLineBench: Sendable {
             "id": .string(id), "conversationId": "bench", "sender": "+15551234567", "text": "Are you there?",
         ]
         let started = ContinuousClock.now
-        _ = try await send("POST", "/v1/bridge/messages", body.bytes, type: "application/json")
+        _ = try await client.send("POST", "/v1/bridge/messages", body.bytes)
         while true {
             if let arrived = arrivals.time(of: id) { return arrived - started }
             guard ContinuousClock.now - started < Self.longestDelay else {
@@ -141,23 +131,19 @@ struct BridgeLineBench: Sendable {
     /// Uploads a file, sends it in another conversation and downloads it.
     private func move() async throws {
         let size: JSON = ["size": .integer(Self.fileBytes)]
-        let upload = try await send("POST", "/v1/bridge/attachments", size.bytes, type: "application/json")
+        let upload = try await client.send("POST", "/v1/bridge/attachments", size.bytes)
         let id = try JSONParser.parse(upload)["id"]?.string ?? ""
         let part = try Bytes.random(AttachmentParts.size)
         for number in 0..<AttachmentParts.count(of: Self.fileBytes) {
-            _ = try await send(
+            _ = try await client.send(
                 "PUT", "/v1/bridge/attachments/\(id)/parts/\(number)", part, type: "application/octet-stream")
         }
         let message: JSON = [
             "id": "file", "conversationId": "files", "sender": "+15557654321", "text": "", "attachments": [.string(id)],
         ]
-        _ = try await send("POST", "/v1/bridge/messages", message.bytes, type: "application/json")
-        var request = HTTPClientRequest(
-            method: "GET", url: "\(base)/v1/bridge/attachments/\(id)",
-            headers: ["Authorization": "Bearer \(line.key)"], timeout: .seconds(600))
-        request.maximumResponseBytes = Self.fileBytes
+        _ = try await client.send("POST", "/v1/bridge/messages", message.bytes)
         var bytes = 0
-        for try await piece in try await HTTPClient().stream(request).body { bytes += piece.count }
+        for try await piece in try await client.download("/v1/bridge/attachments/\(id)").body { bytes += piece.count }
         guard bytes == Self.fileBytes else {
             throw CommandFailure(.failed, "a file of \(Self.fileBytes) bytes came back with \(bytes)")
         }
@@ -191,29 +177,11 @@ struct BridgeLineBench: Sendable {
             let depth = (number * 7_919) % Self.pages * (history / Self.pages)
             let before = (Self.began + history - depth) * 1_000
             let started = ContinuousClock.now
-            let page = try await send("GET", "/v1/bridge/conversations/history/messages?limit=50&before=\(before)")
+            let page = try await client.send("GET", "/v1/bridge/conversations/history/messages?limit=50&before=\(before)")
             delays.append(ContinuousClock.now - started)
             let found = try JSONParser.parse(page)["data"]?.array?.count ?? 0
             guard found == 50 else { throw CommandFailure(.failed, "a page has \(found) messages instead of 50") }
         }
         return delays
-    }
-
-    // MARK: requests
-
-    private var base: String { "http://127.0.0.1:\(line.port)" }
-
-    private func send(
-        _ method: String, _ path: String, _ body: [UInt8]? = nil, type: String? = nil
-    ) async throws -> [UInt8] {
-        var request = HTTPClientRequest(
-            method: method, url: base + path, headers: ["Authorization": "Bearer \(line.key)"], body: body,
-            timeout: .seconds(60))
-        if let type { request.headers.add("Content-Type", type) }
-        let response = try await client.send(request)
-        guard (200...299).contains(response.status) else {
-            throw CommandFailure(.failed, "\(method) \(path) was answered with \(response.status): \(response.text)")
-        }
-        return response.body
     }
 }
