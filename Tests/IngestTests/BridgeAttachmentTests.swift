@@ -256,6 +256,56 @@ import Testing
         }
     }
 
+    @Test func `Attachments: an upload is taken back with its bytes, but not from a message`() async throws {
+        try await IngestHarness.run { line in
+            let whole = try await upload([1, 2, 3], line)
+            let begun = try await begin(Self.size + 1, line).id
+            _ = try await put("1", [7], of: begun, line)
+            let named = try await upload([4], line)
+            let queued = try await upload([5], line)
+            _ = try await post("m1", [named], line)
+            let sending: JSON = [
+                "action": "send_message", "conversationId": "c", "clientId": "k",
+                "attachments": [["id": .string(queued)]],
+            ]
+            _ = try await act(sending, line)
+
+            let other = try await line.newOwner("Bob")
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "r", scopes: ["bridge:read"])
+            for id in [whole, begun, named, queued] {
+                #expect(try await other.send("DELETE", "\(Self.path)/\(id)").status == 204)
+                #expect(try await line.send("DELETE", "\(Self.path)/\(id)", token: reader.text).status == 403)
+            }
+            #expect(try await count("blobs", line) == 4)
+
+            for scope in ["bridge:phone", "bridge:client"] {
+                let key = try await line.context.database.deviceKeys.create(of: line.owner, name: scope, scopes: [scope])
+                for id in [named, queued] {
+                    let answer = try await line.send("DELETE", "\(Self.path)/\(id)", token: key.text)
+                    #expect(answer.status == 409 && answer.code == "attachment_in_use")
+                }
+                for id in scope == "bridge:phone" ? [whole] : [whole, begun] {
+                    #expect(try await line.send("DELETE", "\(Self.path)/\(id)", token: key.text).status == 204)
+                    #expect(try await line.send("GET", "\(Self.path)/\(id)/parts").status == 404)
+                }
+            }
+            #expect(try await count("blobs", line) == 2)
+            #expect(try await count("bridge_attachments", line) == 2)
+            #expect(try await count("blob_keys where erased_at is not null", line) == 2)
+            _ = try await put("0", [1, 2, 3], of: whole, line, status: 404)
+            _ = try await post("m2", [whole], line, status: 422)
+            #expect(try await line.send("GET", "\(Self.path)/\(named)").response.body == [4])
+
+            // A message that was taken back takes its attachment with it.
+            let entry = try #require(try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first)
+            let path = "/v1/bridge/outbox/\(entry["id"]?.string ?? "")"
+            #expect(try await line.send("DELETE", path).status == 204)
+            #expect(try await line.send("DELETE", "\(Self.path)/\(queued)").status == 204)
+            #expect(try await count("blobs", line) == 1)
+        }
+    }
+
     @Test func `Attachments: a client sends uploaded and inline ones once, and the phone gets them`() async throws {
         try await IngestHarness.run { line in
             _ = try await post("m1", [try await upload([9], line)], line)

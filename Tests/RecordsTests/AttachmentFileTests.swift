@@ -96,6 +96,33 @@ import Testing
         }
     }
 
+    @Test func `Attachments: an upload that is taken back while parts come leaves nothing`() async throws {
+        try await withFolder { bench, root in
+            let (store, owner) = (bench.store.attachments, bench.owner)
+            let size = AttachmentParts.size + 1
+            // The parts that have come when the upload is taken back. The others are on their way.
+            for count in 0...2 {
+                let id = UUID.v7()
+                _ = try await store.begin(BridgeAttachment(id: id.text, size: size), as: id, of: owner)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for part in 0..<2 {
+                        group.addTask {
+                            let bytes = [UInt8](repeating: 1, count: part == 1 ? 1 : AttachmentParts.size)
+                            _ = try await store.put(bytes, as: part, of: id, owner: owner)
+                        }
+                    }
+                    for _ in 0..<count { try await group.next() }
+                    let withdrawal = try await store.withdraw(id, of: owner)
+                    #expect(withdrawal == .erased)
+                    try await group.waitForAll()
+                }
+                #expect(files(root).isEmpty)
+                #expect(try await bench.count("blobs") == 0)
+                #expect(try await bench.count("bridge_attachments") == 0)
+            }
+        }
+    }
+
     @Test func `Attachments: of ten messages that name an upload at once, one gets it`() async throws {
         try await withFolder { bench, _ in
             let (first, second) = (try await upload(bench, 1), try await upload(bench, 1))

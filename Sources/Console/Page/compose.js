@@ -45,6 +45,8 @@ export function compose({ api }, conversation, sent) {
   function draw() {
     chips.replaceChildren(...draft.files.map((each) => button([each.file.name, icon("close")], async () => {
       draft.files = draft.files.filter((other) => other !== each);
+      // The server erases an upload that stays within a day.
+      if (each.id) api.delete(`/v1/bridge/attachments/${each.id}`).catch(() => {});
       keep();
       draw();
       text.focus();

@@ -131,6 +131,25 @@ package struct AttachmentStore: Sendable {
         return (all, inline)
     }
 
+    /// What became of an upload that is taken back.
+    package enum Withdrawal: Sendable { case erased, isUsed, unknown }
+
+    /// Erases an upload that no message has, also one that is not complete, with its bytes.
+    package func withdraw(_ id: UUID, of owner: UUID) async throws(StoreError) -> Withdrawal {
+        let (withdrawal, blobs) = try await database.transaction(of: [owner]) { transaction in
+            // The next statement sees a part or a message that came before the lock.
+            guard try await transaction.run(AttachmentsStatements.lock(owner: owner, id: id)) != nil else {
+                return (Withdrawal.unknown, [UUID]())
+            }
+            guard try await transaction.run(AttachmentsStatements.isUpload(owner: owner, id: id)) == true else {
+                return (.isUsed, [])
+            }
+            return (.erased, try await transaction.run(AttachmentsStatements.eraseUploads(owner: owner, ids: [id])))
+        }
+        await database.discard(blobs)
+        return withdrawal
+    }
+
     /// Erases uploads that no message has. The sweep erases what this cannot.
     func erase(_ ids: [UUID], of owner: UUID) async {
         guard !ids.isEmpty else { return }

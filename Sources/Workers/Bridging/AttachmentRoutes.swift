@@ -25,6 +25,7 @@ struct AttachmentRoutes: Sendable {
                 .put, Self.path + "/{id}/parts/{part}", bodyLimit: AttachmentParts.size, handler: put),
             .read(Self.path + "/{id}/parts", handler: progress),
             .read(Self.path + "/{id}", handler: content),
+            .write(.delete, Self.path + "/{id}", handler: withdraw),
         ]
     }
 
@@ -39,8 +40,8 @@ struct AttachmentRoutes: Sendable {
                 .tooManyObjects,
                 """
                 Uploads that no message has named can be \(AttachmentStore.mostUploads), and \
-                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, or wait: they are erased a day \
-                after their last part.
+                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, take them back, or wait: they \
+                are erased a day after their last part.
                 """)
         }
         return .answer(BridgeView.upload(upload), status: 201)
@@ -79,6 +80,17 @@ struct AttachmentRoutes: Sendable {
         }
         guard let upload else { throw APIFailure(.notFound) }
         return .answer(BridgeView.upload(upload))
+    }
+
+    /// The answer is the same if there is no such upload: a repeated request has done its work.
+    @Sendable private func withdraw(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try call.require(.bridgePhone, or: .bridgeClient)
+        let id = try call.id()
+        let withdrawal = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.attachments.withdraw(id, of: call.owner)
+        }
+        guard withdrawal != .isUsed else { throw APIFailure(.attachmentInUse) }
+        return HTTPResponse(status: 204)
     }
 
     /// An attachment never changes, so its id is its ETag.

@@ -49,6 +49,16 @@ package enum AttachmentsStatements {
         }
     }
 
+    /// A statement of its own after `lock`: it sees the message that named the upload while the lock was waited for.
+    package static func isUpload(owner: UUID, id: UUID) -> Statement<Bool?> {
+        let sql: SQL = """
+            select message is null as is_upload from bridge_attachments where owner = \(owner) and id = \(id)
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_upload")
+        }
+    }
+
     /// A statement of its own after `lock`: it sees the parts that came while the lock was waited for.
     package static func hasPart(owner: UUID, attachment: UUID, number: Int16) -> Statement<Bool?> {
         let sql: SQL = """

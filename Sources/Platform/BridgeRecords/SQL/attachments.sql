@@ -15,6 +15,10 @@ from bridge_attachments a where a.owner = :owner and a.id = :id
 -- Other parts of the attachment wait for the end of the transaction.
 select id from bridge_attachments where owner = :owner and id = :id for no key update
 
+-- name: isUpload :one
+-- A statement of its own after `lock`: it sees the message that named the upload while the lock was waited for.
+select message is null as is_upload from bridge_attachments where owner = :owner and id = :id
+
 -- name: hasPart :one
 -- A statement of its own after `lock`: it sees the parts that came while the lock was waited for.
 select exists (

@@ -70,6 +70,7 @@ extension ProblemCode {
         case .tooManySchedules: "There are already many schedules of backups. Remove one first."
         case .backupUnavailable: "This backup has no file: it is being written, has failed, or was deleted."
         case .messageTaken: "A phone has taken this message, or it has ended. It cannot be taken back."
+        case .attachmentInUse: "A message has this attachment. It goes with the message or its conversation."
         case .rateLimited: "Too many requests. Please try again shortly."
         case .exportFailed: "The export failed. Ask for a new one."
         case .exportDeleted: "The file of the export was deleted. Ask for a new export."

@@ -67,6 +67,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case itemActionRequired = "item_action_required"
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
+    case attachmentInUse = "attachment_in_use"
     /// Also of a message of the import topic.
     case messageIDReused = "message_id_reused"
     case upgradeRequired = "upgrade_required"
@@ -157,7 +158,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken,
+            .attachmentInUse:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412
