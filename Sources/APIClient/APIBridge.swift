@@ -31,6 +31,7 @@ package struct APIPairing: Decodable, Sendable {
 package struct APIBridgeStatus: Decodable, Sendable {
     struct Peer: Decodable {
         var keyId: String
+        var name: String
         var role: String
         var seenAt: String
     }
@@ -41,7 +42,7 @@ package struct APIBridgeStatus: Decodable, Sendable {
         guard !peers.isEmpty else {
             return ["No phone and no computer has been here yet. tapline bridge pair adds one."]
         }
-        return TextTable.lines(peers.map { [$0.role, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+        return TextTable.lines(peers.map { [$0.role, $0.name, "key \($0.keyId)", "last seen \($0.seenAt)"] })
     }
 }
 
@@ -49,7 +50,7 @@ package struct APIBridgeStatus: Decodable, Sendable {
 package struct APIOutboxPage: Decodable, Sendable {
     struct Entry: Decodable {
         var id: String
-        var conversationId: String
+        var conversationName: String
         var status: String
         var requiresUser: Bool
         var error: String?
@@ -63,7 +64,7 @@ package struct APIOutboxPage: Decodable, Sendable {
         TextTable.lines(
             data.map {
                 [
-                    $0.createdAt, $0.id, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
+                    $0.createdAt, $0.id, $0.conversationName, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
                     $0.error ?? "",
                 ]
             })

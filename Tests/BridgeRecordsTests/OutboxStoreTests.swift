@@ -94,7 +94,7 @@ struct OutboxStoreTests {
         let bench = try await Bench()
         try await bench.queue("c1")
         let handed = try #require(try await bench.hand())
-        #expect(handed.state == .handed && handed.recipients == ["a@example.com"])
+        #expect(handed.state == .handed && handed.conversation.participants == ["a@example.com"])
         try await bench.pass(seconds: 61)
         #expect(try await bench.fixture.store.outbox.sweep() == 1)
         #expect(try await bench.hand() == nil)

@@ -291,8 +291,8 @@ extension EndToEnd {
             }
             let status = try await run("status")
             #expect(status.code == 0 && status.output.split(separator: "\n").count == 2, "\(status.output)")
-            for (role, device) in [("client", client), ("phone", phone)] {
-                let line = try Regex("(?m)^\(role) +key \(try #require(device.token).keyID) +last seen 20")
+            for (role, name, device) in [("client", "PC", client), ("phone", "iPhone", phone)] {
+                let line = try Regex("(?m)^\(role) +\(name) +key \(try #require(device.token).keyID) +last seen 20")
                 #expect(status.output.contains(line), "\(status.output)")
             }
             let answer = try await json("status")
@@ -303,7 +303,7 @@ extension EndToEnd {
             let ids = list["data"].array.compactMap { $0["id"].string }
             #expect(ids.count == 3)
             let rows = try await run("outbox").output.split(separator: "\n")
-            let isListed = zip(rows, ids).allSatisfy { $0.contains($1) && $0.contains("queued") }
+            let isListed = zip(rows, ids).allSatisfy { $0.contains($1) && $0.contains(Self.anna) && $0.contains("queued") }
             #expect(rows.count == 3 && isListed, "\(rows)")
             let gone = try await run("take-back", ids[0])
             #expect(gone.code == 0 && gone.output == "The message is deleted. No phone sends it.\n", "\(gone.output)")

@@ -100,12 +100,17 @@ import Testing
             async let first = put("1", middle, of: id, line)
             async let second = put("1", middle, of: id, line)
             for answer in [try await first, try await second] { #expect(answer.json["missing"] == []) }
+            let hash = try SHA256.hash(bytes)
+            #expect(progress.json["sha256"] == .null)
+            let complete = try await line.send("GET", "\(Self.path)/\(id)/parts")
+            #expect(complete.json["sha256"]?.string == Hex.encode(hash))
             #expect(try await count("blobs", line) == 3)
 
             let whole = try await line.send("GET", "\(Self.path)/\(id)")
             #expect(whole.status == 200 && whole.response.body == bytes)
             let headers = whole.response.headers
             #expect(headers["Content-Type"] == "image/jpeg" && headers["Content-Length"] == "\(bytes.count)")
+            #expect(headers["Repr-Digest"] == "sha-256=:\(Data(hash).base64EncodedString()):")
             #expect(headers["Accept-Ranges"] == "bytes" && headers["ETag"] == "\"\(id)\"")
             #expect(headers["Content-Disposition"] == "attachment; filename=\"beach.jpg\"")
         }

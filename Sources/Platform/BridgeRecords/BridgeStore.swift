@@ -218,7 +218,7 @@ package struct BridgeStore: Sendable {
 
     package func peers(of owner: UUID) async throws(StoreError) -> [BridgePeer] {
         try await database.run(of: [owner], BridgeStatements.peers(owner: owner)).map {
-            BridgePeer(device: $0.device, role: $0.role, seenAt: $0.seenAt, toldAt: $0.toldAt)
+            BridgePeer(device: $0.device, name: $0.name, role: $0.role, seenAt: $0.seenAt, toldAt: $0.toldAt)
         }
     }
 

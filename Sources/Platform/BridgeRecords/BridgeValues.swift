@@ -106,7 +106,7 @@ package struct OutgoingMessage: Sendable {
 /// A message in the outbox.
 package struct StoredSend: Sendable, Equatable {
     package var message: StoredMessage
-    package var recipients: [String]
+    package var conversation: StoredConversation
     package var state: SendState
     /// The phone cannot send the message without a tap by a person.
     package var requiresUser: Bool
@@ -123,6 +123,8 @@ package struct StoredSend: Sendable, Equatable {
 /// When a peer last sent a frame.
 package struct BridgePeer: Sendable, Equatable {
     package var device: String
+    /// Of the device key.
+    package var name: String
     package var role: BridgeRole
     package var seenAt: Date
     /// When listeners were last told that the peer is there.

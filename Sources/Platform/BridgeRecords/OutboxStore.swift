@@ -173,7 +173,7 @@ package struct OutboxStore: Sendable {
                 continue
             }
             sends[row.message] = StoredSend(
-                message: message, recipients: conversation.participants, state: row.state,
+                message: message, conversation: conversation, state: row.state,
                 requiresUser: row.requiresUser, client: row.device, phone: row.phone,
                 leasedUntil: row.leasedUntil, expiresAt: row.expiresAt, createdAt: row.createdAt,
                 updatedAt: row.updatedAt)

@@ -119,6 +119,9 @@ struct AttachmentRoutes: Sendable {
             }
             response.headers["Accept-Ranges"] = "bytes"
             response.headers["Content-Disposition"] = ContentDisposition.attachment(file.fileName)
+            if let sha256 = file.sha256 {
+                response.headers["Repr-Digest"] = "sha-256=:\(Data(sha256).base64EncodedString()):"
+            }
             // The type is a stranger's word: no browser may run the content as a page of this server.
             response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
         }

@@ -6,6 +6,7 @@ package import Postgres
 package enum AttachmentsStatements {
     package struct ProgressRow: Sendable {
         package var size: Int
+        package var sealed: [UInt8]
         package var numbers: [Int]
     }
 
@@ -31,7 +32,7 @@ package enum AttachmentsStatements {
     /// The numbers of the parts that are there.
     package static func progress(owner: UUID, id: UUID) -> Statement<ProgressRow?> {
         let sql: SQL = """
-            select a.size, array(
+            select a.size, a.sealed, array(
                 select p.number::integer from bridge_attachment_parts p
                 where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
             from bridge_attachments a where a.owner = \(owner) and a.id = \(id)
@@ -97,6 +98,15 @@ package enum AttachmentsStatements {
         return Statement(one: sql, decodeAttachmentRow)
     }
 
+    /// Replaces the description of a complete attachment.
+    package static func describe(sealed: [UInt8], owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update bridge_attachments set sealed = \(sealed)
+            where owner = \(owner) and id = \(id) and is_complete
+            """
+        return Statement(exec: sql)
+    }
+
     package static func ofMessages(owner: UUID, messages: [UUID]) -> Statement<[AttachmentRow]> {
         let sql: SQL = """
             select id, message, size, sealed
@@ -137,6 +147,7 @@ package enum AttachmentsStatements {
     private static func decodeProgressRow(_ row: Row) throws(DatabaseError) -> ProgressRow {
         try ProgressRow(
             size: row.get("size"),
+            sealed: row.get("sealed"),
             numbers: row.get("numbers"))
     }
 

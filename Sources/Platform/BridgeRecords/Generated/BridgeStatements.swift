@@ -59,6 +59,7 @@ package enum BridgeStatements {
 
     package struct PeerRow: Sendable {
         package var device: String
+        package var name: String
         package var role: BridgeRole
         package var seenAt: Date
         package var toldAt: Date
@@ -331,7 +332,9 @@ package enum BridgeStatements {
 
     package static func peers(owner: UUID) -> Statement<[PeerRow]> {
         let sql: SQL = """
-            select device, role, seen_at, told_at from bridge_peers where owner = \(owner) order by role, device
+            select p.device, d.name, p.role, p.seen_at, p.told_at
+            from bridge_peers p join device_keys d on d.id = p.device
+            where p.owner = \(owner) order by p.role, p.device
             """
         return Statement(many: sql, decodePeerRow)
     }
@@ -397,6 +400,7 @@ package enum BridgeStatements {
     private static func decodePeerRow(_ row: Row) throws(DatabaseError) -> PeerRow {
         try PeerRow(
             device: row.get("device"),
+            name: row.get("name"),
             role: row.get("role"),
             seenAt: row.get("seen_at"),
             toldAt: row.get("told_at"))

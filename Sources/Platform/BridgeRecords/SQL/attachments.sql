@@ -6,7 +6,7 @@ select begin_bridge_attachment(:owner, :id, :size, :sealed, :most, :bytes) as ha
 
 -- name: progress :one
 -- The numbers of the parts that are there.
-select a.size, array(
+select a.size, a.sealed, array(
     select p.number::integer from bridge_attachment_parts p
     where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
 from bridge_attachments a where a.owner = :owner and a.id = :id
@@ -42,6 +42,11 @@ where a.owner = :owner and a.id = :attachment
 -- null: message
 select id, message, size, sealed
 from bridge_attachments where owner = :owner and id = :id and is_complete
+
+-- name: describe :exec
+-- Replaces the description of a complete attachment.
+update bridge_attachments set sealed = :sealed
+where owner = :owner and id = :id and is_complete
 
 -- name: ofMessages :many
 -- row: AttachmentRow

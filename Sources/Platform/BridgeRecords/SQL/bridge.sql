@@ -161,4 +161,6 @@ returning p.told_at = now() as is_told
 -- name: peers :many
 -- row: PeerRow
 -- type: role BridgeRole
-select device, role, seen_at, told_at from bridge_peers where owner = :owner order by role, device
+select p.device, d.name, p.role, p.seen_at, p.told_at
+from bridge_peers p join device_keys d on d.id = p.device
+where p.owner = :owner order by p.role, p.device
