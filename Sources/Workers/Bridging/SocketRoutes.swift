@@ -13,12 +13,16 @@ import WebSockets
 package struct SocketRoutes: Sendable {
     package typealias Follow = @Sendable (EventStream, DevicePrincipal, ChangeCursor) -> Void
 
+    /// Throws if the device key has too many open streams.
+    package typealias Admission = @Sendable (_ key: String) throws(APIFailure) -> Void
+
     private static let path = "/v1/bridge/ws"
 
     let database: Database
     let actions: BridgeActions
     let metrics: SocketMetrics
     let log: Log
+    private let admit: Admission
     private let follow: Follow
 
     /// - Parameters:
@@ -26,10 +30,11 @@ package struct SocketRoutes: Sendable {
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
         database: Database, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
-        follow: @escaping Follow
+        admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database
         self.log = log
+        self.admit = admit
         self.follow = follow
         self.metrics = SocketMetrics(metrics)
         actions = BridgeActions(database: database, announce: announce)
@@ -75,6 +80,7 @@ package struct SocketRoutes: Sendable {
         _ principal: DevicePrincipal, at cursor: ChangeCursor?
     ) async throws(APIFailure) -> ChangeCursor {
         try await FeedAccess.requireSync(of: principal.owner, in: database)
+        try admit(principal.id)
         return try await FeedAccess.start(at: cursor, of: principal.owner, in: database)
     }
 

@@ -72,6 +72,7 @@ extension ProblemCode {
         case .messageTaken: "A phone has taken this message, or it has ended. It cannot be taken back."
         case .attachmentInUse: "A message has this attachment. It goes with the message or its conversation."
         case .rateLimited: "Too many requests. Please try again shortly."
+        case .tooManyStreams: "This device key has too many open event streams and WebSockets. Close one first."
         case .exportFailed: "The export failed. Ask for a new one."
         case .exportDeleted: "The file of the export was deleted. Ask for a new export."
         case .contactsAccessDenied: "Deets needs Contacts access to export"

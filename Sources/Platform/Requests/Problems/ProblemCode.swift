@@ -72,6 +72,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case messageIDReused = "message_id_reused"
     case upgradeRequired = "upgrade_required"
     case rateLimited = "rate_limited"
+    case tooManyStreams = "too_many_streams"
 
     // Content. `invalid_fields` is for faults with different codes.
     case invalidFields = "invalid_fields"
@@ -167,7 +168,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedImage: 415
         case .invalidRange: 416
         case .upgradeRequired: 426
-        case .rateLimited: 429
+        case .rateLimited, .tooManyStreams: 429
         case .headersTooLarge: 431
         case .internalError, .saveFailed: 500
         case .unavailable: 503
