@@ -12,6 +12,34 @@ package struct APINewPairing: Encodable, Sendable {
     }
 }
 
+/// A frame with which a client sends a message.
+package struct APISending: Encodable, Sendable {
+    var action = "send_message"
+    var recipients: [String]
+    var text: String
+    var clientId: String
+
+    /// - Parameter clientID: the same one again sends nothing again.
+    package init(to recipients: [String], text: String, clientID: String) {
+        self.recipients = recipients
+        self.text = text
+        clientId = clientID
+    }
+}
+
+/// What became of a message that was sent to recipients.
+package struct APISendResult: Decodable, Sendable {
+    var status: String
+    var conversationId: String
+
+    package var lines: [String] {
+        [
+            status == "queued" ? "Queued. A phone sends the message when it asks next." : "The message is \(status).",
+            "conversation  \(conversationId)",
+        ]
+    }
+}
+
 /// An open pairing, with its text for a terminal.
 package struct APIPairing: Decodable, Sendable {
     var code: String

@@ -316,8 +316,16 @@ extension EndToEnd {
             #expect(late.code == 65 && late.output.contains("message_taken"), "\(late.output)")
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
 
+            let sent = try await run("send", "Lunch?", "--to", "new@example.com")
+            #expect(sent.code == 0 && sent.output.hasPrefix("Queued. "), "\(sent.output)")
+            let more = try await json("send", "At noon.", "--to", "NEW@example.com")
+            #expect(more["status"] == "queued" && sent.output.contains(more["conversationId"].string ?? "?"))
+            let nobodyThere = try await run("send", "Hi", "--to", "DHL")
+            #expect(nobodyThere.code == 65 && nobodyThere.output.contains("bad_request"), "\(nobodyThere.output)")
+            #expect(try await phone.get("/v1/bridge/outbox/next").json["recipients"] == ["new@example.com"])
+
             for words in [
-                [], ["open"], ["pair"], ["pair", "boss"], ["pair", "phone", "client"], ["status", "now"],
+                ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"], ["pair", "phone", "client"], ["status", "now"],
                 ["take-back"], ["take-back", String(ids[2].prefix(8))], ["outbox", "--limit", "201"],
                 ["status", "--role", "phone"],
             ] {

@@ -26,10 +26,11 @@ package struct SocketRoutes: Sendable {
     private let follow: Follow
 
     /// - Parameters:
+    ///   - region: for numbers without a country code (ISO 3166-1 alpha-2).
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
-        database: Database, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
+        database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
         admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database
@@ -37,7 +38,7 @@ package struct SocketRoutes: Sendable {
         self.admit = admit
         self.follow = follow
         self.metrics = SocketMetrics(metrics)
-        actions = BridgeActions(database: database, announce: announce)
+        actions = BridgeActions(database: database, region: region, announce: announce)
     }
 
     package func add(to router: inout Router, _ pipeline: RequestPipeline) {

@@ -474,6 +474,9 @@ extension JSON {
     package static func promptMetrics(days: JSON, total: JSON, byDay: JSON) -> JSON {
         ["days": days, "total": total, "byDay": byDay]
     }
+    package static func bridgeLastMessage(sender: JSON, text: JSON, hasAttachments: JSON) -> JSON {
+        ["sender": sender, "text": text, "hasAttachments": hasAttachments]
+    }
     package static func postedBridgeMessage(id: JSON, isNew: JSON) -> JSON {
         ["id": id, "isNew": isNew]
     }
