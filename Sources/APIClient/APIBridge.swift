@@ -12,6 +12,34 @@ package struct APINewPairing: Encodable, Sendable {
     }
 }
 
+/// A frame with which a client sends a message.
+package struct APISending: Encodable, Sendable {
+    var action = "send_message"
+    var recipients: [String]
+    var text: String
+    var clientId: String
+
+    /// - Parameter clientID: the same one again sends nothing again.
+    package init(to recipients: [String], text: String, clientID: String) {
+        self.recipients = recipients
+        self.text = text
+        clientId = clientID
+    }
+}
+
+/// What became of a message that was sent to recipients.
+package struct APISendResult: Decodable, Sendable {
+    var status: String
+    var conversationId: String
+
+    package var lines: [String] {
+        [
+            status == "queued" ? "Queued. A phone sends the message when it asks next." : "The message is \(status).",
+            "conversation  \(conversationId)",
+        ]
+    }
+}
+
 /// An open pairing, with its text for a terminal.
 package struct APIPairing: Decodable, Sendable {
     var code: String
@@ -31,6 +59,7 @@ package struct APIPairing: Decodable, Sendable {
 package struct APIBridgeStatus: Decodable, Sendable {
     struct Peer: Decodable {
         var keyId: String
+        var name: String
         var role: String
         var seenAt: String
     }
@@ -41,7 +70,7 @@ package struct APIBridgeStatus: Decodable, Sendable {
         guard !peers.isEmpty else {
             return ["No phone and no computer has been here yet. tapline bridge pair adds one."]
         }
-        return TextTable.lines(peers.map { [$0.role, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+        return TextTable.lines(peers.map { [$0.role, $0.name, "key \($0.keyId)", "last seen \($0.seenAt)"] })
     }
 }
 
@@ -49,7 +78,7 @@ package struct APIBridgeStatus: Decodable, Sendable {
 package struct APIOutboxPage: Decodable, Sendable {
     struct Entry: Decodable {
         var id: String
-        var conversationId: String
+        var conversationName: String
         var status: String
         var requiresUser: Bool
         var error: String?
@@ -63,7 +92,7 @@ package struct APIOutboxPage: Decodable, Sendable {
         TextTable.lines(
             data.map {
                 [
-                    $0.createdAt, $0.id, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
+                    $0.createdAt, $0.id, $0.conversationName, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
                     $0.error ?? "",
                 ]
             })

@@ -201,9 +201,11 @@ package struct APIAnswer: Sendable {
 }
 
 struct APIProblem: Decodable {
-    var title: String
+    var title: String?
     var code: String
     var detail: String?
+    /// Of an error frame of the bridge, which is not an RFC 9457 problem.
+    var message: String?
     var errors: [Fault]?
 
     struct Fault: Decodable {
@@ -211,7 +213,7 @@ struct APIProblem: Decodable {
     }
 
     func text(namingFaults: Bool) -> String {
-        let text = "\(detail ?? title) (\(code))"
+        let text = "\(detail ?? message ?? title ?? "refused") (\(code))"
         guard namingFaults, let errors, errors.count > 1 else { return text }
         return ([text] + errors.map { "  " + $0.detail }).joined(separator: "\n")
     }

@@ -35,7 +35,7 @@ struct SimulatedPhone {
             message.attachments = [attachment]
             let isShown = before.map { message.timestamp < $0 } ?? true
             return .messages(conversation: Self.conversation.id, isShown ? [message] : [], nextBefore: nil)
-        case .sendMessage(let sending) where sending.conversation == Self.conversation.id:
+        case .sendMessage(let sending) where sending.target == .conversation(Self.conversation.id):
             sent.append(sending)
             return .sendResult(clientID: sending.clientID, .awaitingUser, error: nil)
         case .getAttachment("att-456"): return .attachment(attachment, .transfer(transfer))

@@ -72,6 +72,46 @@ struct OutboxStoreTests {
         #expect(try await bench.queue("c2", in: "no such") == .unknownConversation)
     }
 
+    @Test func `OutboxStore: messages to recipients begin one conversation, and go to the newest that is there`()
+        async throws
+    {
+        let bench = try await Bench(connections: 8)
+        let (store, owner) = (bench.fixture.store, bench.fixture.owner)
+        func send(_ id: String, to recipients: [String], _ files: [UUID] = []) async throws -> OutboxStore.Receipt {
+            try await store.outbox.queue(
+                OutgoingMessage(
+                    to: .recipients(recipients), text: "text", clientID: id, device: bench.client,
+                    attachments: files.map { .uploaded($0) }), as: "server-\(id)", of: owner)
+        }
+        func queued(_ id: String, to recipients: [String]) async throws -> StoredSend? {
+            guard case .queued(let send, _) = try await send(id, to: recipients) else { return nil }
+            return send
+        }
+        #expect(try await queued("1", to: ["a@example.com"])?.conversation.id == "a")
+        #expect(try await send("lost", to: ["b@example.com"], [UUID()]) == .unknownAttachment)
+        #expect(try await bench.fixture.count("bridge_conversations") == 1)
+        let begun = try await withThrowingTaskGroup(of: StoredSend?.self) { group in
+            for number in 0..<8 {
+                let others = ["b@example.com", "+12125550100"]
+                group.addTask { try await queued("n\(number)", to: number % 2 == 0 ? others : others.reversed()) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(begun.map { $0?.conversation.row }).count == 1 && begun.allSatisfy { $0?.requiresUser == true })
+        #expect(try await bench.fixture.count("bridge_conversations") == 2)
+        let single = try await queued("s", to: ["b@example.com"])
+        #expect(single?.requiresUser == false && single?.conversation.isGroup == false)
+        // The answer of the other person, whose phone names no conversation, belongs there.
+        let reply = PostedMessage(
+            id: "reply", conversation: nil, participants: [], displayName: nil, sender: "b@example.com", text: "Yes",
+            sentAt: .now)
+        _ = try await store.bridge.receive(reply, of: owner)
+        let page = try await store.bridge.messages(in: try #require(single?.conversation.id), of: owner, limit: 9)
+        #expect(page?.messages.map(\.text) == ["Yes", "text"])
+        #expect(try await send("u", to: ["DHL"]) == .unreachable("DHL"))
+        #expect(try await bench.fixture.count("bridge_conversations") == 3)
+    }
+
     @Test func `OutboxStore: phones that ask at once get different messages, one of each conversation`() async throws {
         let names = (0..<10).map { "c\($0)" }
         let bench = try await Bench(conversations: names, connections: 8)
@@ -94,7 +134,7 @@ struct OutboxStoreTests {
         let bench = try await Bench()
         try await bench.queue("c1")
         let handed = try #require(try await bench.hand())
-        #expect(handed.state == .handed && handed.recipients == ["a@example.com"])
+        #expect(handed.state == .handed && handed.conversation.participants == ["a@example.com"])
         try await bench.pass(seconds: 61)
         #expect(try await bench.fixture.store.outbox.sweep() == 1)
         #expect(try await bench.hand() == nil)

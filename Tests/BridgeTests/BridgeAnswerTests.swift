@@ -32,6 +32,7 @@ import Testing
         (.messages(conversation: "conv-9", [], nextBefore: nil), nil),
         (.newMessage(conversation: "conv-9", message), nil),
         (.sendResult(clientID: "tmp-1", .queued, error: nil), "s-1"),
+        (.sendResult(clientID: "tmp-2", .queued, error: nil, conversation: "conv-10"), "s-2"),
         (.sendResult(clientID: nil, .unknown, error: "the phone did not report"), nil),
         (.attachment(BridgeAttachment(id: "att-1", size: 0), .path("/v1/bridge/attachments/att-1")), nil),
         (.attachment(message.attachments[0], .transfer(7)), nil),
@@ -52,6 +53,8 @@ import Testing
                 BridgeSending(
                     conversation: "conv-9", text: "Thanks", attachments: [.uploaded("att-2")], clientID: "tmp-1")),
             id: "s-1"),
+        BridgeCall(
+            .sendMessage(BridgeSending(to: .recipients(["+15551234567"]), text: "Hello", clientID: "tmp-2")), id: "s-2"),
         BridgeCall(.getAttachment("att-456")),
     ]
 

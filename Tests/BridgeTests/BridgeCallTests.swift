@@ -40,6 +40,15 @@ import Testing
                 BridgeCall(.sendMessage(BridgeSending(conversation: "c", text: "x")))
             ),
             (
+                #"{"action":"send_message","recipients":["+15551234567","a@b.example"],"text":"x"}"#,
+                BridgeCall(
+                    .sendMessage(BridgeSending(to: .recipients(["+15551234567", "a@b.example"]), text: "x")))
+            ),
+            (
+                #"{"action":"send_message","recipients":[],"conversationId":"c","text":"x"}"#,
+                BridgeCall(.sendMessage(BridgeSending(conversation: "c", text: "x")))
+            ),
+            (
                 #"{"action":"send_message","conversationId":"c","attachments":[{"id":"a"},"QUI="],"clientId":"k"}"#,
                 BridgeCall(
                     .sendMessage(
@@ -81,6 +90,14 @@ import Testing
             (
                 #"{"action":"send_message","conversationId":"c","attachments":[{"id":"a","size":1}],"id":2}"#,
                 BridgeFault(.badRequest, "unknown member 'size'", id: 2)
+            ),
+            (
+                #"{"action":"send_message","conversationId":"c","recipients":["a@b.example"],"text":"x"}"#,
+                BridgeFault(.badRequest, "conversationId and recipients: send one of them")
+            ),
+            (
+                #"{"action":"send_message","recipients":[1],"text":"x"}"#,
+                BridgeFault(.badRequest, "recipients must be a string, not a number")
             ),
             (
                 #"{"action":"pair","code":"12345"}"#,

@@ -291,8 +291,8 @@ extension EndToEnd {
             }
             let status = try await run("status")
             #expect(status.code == 0 && status.output.split(separator: "\n").count == 2, "\(status.output)")
-            for (role, device) in [("client", client), ("phone", phone)] {
-                let line = try Regex("(?m)^\(role) +key \(try #require(device.token).keyID) +last seen 20")
+            for (role, name, device) in [("client", "PC", client), ("phone", "iPhone", phone)] {
+                let line = try Regex("(?m)^\(role) +\(name) +key \(try #require(device.token).keyID) +last seen 20")
                 #expect(status.output.contains(line), "\(status.output)")
             }
             let answer = try await json("status")
@@ -303,7 +303,7 @@ extension EndToEnd {
             let ids = list["data"].array.compactMap { $0["id"].string }
             #expect(ids.count == 3)
             let rows = try await run("outbox").output.split(separator: "\n")
-            let isListed = zip(rows, ids).allSatisfy { $0.contains($1) && $0.contains("queued") }
+            let isListed = zip(rows, ids).allSatisfy { $0.contains($1) && $0.contains(Self.anna) && $0.contains("queued") }
             #expect(rows.count == 3 && isListed, "\(rows)")
             let gone = try await run("take-back", ids[0])
             #expect(gone.code == 0 && gone.output == "The message is deleted. No phone sends it.\n", "\(gone.output)")
@@ -316,8 +316,16 @@ extension EndToEnd {
             #expect(late.code == 65 && late.output.contains("message_taken"), "\(late.output)")
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
 
+            let sent = try await run("send", "Lunch?", "--to", "new@example.com")
+            #expect(sent.code == 0 && sent.output.hasPrefix("Queued. "), "\(sent.output)")
+            let more = try await json("send", "At noon.", "--to", "NEW@example.com")
+            #expect(more["status"] == "queued" && sent.output.contains(more["conversationId"].string ?? "?"))
+            let nobodyThere = try await run("send", "Hi", "--to", "DHL")
+            #expect(nobodyThere.code == 65 && nobodyThere.output.contains("bad_request"), "\(nobodyThere.output)")
+            #expect(try await phone.get("/v1/bridge/outbox/next").json["recipients"] == ["new@example.com"])
+
             for words in [
-                [], ["open"], ["pair"], ["pair", "boss"], ["pair", "phone", "client"], ["status", "now"],
+                ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"], ["pair", "phone", "client"], ["status", "now"],
                 ["take-back"], ["take-back", String(ids[2].prefix(8))], ["outbox", "--limit", "201"],
                 ["status", "--role", "phone"],
             ] {

@@ -100,12 +100,17 @@ import Testing
             async let first = put("1", middle, of: id, line)
             async let second = put("1", middle, of: id, line)
             for answer in [try await first, try await second] { #expect(answer.json["missing"] == []) }
+            let hash = try SHA256.hash(bytes)
+            #expect(progress.json["sha256"] == .null)
+            let complete = try await line.send("GET", "\(Self.path)/\(id)/parts")
+            #expect(complete.json["sha256"]?.string == Hex.encode(hash))
             #expect(try await count("blobs", line) == 3)
 
             let whole = try await line.send("GET", "\(Self.path)/\(id)")
             #expect(whole.status == 200 && whole.response.body == bytes)
             let headers = whole.response.headers
             #expect(headers["Content-Type"] == "image/jpeg" && headers["Content-Length"] == "\(bytes.count)")
+            #expect(headers["Repr-Digest"] == "sha-256=:\(Data(hash).base64EncodedString()):")
             #expect(headers["Accept-Ranges"] == "bytes" && headers["ETag"] == "\"\(id)\"")
             #expect(headers["Content-Disposition"] == "attachment; filename=\"beach.jpg\"")
         }
@@ -253,6 +258,56 @@ import Testing
                 of: [line.owner], "select wrapped_key from blob_keys where owner = \(line.owner)")
             #expect(keys.count == 2)
             for key in keys { #expect(try key.get("wrapped_key", as: [UInt8].self).allSatisfy { $0 == 0 }) }
+        }
+    }
+
+    @Test func `Attachments: an upload is taken back with its bytes, but not from a message`() async throws {
+        try await IngestHarness.run { line in
+            let whole = try await upload([1, 2, 3], line)
+            let begun = try await begin(Self.size + 1, line).id
+            _ = try await put("1", [7], of: begun, line)
+            let named = try await upload([4], line)
+            let queued = try await upload([5], line)
+            _ = try await post("m1", [named], line)
+            let sending: JSON = [
+                "action": "send_message", "conversationId": "c", "clientId": "k",
+                "attachments": [["id": .string(queued)]],
+            ]
+            _ = try await act(sending, line)
+
+            let other = try await line.newOwner("Bob")
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "r", scopes: ["bridge:read"])
+            for id in [whole, begun, named, queued] {
+                #expect(try await other.send("DELETE", "\(Self.path)/\(id)").status == 204)
+                #expect(try await line.send("DELETE", "\(Self.path)/\(id)", token: reader.text).status == 403)
+            }
+            #expect(try await count("blobs", line) == 4)
+
+            for scope in ["bridge:phone", "bridge:client"] {
+                let key = try await line.context.database.deviceKeys.create(of: line.owner, name: scope, scopes: [scope])
+                for id in [named, queued] {
+                    let answer = try await line.send("DELETE", "\(Self.path)/\(id)", token: key.text)
+                    #expect(answer.status == 409 && answer.code == "attachment_in_use")
+                }
+                for id in scope == "bridge:phone" ? [whole] : [whole, begun] {
+                    #expect(try await line.send("DELETE", "\(Self.path)/\(id)", token: key.text).status == 204)
+                    #expect(try await line.send("GET", "\(Self.path)/\(id)/parts").status == 404)
+                }
+            }
+            #expect(try await count("blobs", line) == 2)
+            #expect(try await count("bridge_attachments", line) == 2)
+            #expect(try await count("blob_keys where erased_at is not null", line) == 2)
+            _ = try await put("0", [1, 2, 3], of: whole, line, status: 404)
+            _ = try await post("m2", [whole], line, status: 422)
+            #expect(try await line.send("GET", "\(Self.path)/\(named)").response.body == [4])
+
+            // A message that was taken back takes its attachment with it.
+            let entry = try #require(try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first)
+            let path = "/v1/bridge/outbox/\(entry["id"]?.string ?? "")"
+            #expect(try await line.send("DELETE", path).status == 204)
+            #expect(try await line.send("DELETE", "\(Self.path)/\(queued)").status == 204)
+            #expect(try await count("blobs", line) == 1)
         }
     }
 

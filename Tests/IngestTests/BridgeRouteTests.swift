@@ -93,6 +93,9 @@ struct BridgeRouteTests {
             #expect(page.json["data"]?.array?.first?["status"] == "sent")
             let peers = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []
             #expect(Set(peers.compactMap { $0["role"]?.string }) == ["phone", "client"])
+            #expect(peers.contains { $0["keyId"]?.string == client.keyID && $0["name"] == "pc" })
+            let entry = try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first
+            #expect(entry?["conversationName"] == "John Doe")
         }
     }
 

@@ -130,6 +130,66 @@ struct BridgeSendingTests {
         }
     }
 
+    private func send(_ text: String, recipients: JSON, _ line: IngestHarness) async throws -> JSON {
+        let frame: JSON = [
+            "action": "send_message", "recipients": recipients, "text": .string(text), "clientId": .string(text),
+        ]
+        return try await line.send("POST", "/v1/bridge/actions", frame.text).json
+    }
+
+    @Test func `Bridge: a message to recipients finds their conversation in any spelling, or begins one`() async throws {
+        try await IngestHarness.run { line in
+            try await post("+12125550100", line)
+            let known = try await send("A", recipients: ["(212) 555-0100", "+1 212 555 0100"], line)
+            #expect(known["status"] == "queued" && known["conversationId"] == "+12125550100")
+            let mail = try await send("B", recipients: ["Ana@Example.com"], line)
+            let conversation = try #require(mail["conversationId"]?.string)
+            #expect(try await send("B", recipients: ["ana@example.com"], line) == mail)
+            #expect(try await send("C", recipients: ["ana@example.com"], line)["conversationId"] == mail["conversationId"])
+            // The same clientId for other people is another message.
+            #expect(try await send("B", recipients: ["bob@example.com"], line)["code"] == "bad_request")
+            let group = try await send("D", recipients: ["ana@example.com", "+12125550100"], line)
+            #expect(group["conversationId"]?.string != conversation)
+            for wrong: JSON in [["DHL"], ["me"], [""], [" "], [5], "ana@example.com", []] {
+                let refused = try await send("E", recipients: wrong, line)
+                #expect(refused["type"] == "error" && refused["code"] == "bad_request", "\(wrong.text)")
+            }
+            let list = try await line.send("GET", "/v1/bridge/conversations").json["data"]?.array ?? []
+            #expect(list.count == 3 && list.first?["isGroup"] == true)
+            let entries = try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array ?? []
+            #expect(entries.map { $0["requiresUser"] } == [true, false, false, false])
+            #expect(entries.map { $0["conversationName"]?.string }.last == "+12125550100")
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "r", scopes: ["bridge:read"])
+            let frame = #"{"action":"send_message","recipients":["+12125550101"],"text":"x"}"#
+            #expect(try await line.send("POST", "/v1/bridge/actions", frame, token: reader.text).status == 403)
+        }
+    }
+
+    @Test func `Bridge: a list has the last words of each conversation only if they are asked for`() async throws {
+        try await IngestHarness.run { line in
+            try await post("+12125550100", line)
+            try await post("+12125550101", line)
+            let long = String(repeating: "ä", count: 100)
+            let sent = try await send(long, recipients: ["+12125550101"], line)
+            #expect(sent["status"] == "queued")
+            let plain = try await line.send("GET", "/v1/bridge/conversations").json["data"]?.array ?? []
+            #expect(plain.count == 2 && plain.allSatisfy { $0["lastMessage"] == nil })
+            let first = try await line.send("GET", "/v1/bridge/conversations?preview=true&limit=1")
+            let last: JSON = ["sender": "me", "text": .string(String(long.prefix(80))), "hasAttachments": false]
+            #expect(first.json["data"]?.array?.map { $0["lastMessage"] } == [last])
+            let link = try #require(first.response.headers["Link"]?.firstMatch(of: /<([^>]+)>/)).1
+            let second = try await line.send("GET", String(link)).json["data"]?.array?.first
+            #expect(second?["id"] == "+12125550100" && second?["lastMessage"]?["text"] == "Hello")
+            #expect(second?["lastMessage"]?["sender"] == "+12125550100")
+            // A message that was taken back is no last message.
+            let entry = try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first
+            #expect(try await line.send("DELETE", "/v1/bridge/outbox/\(entry?["id"]?.string ?? "")").status == 204)
+            let after = try await line.send("GET", "/v1/bridge/conversations?preview=true").json["data"]?.array
+            #expect(after?.map { $0["lastMessage"]?["text"] } == ["Hello", "Hello"])
+        }
+    }
+
     @Test func `Bridge: hello agrees on the smaller frames of both sides`() async throws {
         try await IngestHarness.run { line in
             for (asked, agreed) in [("20", 20), ("65536", 65_536)] as [(String, JSON)] {

@@ -30,6 +30,7 @@ struct IngestHarness {
 
     static func run(
         scopes: [String] = ["*"], proxies: AddressList = AddressList(), checkStreams: Duration = .seconds(10),
+        streamsOfKey: Int = IngestSettings.streamsOfKey,
         places: [String: PlaceSettings] = [:], _ body: (IngestHarness) async throws -> Void
     ) async throws {
         let test = try TestDatabase.required
@@ -54,6 +55,7 @@ struct IngestHarness {
             defer { port.continuation.finish() }
             var settings = IngestSettings(port: 0, proxies: proxies)
             settings.checkStreams = checkStreams
+            settings.streamsOfKey = streamsOfKey
             settings.places = places
             settings.photoSlot.slotCommand = [Fixture.program("ingest")]
             settings.photoSlot.memoryLimit = Fixture.memoryLimit(settings.photoSlot.memoryLimit)

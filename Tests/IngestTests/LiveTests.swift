@@ -93,6 +93,51 @@ struct LiveTests {
         }
     }
 
+    @Test func `EventHub: a key has so many streams at once, and other keys are not refused`() async throws {
+        try await IngestHarness.run(streamsOfKey: 3) { line in
+            let database = line.context.database
+            let hostile = try await database.deviceKeys.create(of: line.owner, name: "hostile", scopes: ["*"])
+            let request = HTTPClientRequest(
+                method: "GET", url: line.base + "/v1/events", headers: ["Authorization": "Bearer \(hostile.text)"],
+                timeout: testTimeout)
+            let (ends, end) = AsyncStream<Void>.makeStream()
+            let readers = (0..<20).map { _ in
+                Task {
+                    // A refused stream has an answer that ends, and one that was too fast for its refusal ends too.
+                    if let stream = try? await HTTPClient().stream(request) {
+                        do { for try await _ in stream.body {} } catch {}
+                    }
+                    end.yield()
+                }
+            }
+            var refusals = ends.makeAsyncIterator()
+            for _ in 0..<17 { await refusals.next() }
+            let refused = try await line.send("GET", "/v1/events", token: hostile.text)
+            #expect(refused.status == 429 && refused.code == "too_many_streams")
+            #expect(refused.response.headers["Retry-After"] == "30")
+            let socket: HTTPClientFields = [
+                "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+            ]
+            let upgrade = try await line.send(
+                "GET", "/v1/bridge/ws?channel=messages", headers: socket, token: hostile.text)
+            #expect(upgrade.status == 429 && upgrade.code == "too_many_streams")
+
+            // The good key of the same owner has its streams and gets its events.
+            let good = try await line.events(after: "0.0")
+            _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
+            for try await event in good {
+                #expect(event.event == "change")
+                break
+            }
+            // A closed stream makes room.
+            for reader in readers { reader.cancel() }
+            try await eventually("a stream of the key is free") {
+                try await HTTPClient().stream(request).status == 200
+            }
+        }
+    }
+
     @Test func `EventHub: a stream ends within five seconds after its owner has turned sync off, and others continue`()
         async throws
     {

@@ -2,6 +2,7 @@ import Blobs
 import Bridge
 import BridgeRecords
 import Captures
+import Crypto
 import Foundation
 import Postgres
 import Retention
@@ -94,6 +95,72 @@ import Testing
             #expect(try await bench.count("blob_keys where erased_at is not null") == 11)
             #expect(try await bench.store.attachments.find(named, of: bench.owner) != nil)
         }
+    }
+
+    @Test func `Attachments: an upload that is taken back while parts come leaves nothing`() async throws {
+        try await withFolder { bench, root in
+            let (store, owner) = (bench.store.attachments, bench.owner)
+            let size = AttachmentParts.size + 1
+            // The parts that have come when the upload is taken back. The others are on their way.
+            for count in 0...2 {
+                let id = UUID.v7()
+                _ = try await store.begin(BridgeAttachment(id: id.text, size: size), as: id, of: owner)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for part in 0..<2 {
+                        group.addTask {
+                            let bytes = [UInt8](repeating: 1, count: part == 1 ? 1 : AttachmentParts.size)
+                            _ = try await store.put(bytes, as: part, of: id, owner: owner)
+                        }
+                    }
+                    for _ in 0..<count { try await group.next() }
+                    let withdrawal = try await store.withdraw(id, of: owner)
+                    #expect(withdrawal == .erased)
+                    try await group.waitForAll()
+                }
+                #expect(files(root).isEmpty)
+                #expect(try await bench.count("blobs") == 0)
+                #expect(try await bench.count("bridge_attachments") == 0)
+            }
+        }
+    }
+
+    @Test func `Attachments: the SHA-256 is stored with the last part, and the content is not read again`() async throws {
+        try await withFolder { bench, root in
+            let (store, owner) = (bench.store.attachments, bench.owner)
+            let id = UUID.v7()
+            let content = [UInt8](repeating: 1, count: AttachmentParts.size) + [2, 2, 2]
+            _ = try await store.begin(BridgeAttachment(id: id.text, size: content.count), as: id, of: owner)
+            let described = try await sealed(id, bench)
+            _ = try await store.put([2, 2, 2], as: 1, of: id, owner: owner)
+            #expect(try await store.upload(id, of: owner)?.sha256 == nil)
+            #expect(try await store.sha256(of: id, owner) == nil)
+            let first = Array(content.prefix(AttachmentParts.size))
+            let outcome = try await store.put(first, as: 0, of: id, owner: owner)
+            let expected = try SHA256.hash(content)
+            guard case .stored(let upload) = outcome else { throw StoreFixture.Fault.missing }
+            #expect(upload.sha256 == Hex.encode(expected) && upload.missing.isEmpty)
+
+            // A server that was stopped before it stored the hash computes the hash when it is needed.
+            let complete = try await sealed(id, bench)
+            try await set(described, of: id, bench)
+            #expect(try await store.find(id, of: owner)?.sha256 == nil)
+            #expect(try await store.sha256(of: id, owner) == expected)
+            #expect(try await store.find(id, of: owner)?.sha256 == expected)
+            #expect(complete != described)
+
+            for file in files(root) { try? FileManager.default.removeItem(atPath: root + "/" + file) }
+            #expect(try await store.sha256(of: id, owner) == expected)
+        }
+    }
+
+    private func sealed(_ id: UUID, _ bench: StoreFixture) async throws -> [UInt8] {
+        let rows = try await bench.store.rows(of: [bench.owner], "select sealed from bridge_attachments where id = \(id)")
+        return try #require(rows.first).get("sealed")
+    }
+
+    private func set(_ sealed: [UInt8], of id: UUID, _ bench: StoreFixture) async throws {
+        _ = try await bench.store.rows(
+            of: [bench.owner], "update bridge_attachments set sealed = \(sealed) where id = \(id) returning id")
     }
 
     @Test func `Attachments: of ten messages that name an upload at once, one gets it`() async throws {

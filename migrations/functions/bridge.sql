@@ -89,23 +89,36 @@ begin
 end $$;
 
 -- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
+--
+-- p_conversation_sealed: of a message to recipients. It goes to the newest conversation of these participants; if the owner
+-- has none, p_conversation becomes one.
 create or replace function queue_bridge_message(
     p_owner uuid, p_message uuid, p_mark bytea, p_sealed bytea, p_words integer[], p_conversation uuid,
-    p_request bytea, p_device text, p_requires_user boolean, p_lifetime interval, p_attachments uuid[])
+    p_request bytea, p_device text, p_requires_user boolean, p_lifetime interval, p_attachments uuid[],
+    p_new_mark bytea, p_participants bytea, p_is_group boolean, p_conversation_sealed bytea)
 returns table (message uuid, is_new boolean) language plpgsql as $$
+declare
+    target uuid;
 begin
     perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
     return query select o.message, false from bridge_outbox o where o.owner = p_owner and o.request = p_request;
     if found then
         return;
     end if;
-    perform from bridge_conversations c where c.owner = p_owner and c.id = p_conversation for update;
-    if not found then
+    if p_conversation_sealed is null then
+        select c.id into target from bridge_conversations c
+            where c.owner = p_owner and c.id = p_conversation for update;
+    else
+        target := bridge_conversation(
+            p_owner, p_conversation, null, p_new_mark, p_participants, p_is_group, false, p_conversation_sealed,
+            date_trunc('milliseconds', clock_timestamp()));
+    end if;
+    if target is null then
         return;
     end if;
-    perform append_bridge_message(p_owner, p_conversation, p_message, p_mark, clock_timestamp(), p_sealed, p_words);
+    perform append_bridge_message(p_owner, target, p_message, p_mark, clock_timestamp(), p_sealed, p_words);
     insert into bridge_outbox (owner, message, conversation, request, device, requires_user, expires_at)
-    values (p_owner, p_message, p_conversation, p_request, p_device, p_requires_user, now() + p_lifetime);
+    values (p_owner, p_message, target, p_request, p_device, p_requires_user, now() + p_lifetime);
     perform name_bridge_attachments(p_owner, p_message, p_attachments);
     return query select p_message, true;
 end $$;

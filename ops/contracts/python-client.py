@@ -437,6 +437,9 @@ def photo(conversation):
     upload = call("create_bridge_attachment", body=new)
     if call("put_bridge_attachment_part", upload.id, 0, body=File(io.BytesIO(picture))).missing:
         sys.exit("the upload is not complete")
+    other = call("create_bridge_attachment", body=new)
+    for _ in range(2):
+        call("withdraw_bridge_attachment", other.id)
     if call("show_bridge_attachment_parts", upload.id).size != len(picture):
         sys.exit("the upload has another size")
     message = models.NewBridgeMessage(

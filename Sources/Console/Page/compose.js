@@ -7,19 +7,19 @@ import { fail } from "./toast.js";
 const MOST_FILES = 20;
 const MOST_BYTES = 104_857_600;
 
-/** Asks the phone to send a message. @param clientId the same one again does not send again. */
-export function sendMessage(api, conversationId, text, files = [], clientId = newId()) {
+/** Asks the phone to send a message. @param to {id} or {recipients}. @param clientId the same one again does not send again. */
+export function sendMessage(api, { id, recipients }, text, files = [], clientId = newId()) {
   return api.post("/v1/bridge/actions", {
-    action: "send_message", conversationId, text: text || undefined, attachments: files.map(({ id }) => ({ id })), clientId,
+    action: "send_message", conversationId: id || undefined, recipients, text: text || undefined, attachments: files.map(({ id }) => ({ id })), clientId,
   });
 }
 
 /** Without a secure context there is no `randomUUID`. */
 function newId() { return crypto.getRandomValues(new Uint32Array(4)).join("-"); }
 
-/** @param sent called after the server has taken a message. */
+/** @param sent called with the answer after the server has taken a message. */
 export function compose({ api }, conversation, sent) {
-  const name = `message ${conversation.id}`;
+  const name = `message ${conversation.id ?? ""}`;
   // `files`: {file} and, after the upload has begun, {id, partSize, missing}.
   const draft = draftOf(name) ?? { text: "", files: [], clientId: null };
   const text = element("textarea", {
@@ -45,6 +45,8 @@ export function compose({ api }, conversation, sent) {
   function draw() {
     chips.replaceChildren(...draft.files.map((each) => button([each.file.name, icon("close")], async () => {
       draft.files = draft.files.filter((other) => other !== each);
+      // The server erases an upload that stays within a day.
+      if (each.id) api.delete(`/v1/bridge/attachments/${each.id}`).catch(() => {});
       keep();
       draw();
       text.focus();
@@ -64,6 +66,8 @@ export function compose({ api }, conversation, sent) {
 
   async function send() {
     if (!text.value.trim() && draft.files.length === 0) { text.focus(); return; }
+    let done;
+    if (conversation.recipients?.length === 0) { about.textContent = "Write to whom the message goes."; return; }
     text.readOnly = true;
     // A try whose answer was lost may have arrived, so the next one is the same message.
     draft.clientId ??= newId();
@@ -71,7 +75,7 @@ export function compose({ api }, conversation, sent) {
     try {
       for (const each of draft.files) await upload(each);
       about.textContent = "";
-      await sendMessage(api, conversation.id, text.value, draft.files, draft.clientId);
+      done = await sendMessage(api, conversation, text.value, draft.files, draft.clientId);
       draft.files = [];
       text.value = "";
       keep();
@@ -84,7 +88,7 @@ export function compose({ api }, conversation, sent) {
       text.readOnly = false;
       text.focus();
     }
-    await sent();
+    await sent(done);
   }
 
   /** Sends the parts that the server does not have. */

@@ -1,4 +1,5 @@
 // Messages: the conversations of a phone at the left, one of them at the right.
+import { compose } from "./compose.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,7 +8,7 @@ import { empty, ghosts } from "./states.js";
 import { openTalk } from "./talk.js";
 import { fail, say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
-import { count, durationText, face, phoneText, timeElement } from "./words.js";
+import { durationText, face, phoneText, timeElement } from "./words.js";
 
 /** A phone that was heard of within this time is there. */
 const PRESENT_SECONDS = 120;
@@ -27,23 +28,23 @@ export function openMessages(context) {
   const place = element("section", { class: "detail", "aria-label": "Conversation" });
   const list = new VirtualList({
     label: "Conversations", row, id: ({ id }) => id, title: "The conversations did not load",
-    load: (cursor) => api.page("/v1/bridge/conversations", { limit: 50, cursor }),
+    load: (cursor) => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }),
     empty: () => empty("phone", "No messages yet", "Pair your phone with a code. Its messages appear here, and it sends what you write.",
       can("keys:manage") ? button("Pair a device…", pair, { class: "btn main" }) : null),
     loaded(items) { if (items.length > 0 && chosen === null && innerWidth >= 1080) open(items[0].id, true).catch(fail); },
   });
   const node = element("div", { class: "split" },
     element("section", { class: "list", "aria-label": "Messages" },
-      element("div", { class: "bar" }, element("h1", { class: "grow", tabindex: "-1" }, "Messages"), moreMenu([pairing()], "More about messages")), list.node), place);
+      element("div", { class: "bar" }, element("h1", { class: "grow", tabindex: "-1" }, "Messages"),
+        mayWrite ? element("a", { class: "i-btn", href: "#/messages/", "aria-label": "New message" }, icon("edit")) : null, moreMenu([pairing()], "More about messages")), list.node), place);
 
   function pair() { return pairDevice(context).then(look); }
 
   function pairing() { return can("keys:manage") ? { label: "Pair a device…", icon: "phone", work: pair } : null; }
 
-  function row({ id, displayName, participants, isGroup, lastMessageTime }) {
+  function row({ id, displayName, isGroup, lastMessageTime, lastMessage }) {
     const name = handleText(displayName);
-    const others = participants.map(handleText).join(", ");
-    const about = isGroup ? count(participants.length, "person", "people") : others === name ? null : others;
+    const about = lastMessage ? (lastMessage.sender === "me" ? "You: " : isGroup ? `${handleText(lastMessage.sender)}: ` : "") + (lastMessage.text || "File") : null;
     return element("a", { class: "row face-row", href: address(id), "aria-current": id === chosen ? "true" : null }, face(name),
       element("span", { class: "two" },
         element("span", { class: "line" }, element("b", { class: "cut grow", dir: "auto" }, name), timeElement(new Date(lastMessageTime).toISOString())),
@@ -75,6 +76,23 @@ export function openMessages(context) {
       moreMenu([pairing(), mayWrite ? { label: "Delete…", icon: "close", isDanger: true, work: () => remove(id, name) } : null])), ...talk.nodes);
     talk.toEnd();
     if (!isOwn) place.querySelector("h1").focus({ preventScroll: true });
+  }
+
+  /** A message to people, with whom there may be no conversation yet. */
+  function begin() {
+    turn += 1;
+    talk?.close();
+    chosen = "";
+    list.redraw();
+    const to = element("input", { class: "in", id: "message-to", placeholder: "Phone number or e-mail address, several with commas", autocomplete: "off" });
+    const box = compose(context, { get recipients() { return to.value.split(/[,;]/).map((each) => each.trim()).filter(Boolean); } }, async ({ conversationId }) => {
+      await list.reload();
+      context.go(address(conversationId).slice(1));
+    });
+    talk = { attach: box.attach, refresh: async () => {}, close() {} };
+    place.replaceChildren(element("div", { class: "bar under" }, element("a", { class: "i-btn back", href: "#/messages", "aria-label": "Messages" }, icon("back")),
+      element("h1", { class: "grow", tabindex: "-1" }, "New message")), element("div", { class: "scroll talk" }, element("label", { htmlFor: "message-to" }, "To"), to), box.node);
+    to.focus();
   }
 
   async function remove(id, name) {
@@ -134,8 +152,8 @@ export function openMessages(context) {
 
   return {
     node, name: "Messages",
-    async show(id, query) {
-      if (query.write) setTimeout(() => (place.querySelector("textarea") ?? node.querySelector("h1")).focus());
+    async show(id) {
+      if (id === "") return begin();
       if (id !== null) return decodeURIComponent(id) === chosen && talk ? place.querySelector("h1").focus({ preventScroll: true }) : open(decodeURIComponent(id));
       await loaded;
       if (innerWidth < 1080) { chosen = null; list.redraw(); }

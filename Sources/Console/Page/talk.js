@@ -136,7 +136,7 @@ export async function openTalk(context, conversation) {
     const [picture, tone, words] = SENDING[status] ?? SENDING.sending;
     const act = (label, work, kind = "") => button(label, async () => { await work(); await refresh(); (node.isConnected ? node : scroll).focus({ preventScroll: true }); }, { class: `btn low ${kind}` });
     // A file belongs to one message, so the box gets a copy of each file.
-    const again = () => act("Send again", () => (message.attachments ? restore(message) : sendMessage(api, conversation.id, message.text)));
+    const again = () => act("Send again", () => (message.attachments ? restore(message) : sendMessage(api, { id: conversation.id }, message.text)));
     const acts = !mayWrite || !id ? [] : {
       queued: [act("Take back", () => takeBack(message), "quiet")], failed: [again()], expired: [again()],
       unknown: [act("It was sent", () => api.post(`/v1/bridge/outbox/${encodeURIComponent(id)}/result`, { status: "sent" })), again()],

@@ -25,7 +25,13 @@ enum BenchCommand {
             switch name {
             case "latency":
                 bench = { try await BenchSystem.with { try await LatencyBench(line: $0, samples: samples).run() } }
-            case "streams": bench = { try await BenchSystem.with { try await StreamsBench(line: $0).run() } }
+            case "streams":
+                bench = {
+                    // One key opens all of them.
+                    try await BenchSystem.with(environment: ["TAPLINE_KEY_STREAMS": "100000"]) {
+                        try await StreamsBench(line: $0).run()
+                    }
+                }
             case "recovery": bench = { try await BenchSystem.with { try await RecoveryBench(line: $0).run() } }
             case "queue":
                 let plan = try QueueBenchCommand.plan(arguments)

@@ -6,12 +6,12 @@ import QRCodes
 import Runtime
 import Supervision
 
-/// `tapline bridge status | pair | outbox | take-back | import`.
+/// `tapline bridge status | pair | send | outbox | take-back | import`.
 enum BridgeCommand {
     private static let roles = ["phone", "client", "reader"]
     private static let verbs = Verbs(
         command: "bridge",
-        list: [("status", ""), ("pair", "ROLE"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE")])
+        list: [("status", ""), ("pair", "ROLE"), ("send", "TEXT"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE")])
 
     static let command = Command(
         name: "bridge",
@@ -21,6 +21,8 @@ enum BridgeCommand {
               status          the phones and computers, and when they were last here
               pair ROLE       opens a pairing for two minutes and prints its code; ROLE is phone (posts messages and sends
                               yours), client (reads and writes messages) or reader (reads messages)
+              send TEXT       asks the phone to send a message to the numbers or mail addresses of --to; several of them are
+                              a group, for which a person taps on the phone
               outbox          messages that a phone is asked to send, the newest first
               take-back ID    deletes a message that no phone has taken yet
               import FILE     stores the messages of a file: JSON lines as POST /v1/bridge/messages takes them, or the
@@ -32,6 +34,8 @@ enum BridgeCommand {
                 .value(
                     "name", "NAME",
                     "pair: the name of the device, if the device does not tell one; import: the name of a group")
+            ] + [
+                .value("to", "HANDLE", "send: a phone number or mail address; can be repeated for a group")
             ] + BridgeImportCommand.options + [.url, .cacert, .state, .json]
         },
         run: { arguments in
@@ -40,6 +44,10 @@ enum BridgeCommand {
                 throw UsageFault("'\(words[0])' is not one of \(roles.joined(separator: ", "))")
             }
             if verb == "import" { return try await BridgeImportCommand.run(words[0], arguments) }
+            if (verb == "send") == arguments.values("to").isEmpty {
+                throw UsageFault(
+                    verb == "send" ? "--to HANDLE says to whom the message goes" : "--to is for tapline bridge send")
+            }
             let page = try arguments.page()
             let api = try SystemAccess.api(arguments)
             switch verb {
@@ -53,6 +61,11 @@ enum BridgeCommand {
                     let pairing: APIPairing = try answer.decode()
                     return (QRCode(pairing.qr)?.terminalLines ?? []) + pairing.lines
                 }
+            case "send":
+                let sending = APISending(
+                    to: arguments.values("to"), text: words[0], clientID: UUID().uuidString.lowercased())
+                let answer = try await api.post("/v1/bridge/actions", json: sending)
+                return try AnswerReport.print(answer, arguments) { try answer.decode(APISendResult.self).lines }
             case "outbox":
                 let answer = try await api.get(APIClient.path("/v1/bridge/outbox", page))
                 return try AnswerReport.printList(answer, arguments, empty: "The outbox is empty.") {

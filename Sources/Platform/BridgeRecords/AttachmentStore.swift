@@ -24,12 +24,15 @@ package struct AttachmentStore: Sendable {
 
     /// - Returns: nil if the owner has no such attachment.
     package func upload(_ id: UUID, of owner: UUID) async throws(StoreError) -> Upload? {
-        try await database.run(of: [owner], AttachmentsStatements.progress(owner: owner, id: id)).map { row in
-            Upload(
-                id: id, size: row.size,
-                missing: (0..<AttachmentParts.count(of: row.size)).filter {
-                    !row.numbers.contains($0)
-                })
+        let cipher = try await database.keys.cipher(for: owner)
+        let row = try await database.run(of: [owner], AttachmentsStatements.progress(owner: owner, id: id))
+        return try reading {
+            try row.map { row in
+                Upload(
+                    id: id, size: row.size,
+                    missing: (0..<AttachmentParts.count(of: row.size)).filter { !row.numbers.contains($0) },
+                    sha256: try SealedAttachment(row.sealed, of: id, cipher).sha256)
+            }
         }
     }
 
@@ -55,6 +58,8 @@ package struct AttachmentStore: Sendable {
         guard bytes.count == size else { return .wrongSize(expected: size) }
         guard upload.missing.contains(number) else { return .stored(upload) }
         try await store(bytes, as: Int16(number), of: upload, owner)
+        guard let stored = try await self.upload(id, of: owner) else { return nil }
+        guard stored.missing.isEmpty, try await sha256(of: id, owner) != nil else { return .stored(stored) }
         return try await self.upload(id, of: owner).map(Outcome.stored)
     }
 
@@ -63,6 +68,26 @@ package struct AttachmentStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let row = try await database.run(of: [owner], AttachmentsStatements.find(owner: owner, id: id))
         return try reading { try row.map { try BridgeAttachment($0, cipher) } }
+    }
+
+    /// The SHA-256 of a complete attachment. It is computed from the content once, when the last part has come, or later
+    /// if the server was stopped in between.
+    /// - Returns: nil if the owner has no such attachment, or parts are missing.
+    package func sha256(of id: UUID, _ owner: UUID) async throws(StoreError) -> [UInt8]? {
+        guard let file = try await find(id, of: owner) else { return nil }
+        if let known = file.sha256 { return known }
+        let hash = try reading { try SHA256Stream() }
+        for piece in try await pieces(of: id, in: 0..<file.size, owner: owner) {
+            let bytes = try await read(piece, of: owner)
+            try reading { try hash.update(bytes) }
+        }
+        var described = file
+        let sha256 = try reading { try hash.finish() }
+        described.sha256 = sha256
+        let sealed = try await seal(described, as: id, owner)
+        try await database.run(
+            of: [owner], AttachmentsStatements.describe(sealed: sealed, owner: owner, id: id))
+        return sha256
     }
 
     /// The places of a range of a complete attachment, part by part.
@@ -131,6 +156,25 @@ package struct AttachmentStore: Sendable {
         return (all, inline)
     }
 
+    /// What became of an upload that is taken back.
+    package enum Withdrawal: Sendable { case erased, isUsed, unknown }
+
+    /// Erases an upload that no message has, also one that is not complete, with its bytes.
+    package func withdraw(_ id: UUID, of owner: UUID) async throws(StoreError) -> Withdrawal {
+        let (withdrawal, blobs) = try await database.transaction(of: [owner]) { transaction in
+            // The next statement sees a part or a message that came before the lock.
+            guard try await transaction.run(AttachmentsStatements.lock(owner: owner, id: id)) != nil else {
+                return (Withdrawal.unknown, [UUID]())
+            }
+            guard try await transaction.run(AttachmentsStatements.isUpload(owner: owner, id: id)) == true else {
+                return (.isUsed, [])
+            }
+            return (.erased, try await transaction.run(AttachmentsStatements.eraseUploads(owner: owner, ids: [id])))
+        }
+        await database.discard(blobs)
+        return withdrawal
+    }
+
     /// Erases uploads that no message has. The sweep erases what this cannot.
     func erase(_ ids: [UUID], of owner: UUID) async {
         guard !ids.isEmpty else { return }
@@ -141,16 +185,23 @@ package struct AttachmentStore: Sendable {
     private func begin(
         _ file: BridgeAttachment, as id: UUID, of owner: UUID, most: Int, bytes: Int
     ) async throws(StoreError) -> Bool {
-        let cipher = try await database.keys.cipher(for: owner)
-        let words = SealedAttachment(uti: file.uti, mimeType: file.mimeType, fileName: file.fileName)
-        let sealed = try reading {
-            try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeAttachment(id))
-        }
+        let sealed = try await seal(file, as: id, owner)
         return try await database.run(
             of: [owner],
             AttachmentsStatements.begin(
                 owner: owner, id: id, size: file.size, sealed: sealed, most: Int32(clamping: most), bytes: bytes)
         ) == true
+    }
+
+    private func seal(
+        _ file: BridgeAttachment, as id: UUID, _ owner: UUID
+    ) async throws(StoreError) -> [UInt8] {
+        let cipher = try await database.keys.cipher(for: owner)
+        let words = SealedAttachment(
+            uti: file.uti, mimeType: file.mimeType, fileName: file.fileName, sha256: file.sha256.map(Hex.encode))
+        return try reading {
+            try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeAttachment(id))
+        }
     }
 
     private func store(_ bytes: [UInt8], as number: Int16, of upload: Upload, _ owner: UUID) async throws(StoreError) {
@@ -186,6 +237,8 @@ package struct Upload: Sendable, Equatable {
     package var size: Int
     /// The numbers of the parts that are not there.
     package var missing: [Int]
+    /// Of the content, in hexadecimal; nil until all parts are there.
+    package var sha256: String?
 }
 
 extension StoreError {

@@ -108,6 +108,23 @@ package struct BridgeStore: Sendable {
         }
     }
 
+    /// The newest messages of conversations, by the rows of the conversations.
+    package func lastMessages(
+        in conversations: [UUID], of owner: UUID
+    ) async throws(StoreError) -> [UUID: LastMessage] {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.run(
+            of: [owner], BridgeStatements.lastMessages(owner: owner, conversations: conversations))
+        return try reading {
+            try rows.reduce(into: [:]) { found, row in
+                let words = try StoreJSON.decode(
+                    SealedMessage.self, from: try cipher.open(row.sealed, context: SealContext.bridgeMessage(row.id)))
+                found[row.conversation] = LastMessage(
+                    sender: words.sender, text: words.text, hasAttachments: row.hasAttachments)
+            }
+        }
+    }
+
     /// The same as a page of frames, which runs over `limit` to the end of its last millisecond.
     package func conversations(
         of owner: UUID, before: Date?, limit: Int
@@ -218,7 +235,7 @@ package struct BridgeStore: Sendable {
 
     package func peers(of owner: UUID) async throws(StoreError) -> [BridgePeer] {
         try await database.run(of: [owner], BridgeStatements.peers(owner: owner)).map {
-            BridgePeer(device: $0.device, role: $0.role, seenAt: $0.seenAt, toldAt: $0.toldAt)
+            BridgePeer(device: $0.device, name: $0.name, role: $0.role, seenAt: $0.seenAt, toldAt: $0.toldAt)
         }
     }
 

@@ -70,11 +70,19 @@ package struct ConversationPage: Sendable, Equatable {
 }
 
 package struct StoredConversation: Sendable, Equatable {
+    package var row: UUID
     package var id: String
     package var participants: [String]
     package var displayName: String?
     package var isGroup: Bool
     package var lastMessageAt: Date
+}
+
+/// What a list of conversations shows of the newest message.
+package struct LastMessage: Sendable, Equatable {
+    package var sender: String
+    package var text: String
+    package var hasAttachments: Bool
 }
 
 /// A message that a client wants the phone to send.
@@ -85,7 +93,13 @@ package struct OutgoingMessage: Sendable {
         case inline([UInt8])
     }
 
-    package var conversation: String
+    package enum Target: Sendable, Equatable {
+        case conversation(String)
+        /// `Handle`s, each once: all others that take part.
+        case recipients([String])
+    }
+
+    package var target: Target
     package var text: String
     /// The client's own id. A repetition gets the first result.
     package var clientID: String
@@ -95,7 +109,12 @@ package struct OutgoingMessage: Sendable {
     package init(
         conversation: String, text: String, clientID: String, device: String, attachments: [Attachment] = []
     ) {
-        self.conversation = conversation
+        self.init(
+            to: .conversation(conversation), text: text, clientID: clientID, device: device, attachments: attachments)
+    }
+
+    package init(to target: Target, text: String, clientID: String, device: String, attachments: [Attachment] = []) {
+        self.target = target
         self.text = text
         self.clientID = clientID
         self.device = device
@@ -106,7 +125,7 @@ package struct OutgoingMessage: Sendable {
 /// A message in the outbox.
 package struct StoredSend: Sendable, Equatable {
     package var message: StoredMessage
-    package var recipients: [String]
+    package var conversation: StoredConversation
     package var state: SendState
     /// The phone cannot send the message without a tap by a person.
     package var requiresUser: Bool
@@ -123,6 +142,8 @@ package struct StoredSend: Sendable, Equatable {
 /// When a peer last sent a frame.
 package struct BridgePeer: Sendable, Equatable {
     package var device: String
+    /// Of the device key.
+    package var name: String
     package var role: BridgeRole
     package var seenAt: Date
     /// When listeners were last told that the peer is there.

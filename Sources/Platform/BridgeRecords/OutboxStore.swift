@@ -32,10 +32,8 @@ package struct OutboxStore: Sendable {
         _ message: OutgoingMessage, as id: String, of owner: UUID
     ) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
-        guard let conversation = try await database.bridge.row(of: message.conversation, owner),
-            let found = try await database.bridge.conversations([conversation], of: owner)[conversation]
-        else { return .unknownConversation }
-        if let name = found.participants.first(where: { !Handle.canReceive($0) }) { return .unreachable(name) }
+        guard let place = try await place(of: message.target, owner) else { return .unknownConversation }
+        if let name = place.participants.first(where: { !Handle.canReceive($0) }) { return .unreachable(name) }
         let files = try await database.attachments.keep(message.attachments, of: owner)
         let statement = try reading {
             let row = UUID.v7()
@@ -44,10 +42,17 @@ package struct OutboxStore: Sendable {
             return BridgeStatements.queue(
                 owner: owner, message: row, mark: try BridgeMarks.message(id, cipher),
                 sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),
-                words: try MessageText(text: message.text).searchMarks(by: cipher), conversation: conversation,
+                words: try MessageText(text: message.text).searchMarks(by: cipher), conversation: place.conversation,
                 request: try BridgeMarks.request(message.clientID, of: message.device, cipher),
-                device: message.device, requiresUser: found.isGroup || !files.all.isEmpty,
-                lifetime: Self.lifetime, attachments: files.all)
+                device: message.device, requiresUser: place.isGroup || !files.all.isEmpty,
+                lifetime: Self.lifetime, attachments: files.all,
+                newMark: try place.words.map { try BridgeMarks.conversation($0.id, cipher) },
+                participants: try place.words.map { try BridgeMarks.participants($0.participants, cipher) },
+                isGroup: place.isGroup,
+                conversationSealed: try place.words.map {
+                    try cipher.seal(
+                        try StoreJSON.encode($0), context: SealContext.bridgeConversation(place.conversation))
+                })
         }
         let queued: BridgeStatements.QueuedRow?
         do throws(StoreError) { queued = try await database.run(of: [owner], statement) } catch {
@@ -60,6 +65,32 @@ package struct OutboxStore: Sendable {
             return .unknownConversation
         }
         return .queued(send, isNew: queued.isNew)
+    }
+
+    /// Where a message goes.
+    private struct Place {
+        /// A row, or that of a conversation which begins.
+        var conversation: UUID
+        var participants: [String]
+        var isGroup: Bool
+        /// Of a conversation that begins if the owner has none of these participants.
+        var words: SealedConversation?
+    }
+
+    /// - Returns: nil if the owner has no such conversation.
+    private func place(of target: OutgoingMessage.Target, _ owner: UUID) async throws(StoreError) -> Place? {
+        switch target {
+        case .conversation(let name):
+            guard let row = try await database.bridge.row(of: name, owner),
+                let found = try await database.bridge.conversations([row], of: owner)[row]
+            else { return nil }
+            return Place(conversation: row, participants: found.participants, isGroup: found.isGroup)
+        case .recipients(let recipients):
+            let row = UUID.v7()
+            return Place(
+                conversation: row, participants: recipients, isGroup: recipients.count > 1,
+                words: SealedConversation(id: row.text, participants: recipients))
+        }
     }
 
     /// Hands the next message to a phone.
@@ -173,7 +204,7 @@ package struct OutboxStore: Sendable {
                 continue
             }
             sends[row.message] = StoredSend(
-                message: message, recipients: conversation.participants, state: row.state,
+                message: message, conversation: conversation, state: row.state,
                 requiresUser: row.requiresUser, client: row.device, phone: row.phone,
                 leasedUntil: row.leasedUntil, expiresAt: row.expiresAt, createdAt: row.createdAt,
                 updatedAt: row.updatedAt)

@@ -26,6 +26,8 @@ struct SealedAttachment: Codable {
     var uti: String
     var mimeType: String
     var fileName: String
+    /// Of the content, in hexadecimal; missing until all parts are there.
+    var sha256: String?
 }
 
 extension StoredConversation {
@@ -34,7 +36,7 @@ extension StoredConversation {
             SealedConversation.self,
             from: try cipher.open(row.sealed, context: SealContext.bridgeConversation(row.id)))
         self.init(
-            id: words.id, participants: words.participants, displayName: words.displayName, isGroup: row.isGroup,
+            row: row.id, id: words.id, participants: words.participants, displayName: words.displayName, isGroup: row.isGroup,
             lastMessageAt: row.lastMessageAt)
     }
 }
@@ -55,11 +57,18 @@ extension StoredMessage {
     }
 }
 
+extension SealedAttachment {
+    init(_ sealed: [UInt8], of id: UUID, _ cipher: OwnerCipher) throws {
+        self = try StoreJSON.decode(
+            Self.self, from: try cipher.open(sealed, context: SealContext.bridgeAttachment(id)))
+    }
+}
+
 extension BridgeAttachment {
     init(_ row: AttachmentsStatements.AttachmentRow, _ cipher: OwnerCipher) throws {
-        let words = try StoreJSON.decode(
-            SealedAttachment.self, from: try cipher.open(row.sealed, context: SealContext.bridgeAttachment(row.id)))
+        let words = try SealedAttachment(row.sealed, of: row.id, cipher)
         self.init(
             id: row.id.text, uti: words.uti, mimeType: words.mimeType, fileName: words.fileName, size: row.size)
+        sha256 = words.sha256.flatMap(Hex.decode)
     }
 }

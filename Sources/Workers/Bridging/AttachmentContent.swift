@@ -1,6 +1,5 @@
 import Bridge
 import BridgeRecords
-import Crypto
 import FoundationEssentials
 import Store
 
@@ -17,12 +16,6 @@ struct AttachmentContent {
         self.pieces = pieces
         self.store = store
         self.owner = owner
-    }
-
-    func sha256() async throws -> [UInt8] {
-        let hash = try SHA256Stream()
-        for piece in pieces { try hash.update(try await store.read(piece, of: owner)) }
-        return try hash.finish()
     }
 
     mutating func read(_ range: Range<Int>) async throws(StoreError) -> [UInt8] {

@@ -25,6 +25,7 @@ struct AttachmentRoutes: Sendable {
                 .put, Self.path + "/{id}/parts/{part}", bodyLimit: AttachmentParts.size, handler: put),
             .read(Self.path + "/{id}/parts", handler: progress),
             .read(Self.path + "/{id}", handler: content),
+            .write(.delete, Self.path + "/{id}", handler: withdraw),
         ]
     }
 
@@ -39,8 +40,8 @@ struct AttachmentRoutes: Sendable {
                 .tooManyObjects,
                 """
                 Uploads that no message has named can be \(AttachmentStore.mostUploads), and \
-                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, or wait: they are erased a day \
-                after their last part.
+                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, take them back, or wait: they \
+                are erased a day after their last part.
                 """)
         }
         return .answer(BridgeView.upload(upload), status: 201)
@@ -81,6 +82,17 @@ struct AttachmentRoutes: Sendable {
         return .answer(BridgeView.upload(upload))
     }
 
+    /// The answer is the same if there is no such upload: a repeated request has done its work.
+    @Sendable private func withdraw(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try call.require(.bridgePhone, or: .bridgeClient)
+        let id = try call.id()
+        let withdrawal = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.attachments.withdraw(id, of: call.owner)
+        }
+        guard withdrawal != .isUsed else { throw APIFailure(.attachmentInUse) }
+        return HTTPResponse(status: 204)
+    }
+
     /// An attachment never changes, so its id is its ETag.
     @Sendable private func content(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try call.require(.bridgeRead, or: .bridgePhone)
@@ -107,6 +119,9 @@ struct AttachmentRoutes: Sendable {
             }
             response.headers["Accept-Ranges"] = "bytes"
             response.headers["Content-Disposition"] = ContentDisposition.attachment(file.fileName)
+            if let sha256 = file.sha256 {
+                response.headers["Repr-Digest"] = "sha-256=:\(Data(sha256).base64EncodedString()):"
+            }
             // The type is a stranger's word: no browser may run the content as a page of this server.
             response.headers["Content-Security-Policy"] = "default-src 'none'; sandbox"
         }

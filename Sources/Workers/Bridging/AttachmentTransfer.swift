@@ -1,7 +1,6 @@
 import Bridge
 import BridgeRecords
 import Captures
-import Crypto
 import FoundationEssentials
 import HTTPServer
 import Requests
@@ -12,7 +11,7 @@ import WebSockets
 /// Sends one attachment over a socket in chunks, at the pace of the client's acknowledgments.
 final class AttachmentTransfer: Sendable {
     private struct State {
-        /// nil until the SHA-256 is known.
+        /// nil until the SHA-256 is read.
         var sender: ChunkSender?
         var heardAt = ContinuousClock.now
         var waiter: CompletionWaiter?
@@ -51,13 +50,12 @@ final class AttachmentTransfer: Sendable {
 
     /// Returns when the client has everything, has refused it, or has left.
     func run(_ store: AttachmentStore) async throws {
-        guard let id = UUID(text: file.id) else { return }
+        guard let id = UUID(text: file.id), let sha256 = try await store.sha256(of: id, owner) else { return }
         var content = AttachmentContent(
             try await store.pieces(of: id, in: 0..<file.size, owner: owner), store: store, owner: owner)
         let chunkSize = ChunkFrame.chunkSize(frameBytes: frameBytes)
         guard
-            let begin = ChunkBegin(
-                content: .attachment, total: file.size, chunkSize: chunkSize, sha256: try await content.sha256())
+            let begin = ChunkBegin(content: .attachment, total: file.size, chunkSize: chunkSize, sha256: sha256)
         else { return }
         state.withLock { state in
             state.sender = ChunkSender(transfer: number, begin: begin, frameBytes: frameBytes)

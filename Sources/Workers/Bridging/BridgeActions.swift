@@ -4,13 +4,18 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import JSON
+import PhoneNumbers
 import Pipeline
 import Requests
 import Store
 
 /// Carries out the requests of clients.
 struct BridgeActions: Sendable {
+    private static let phones = PhoneNumbers()
+
     let database: Database
+    /// For recipients without a country code (ISO 3166-1 alpha-2).
+    let region: String?
     let announce: @Sendable (ChangeEvent) -> Void
 
     /// - Parameter frame: the bytes of a request.
@@ -64,17 +69,33 @@ struct BridgeActions: Sendable {
 
     struct Conversations {
         var page: Page<StoredConversation>
+        /// By the rows of the conversations; empty if the client does not ask for them.
+        var lastMessages: [UUID: LastMessage] = [:]
 
-        var answer: BridgeAnswer { .conversations(page.items.map(BridgeConversation.init), isMirrored: false) }
+        var answer: BridgeAnswer {
+            let views = page.items.map { stored in
+                var view = BridgeConversation(stored)
+                view.preview = lastMessages[stored.row].map {
+                    .init(sender: $0.sender, text: $0.text, hasAttachments: $0.hasAttachments)
+                }
+                return view
+            }
+            return .conversations(views, isMirrored: false)
+        }
     }
 
     func conversations(
-        after cursor: PageCursor?, limit: Int, _ owner: UUID
+        after cursor: PageCursor?, limit: Int, withPreview: Bool, _ owner: UUID
     ) async throws(APIFailure) -> Conversations {
-        Conversations(
-            page: try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.bridge.conversations(of: owner, after: cursor, limit: limit)
-            })
+        try await mappingStoreErrors { () async throws(StoreError) in
+            var found = Conversations(
+                page: try await database.bridge.conversations(of: owner, after: cursor, limit: limit))
+            if withPreview {
+                found.lastMessages = try await database.bridge.lastMessages(
+                    in: found.page.items.map(\.row), of: owner)
+            }
+            return found
+        }
     }
 
     /// - Parameters:
@@ -128,28 +149,63 @@ struct BridgeActions: Sendable {
         guard !sending.attachments.isEmpty || sending.text.contains(where: { !$0.isWhitespace })
         else { return .failure(BridgeFault(.badRequest, "text has no visible character")) }
         let attachments: [OutgoingMessage.Attachment]
-        do throws(BridgeFault) { attachments = try Self.attachments(of: sending) } catch { return .failure(error) }
+        let target: OutgoingMessage.Target
+        do throws(BridgeFault) {
+            target = try self.target(of: sending)
+            attachments = try Self.attachments(of: sending)
+        } catch { return .failure(error) }
         // Without an id of the client, a repetition with the same idempotency key gets the first result.
         let message = OutgoingMessage(
-            conversation: sending.conversation, text: sending.text, clientID: sending.clientID ?? call.object.text,
-            device: call.principal.id, attachments: attachments)
+            to: target, text: sending.text, clientID: sending.clientID ?? call.object.text, device: call.principal.id, attachments: attachments)
         let receipt = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.outbox.queue(message, as: call.object.text, of: call.owner)
         }
         switch receipt {
         case .queued(let send, let isNew):
             if isNew { announce(ChangeEvent(owner: call.owner, type: BridgeEvent.message, id: send.message.row)) }
-            guard send.message.text == sending.text, send.message.conversation == sending.conversation else {
+            guard send.message.text == sending.text, Self.goes(send, to: target) else {
                 return .failure(
                     BridgeFault(.badRequest, "the clientId was used for another message; give each message its own"))
             }
-            return .success(BridgeEvent.result(of: send.message))
-        case .unknownConversation: return .failure(Self.unknown(sending.conversation))
+            guard case .recipients = target else { return .success(BridgeEvent.result(of: send.message)) }
+            return .success(BridgeEvent.result(of: send.message, in: send.message.conversation))
+        case .unknownConversation:
+            guard case .conversation(let id) = target else {
+                // The conversation was deleted at the same moment.
+                return .failure(BridgeFault(.unavailable, "try again later"))
+            }
+            return .failure(Self.unknown(id))
         case .unreachable(let name):
             return .failure(BridgeFault(.badRequest, "'\(name)' has no number, so nothing can be sent to this sender"))
         case .unknownAttachment:
             return .failure(
                 BridgeFault(.notFound, "an attachment is unknown, not complete, or belongs to another message"))
+        }
+    }
+
+    /// Recipients in one spelling, each once.
+    private func target(of sending: BridgeSending) throws(BridgeFault) -> OutgoingMessage.Target {
+        switch sending.target {
+        case .conversation(let id): return .conversation(id)
+        case .recipients(let texts):
+            var found: [String] = []
+            for (index, text) in texts.enumerated() {
+                guard let handle = Handle(sender: text, region: region, phones: Self.phones),
+                    Handle.canReceive(handle.text)
+                else {
+                    throw BridgeFault(
+                        .badRequest, "recipients: the entry \(index + 1) is no phone number and no mail address")
+                }
+                if !found.contains(handle.text) { found.append(handle.text) }
+            }
+            return .recipients(found)
+        }
+    }
+
+    private static func goes(_ send: StoredSend, to target: OutgoingMessage.Target) -> Bool {
+        switch target {
+        case .conversation(let id): send.conversation.id == id
+        case .recipients(let recipients): Set(send.conversation.participants) == Set(recipients)
         }
     }
 

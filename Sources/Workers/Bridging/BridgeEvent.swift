@@ -20,10 +20,12 @@ package enum BridgeEvent {
             ) : ("send_result", result(of: message).json())
     }
 
-    static func result(of message: StoredMessage) -> BridgeAnswer {
+    /// - Parameter conversation: told only to a client that does not know the conversation.
+    static func result(of message: StoredMessage, in conversation: String? = nil) -> BridgeAnswer {
         let state = message.state ?? .unknown
         return .sendResult(
-            clientID: message.clientID, state, error: state.isSuccess ? nil : message.error ?? state.explanation)
+            clientID: message.clientID, state, error: state.isSuccess ? nil : message.error ?? state.explanation,
+            conversation: conversation)
     }
 }
 

@@ -27,12 +27,14 @@ package struct BridgeRoutes: Sendable {
         self.publisher = publisher
         self.region = region
         self.announce = announce
-        actions = BridgeActions(database: database, announce: announce)
+        actions = BridgeActions(database: database, region: region, announce: announce)
     }
 
     package var endpoints: [Endpoint] {
         [
-            .read("/v1/bridge/conversations", .bridgeRead, query: PageRequest.parameters, handler: conversations),
+            .read(
+                "/v1/bridge/conversations", .bridgeRead, query: PageRequest.parameters + ["preview"],
+                handler: conversations),
             .read(
                 "/v1/bridge/conversations/{id}/messages", .bridgeRead, query: ["limit", "before"], handler: messages),
             .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
@@ -44,14 +46,18 @@ package struct BridgeRoutes: Sendable {
             + HistoryRoutes(database: database, region: region).endpoints
     }
 
-    /// The document's frame. The header Link has the next page, so that the frame has only the document's members.
+    /// The document's frame. The header Link has the next page, so that the frame has only the document's members, unless the
+    /// client asks for the last words.
     @Sendable private func conversations(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
-        let found = try await actions.conversations(after: listing.cursor, limit: listing.limit, call.owner)
+        let withPreview = try call.flag("preview")
+        let found = try await actions.conversations(
+            after: listing.cursor, limit: listing.limit, withPreview: withPreview, call.owner)
         var response = HTTPResponse.answer(found.answer.json())
         if let next = found.page.next {
             response.headers["Link"] =
-                "</v1/bridge/conversations?limit=\(listing.limit)&cursor=\(next.text)>; rel=\"next\""
+                "</v1/bridge/conversations?limit=\(listing.limit)\(withPreview ? "&preview=true" : "")&cursor="
+                + "\(next.text)>; rel=\"next\""
         }
         return response
     }

@@ -104,7 +104,8 @@ final class BridgeSocket: Sendable {
             var fault = error
             fault.id = fault.id ?? id
             await send(JSONFrame(.error(fault)))
-            socket.close(fault.code == .unavailable ? .tryAgainLater : .policy, fault.message)
+            let isTemporary = fault.code == .unavailable || fault.code == .rateLimited
+            socket.close(isTemporary ? .tryAgainLater : .policy, fault.message)
         }
     }
 
@@ -188,6 +189,7 @@ final class BridgeSocket: Sendable {
             let code: BridgeFault.Code =
                 switch error.code.status {
                 case 401, 403: .unauthorized
+                case 429: .rateLimited
                 case 500...: .unavailable
                 default: .badRequest
                 }

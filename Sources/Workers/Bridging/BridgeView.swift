@@ -10,7 +10,8 @@ enum BridgeView {
         .bridgeStatus(
             peers: .array(
                 peers.map {
-                    .bridgePeer(keyId: .string($0.device), role: .string($0.role.rawValue), seenAt: JSON($0.seenAt))
+                    .bridgePeer(
+                        keyId: .string($0.device), name: .string($0.name), role: .string($0.role.rawValue), seenAt: JSON($0.seenAt))
                 }),
             historyComplete: false)
     }
@@ -18,6 +19,7 @@ enum BridgeView {
     static func send(_ send: StoredSend) -> JSON {
         .outboxEntry(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
+            conversationName: .string(BridgeConversation(send.conversation).displayName),
             clientId: JSON(send.message.clientID), status: .string(send.state.rawValue),
             error: JSON(send.message.error ?? send.state.explanation), requiresUser: .bool(send.requiresUser),
             keyId: .string(send.client), phoneKeyId: JSON(send.phone), leasedUntil: JSON(send.leasedUntil),
@@ -27,7 +29,7 @@ enum BridgeView {
     static func upload(_ upload: Upload) -> JSON {
         .bridgeUpload(
             id: .string(upload.id.text), size: .integer(upload.size), partSize: .integer(AttachmentParts.size),
-            missing: .array(upload.missing.map(JSON.integer)))
+            missing: .array(upload.missing.map(JSON.integer)), sha256: JSON(upload.sha256))
     }
 
     /// Where the HTTP API has the content.
@@ -43,9 +45,9 @@ enum BridgeView {
     static func handed(_ send: StoredSend) -> JSON {
         .outboxMessage(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
-            recipients: JSON(send.recipients), body: .string(send.message.text),
+            recipients: JSON(send.conversation.participants), body: .string(send.message.text),
             attachments: .array(send.message.attachments.map(file)), requiresUser: .bool(send.requiresUser),
-            link: .string(SMSLink.url(to: send.recipients, send.message.text)),
+            link: .string(SMSLink.url(to: send.conversation.participants, send.message.text)),
             leasedUntil: JSON(send.leasedUntil))
     }
 }

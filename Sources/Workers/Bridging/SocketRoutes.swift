@@ -13,26 +13,32 @@ import WebSockets
 package struct SocketRoutes: Sendable {
     package typealias Follow = @Sendable (EventStream, DevicePrincipal, ChangeCursor) -> Void
 
+    /// Throws if the device key has too many open streams.
+    package typealias Admission = @Sendable (_ key: String) throws(APIFailure) -> Void
+
     private static let path = "/v1/bridge/ws"
 
     let database: Database
     let actions: BridgeActions
     let metrics: SocketMetrics
     let log: Log
+    private let admit: Admission
     private let follow: Follow
 
     /// - Parameters:
+    ///   - region: for numbers without a country code (ISO 3166-1 alpha-2).
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
-        database: Database, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
-        follow: @escaping Follow
+        database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
+        admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database
         self.log = log
+        self.admit = admit
         self.follow = follow
         self.metrics = SocketMetrics(metrics)
-        actions = BridgeActions(database: database, announce: announce)
+        actions = BridgeActions(database: database, region: region, announce: announce)
     }
 
     package func add(to router: inout Router, _ pipeline: RequestPipeline) {
@@ -75,6 +81,7 @@ package struct SocketRoutes: Sendable {
         _ principal: DevicePrincipal, at cursor: ChangeCursor?
     ) async throws(APIFailure) -> ChangeCursor {
         try await FeedAccess.requireSync(of: principal.owner, in: database)
+        try admit(principal.id)
         return try await FeedAccess.start(at: cursor, of: principal.owner, in: database)
     }
 

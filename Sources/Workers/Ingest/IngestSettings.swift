@@ -24,6 +24,8 @@ package struct IngestSettings: Sendable {
     package var bridge = BridgeService.document
     /// The most bulk work items that are in flight at once.
     package var window: Int
+    /// The most event streams and WebSockets that a device key can have open on a replica.
+    package var streamsOfKey = Self.streamsOfKey
     /// How often the server checks open streams for unannounced changes.
     package var checkStreams = Duration.seconds(10)
     /// How often the server checks open streams for revoked device keys and for owners who have turned sync off.
@@ -32,6 +34,7 @@ package struct IngestSettings: Sendable {
     /// The slot that makes the stored form of items' photos.
     package var photoSlot = Self.photoSlot
 
+    static let streamsOfKey = 50
     static let photoSlot = OCRConfiguration(slots: 1, warmLanguages: [])
 
     package init(
@@ -68,6 +71,7 @@ package struct IngestSettings: Sendable {
             }
         }
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
+        streamsOfKey = reader.int("TAPLINE_KEY_STREAMS", default: Self.streamsOfKey, in: 1...100_000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")
         {

@@ -22,7 +22,8 @@ package enum IngestWorker {
         _ context: WorkerContext, _ settings: IngestSettings, ready: @Sendable (UInt16) -> Void
     ) async throws {
         let hub = EventHub(
-            database: context.database, log: context.log, eventsAreSlow: context.settings.kafka.isEmbedded)
+            database: context.database, log: context.log, eventsAreSlow: context.settings.kafka.isEmbedded,
+            mostStreamsOfKey: settings.streamsOfKey)
         context.metrics.gauge("tapline_ingest_event_streams", "Open event streams.") { Double(hub.streamCount) }
         let pace = BatchRates()
         let batches = BatchProgressMonitor(context: context, hub: hub, pace: pace)

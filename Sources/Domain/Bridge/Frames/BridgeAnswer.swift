@@ -17,8 +17,10 @@ package enum BridgeAnswer: Sendable, Equatable {
     /// - Parameter nextBefore: `beforeTimestamp` of the next older page; nil on the last page.
     case messages(conversation: String, [BridgeMessage], nextBefore: Int?)
     case newMessage(conversation: String, BridgeMessage)
-    /// - Parameter error: for a person; only if the state is no success.
-    case sendResult(clientID: String?, SendState, error: String?)
+    /// - Parameters:
+    ///   - error: for a person; only if the state is no success.
+    ///   - conversation: only in the answer to a request with recipients, which does not know the conversation.
+    case sendResult(clientID: String?, SendState, error: String?, conversation: String? = nil)
     case attachment(BridgeAttachment, BridgeContentPlace)
     /// Follows an event on a socket that has asked for cursors: where to continue after a reconnection.
     case cursor(String)
@@ -91,11 +93,11 @@ package enum BridgeAnswer: Sendable, Equatable {
                 .init(name: "conversationId", value: .string(conversation)),
                 .init(name: "message", value: message.json),
             ]
-        case .sendResult(let clientID, let state, let error):
+        case .sendResult(let clientID, let state, let error, let conversation):
             return [
                 .init(name: "clientId", value: JSON(clientID)), .init(name: "success", value: .bool(state.isSuccess)),
                 .init(name: "status", value: .string(state.rawValue)), .init(name: "error", value: JSON(error)),
-            ]
+            ] + (conversation.map { [.init(name: "conversationId", value: .string($0))] } ?? [])
         case .attachment(let attachment, let place):
             return [
                 .init(name: "attachmentId", value: .string(attachment.id)),

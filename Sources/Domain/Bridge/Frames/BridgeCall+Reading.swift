@@ -48,10 +48,23 @@ extension BridgeCall {
         }
     }
 
+    private static func target(
+        _ members: inout FrameMembers, limits: BridgeLimits
+    ) throws(BridgeFault) -> BridgeSending.Target {
+        let items = try members.array("recipients", maxCount: BridgeSending.mostRecipients)
+        guard !items.isEmpty else { return .conversation(try members.string("conversationId")) }
+        guard try members.optionalString("conversationId") == nil else {
+            throw members.bad("conversationId and recipients: send one of them")
+        }
+        var recipients: [String] = []
+        for item in items { recipients.append(try members.string(item, "recipients", maxBytes: limits.nameBytes)) }
+        return .recipients(recipients)
+    }
+
     private static func sending(
         _ members: inout FrameMembers, limits: BridgeLimits
     ) throws(BridgeFault) -> BridgeSending {
-        let conversation = try members.string("conversationId")
+        let target = try target(&members, limits: limits)
         let text = try members.optionalString("text", maxBytes: limits.textBytes) ?? ""
         let items = try members.array("attachments", maxCount: limits.attachmentsOfMessage)
         var attachments: [BridgeSending.Attachment] = []
@@ -79,6 +92,6 @@ extension BridgeCall {
         let clientID = try members.optionalString("clientId")
         // All messages with an empty id would be repetitions of the first one.
         if clientID?.isEmpty == true { throw members.bad("clientId is empty: send an id of the message, or none") }
-        return BridgeSending(conversation: conversation, text: text, attachments: attachments, clientID: clientID)
+        return BridgeSending(to: target, text: text, attachments: attachments, clientID: clientID)
     }
 }

@@ -48,11 +48,20 @@ package struct BridgeCall: Sendable, Equatable {
             ]
         case .sendMessage(let sending):
             [
-                .init(name: "conversationId", value: .string(sending.conversation)),
+                sending.target.member,
                 .init(name: "text", value: .string(sending.text)),
                 .init(name: "attachments", value: .array(sending.attachments.map(\.json))),
             ] + (sending.clientID.map { [.init(name: "clientId", value: .string($0))] } ?? [])
         case .getAttachment(let id): [.init(name: "attachmentId", value: .string(id))]
+        }
+    }
+}
+
+extension BridgeSending.Target {
+    fileprivate var member: JSON.Member {
+        switch self {
+        case .conversation(let id): .init(name: "conversationId", value: .string(id))
+        case .recipients(let recipients): .init(name: "recipients", value: JSON(recipients))
         }
     }
 }

@@ -7,6 +7,8 @@ package struct BridgeAttachment: Sendable, Equatable {
     package var fileName: String
     /// In bytes.
     package var size: Int
+    /// Of the content; nil if the server has not computed it.
+    package var sha256: [UInt8]?
 
     /// A missing or empty value gets the document's default. The file name becomes a name that every client can store.
     package init(id: String, uti: String? = nil, mimeType: String? = nil, fileName: String? = nil, size: Int) {

@@ -6,6 +6,7 @@ package import Postgres
 package enum AttachmentsStatements {
     package struct ProgressRow: Sendable {
         package var size: Int
+        package var sealed: [UInt8]
         package var numbers: [Int]
     }
 
@@ -31,7 +32,7 @@ package enum AttachmentsStatements {
     /// The numbers of the parts that are there.
     package static func progress(owner: UUID, id: UUID) -> Statement<ProgressRow?> {
         let sql: SQL = """
-            select a.size, array(
+            select a.size, a.sealed, array(
                 select p.number::integer from bridge_attachment_parts p
                 where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
             from bridge_attachments a where a.owner = \(owner) and a.id = \(id)
@@ -46,6 +47,16 @@ package enum AttachmentsStatements {
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("id")
+        }
+    }
+
+    /// A statement of its own after `lock`: it sees the message that named the upload while the lock was waited for.
+    package static func isUpload(owner: UUID, id: UUID) -> Statement<Bool?> {
+        let sql: SQL = """
+            select message is null as is_upload from bridge_attachments where owner = \(owner) and id = \(id)
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_upload")
         }
     }
 
@@ -85,6 +96,15 @@ package enum AttachmentsStatements {
             from bridge_attachments where owner = \(owner) and id = \(id) and is_complete
             """
         return Statement(one: sql, decodeAttachmentRow)
+    }
+
+    /// Replaces the description of a complete attachment.
+    package static func describe(sealed: [UInt8], owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update bridge_attachments set sealed = \(sealed)
+            where owner = \(owner) and id = \(id) and is_complete
+            """
+        return Statement(exec: sql)
     }
 
     package static func ofMessages(owner: UUID, messages: [UUID]) -> Statement<[AttachmentRow]> {
@@ -127,6 +147,7 @@ package enum AttachmentsStatements {
     private static func decodeProgressRow(_ row: Row) throws(DatabaseError) -> ProgressRow {
         try ProgressRow(
             size: row.get("size"),
+            sealed: row.get("sealed"),
             numbers: row.get("numbers"))
     }
 

@@ -28,6 +28,13 @@ package enum BridgeStatements {
         package var errorSealed: [UInt8]?
     }
 
+    package struct LastMessagesRow: Sendable {
+        package var conversation: UUID
+        package var id: UUID
+        package var sealed: [UInt8]
+        package var hasAttachments: Bool
+    }
+
     package struct QueuedRow: Sendable {
         package var message: UUID
         package var isNew: Bool
@@ -59,6 +66,7 @@ package enum BridgeStatements {
 
     package struct PeerRow: Sendable {
         package var device: String
+        package var name: String
         package var role: BridgeRole
         package var seenAt: Date
         package var toldAt: Date
@@ -172,6 +180,20 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeMessageRow)
     }
 
+    /// The newest message of each conversation.
+    package static func lastMessages(owner: UUID, conversations: [UUID]) -> Statement<[LastMessagesRow]> {
+        let sql: SQL = """
+            select m.conversation, m.id, m.sealed, exists (
+                select from bridge_attachments a where a.owner = \(owner) and a.message = m.id) as has_attachments
+            from unnest(\(conversations)::uuid[]) c (id)
+            cross join lateral (
+                select b.conversation, b.id, b.sealed from bridge_messages b
+                where b.owner = \(owner) and b.conversation = c.id
+                order by b.sent_at desc, b.number desc limit 1) m
+            """
+        return Statement(many: sql, decodeLastMessagesRow)
+    }
+
     package static func hasOlder(owner: UUID, conversation: UUID, before: Date) -> Statement<Bool?> {
         let sql: SQL = """
             select exists (
@@ -195,15 +217,18 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeMessageRow)
     }
 
-    /// No row: the conversation is unknown. `lifetime` in seconds.
+    /// No row: the conversation is unknown. `lifetime` in seconds. With `conversation_sealed` the message goes to the
+    /// newest conversation of the participants; without one, `conversation` becomes one.
     package static func queue(
         owner: UUID, message: UUID, mark: [UInt8], sealed: [UInt8], words: [Int32], conversation: UUID,
-        request: [UInt8], device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID]
+        request: [UInt8], device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID], newMark: [UInt8]?,
+        participants: [UInt8]?, isGroup: Bool, conversationSealed: [UInt8]?
     ) -> Statement<QueuedRow?> {
         let sql: SQL = """
             select message, is_new
             from queue_bridge_message(\(owner), \(message), \(mark), \(sealed), \(words), \(conversation), \(request),
-                \(device), \(requiresUser), make_interval(secs => \(lifetime)), \(attachments))
+                \(device), \(requiresUser), make_interval(secs => \(lifetime)), \(attachments), \(newMark)::bytea,
+                \(participants)::bytea, \(isGroup), \(conversationSealed)::bytea)
             """
         return Statement(one: sql, decodeQueuedRow)
     }
@@ -331,7 +356,9 @@ package enum BridgeStatements {
 
     package static func peers(owner: UUID) -> Statement<[PeerRow]> {
         let sql: SQL = """
-            select device, role, seen_at, told_at from bridge_peers where owner = \(owner) order by role, device
+            select p.device, d.name, p.role, p.seen_at, p.told_at
+            from bridge_peers p join device_keys d on d.id = p.device
+            where p.owner = \(owner) order by p.role, p.device
             """
         return Statement(many: sql, decodePeerRow)
     }
@@ -359,6 +386,14 @@ package enum BridgeStatements {
             sealed: row.get("sealed"),
             state: row.get("state"),
             errorSealed: row.get("error_sealed"))
+    }
+
+    private static func decodeLastMessagesRow(_ row: Row) throws(DatabaseError) -> LastMessagesRow {
+        try LastMessagesRow(
+            conversation: row.get("conversation"),
+            id: row.get("id"),
+            sealed: row.get("sealed"),
+            hasAttachments: row.get("has_attachments"))
     }
 
     private static func decodeQueuedRow(_ row: Row) throws(DatabaseError) -> QueuedRow {
@@ -397,6 +432,7 @@ package enum BridgeStatements {
     private static func decodePeerRow(_ row: Row) throws(DatabaseError) -> PeerRow {
         try PeerRow(
             device: row.get("device"),
+            name: row.get("name"),
             role: row.get("role"),
             seenAt: row.get("seen_at"),
             toldAt: row.get("told_at"))

@@ -6,7 +6,7 @@ select begin_bridge_attachment(:owner, :id, :size, :sealed, :most, :bytes) as ha
 
 -- name: progress :one
 -- The numbers of the parts that are there.
-select a.size, array(
+select a.size, a.sealed, array(
     select p.number::integer from bridge_attachment_parts p
     where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
 from bridge_attachments a where a.owner = :owner and a.id = :id
@@ -14,6 +14,10 @@ from bridge_attachments a where a.owner = :owner and a.id = :id
 -- name: lock :one
 -- Other parts of the attachment wait for the end of the transaction.
 select id from bridge_attachments where owner = :owner and id = :id for no key update
+
+-- name: isUpload :one
+-- A statement of its own after `lock`: it sees the message that named the upload while the lock was waited for.
+select message is null as is_upload from bridge_attachments where owner = :owner and id = :id
 
 -- name: hasPart :one
 -- A statement of its own after `lock`: it sees the parts that came while the lock was waited for.
@@ -38,6 +42,11 @@ where a.owner = :owner and a.id = :attachment
 -- null: message
 select id, message, size, sealed
 from bridge_attachments where owner = :owner and id = :id and is_complete
+
+-- name: describe :exec
+-- Replaces the description of a complete attachment.
+update bridge_attachments set sealed = :sealed
+where owner = :owner and id = :id and is_complete
 
 -- name: ofMessages :many
 -- row: AttachmentRow

@@ -65,6 +65,16 @@ from (
 left join bridge_outbox o on o.owner = :owner and o.message = page.id
 order by page.sent_at desc, page.number desc
 
+-- name: lastMessages :many
+-- The newest message of each conversation.
+select m.conversation, m.id, m.sealed, exists (
+    select from bridge_attachments a where a.owner = :owner and a.message = m.id) as has_attachments
+from unnest(:conversations::uuid[]) c (id)
+cross join lateral (
+    select b.conversation, b.id, b.sealed from bridge_messages b
+    where b.owner = :owner and b.conversation = c.id
+    order by b.sent_at desc, b.number desc limit 1) m
+
 -- name: hasOlder :one
 select exists (
     select from bridge_messages
@@ -83,10 +93,13 @@ order by m.conversation, m.number
 
 -- name: queue :one
 -- row: QueuedRow
--- No row: the conversation is unknown. `lifetime` in seconds.
+-- No row: the conversation is unknown. `lifetime` in seconds. With `conversation_sealed` the message goes to the newest
+-- conversation of the participants; without one, `conversation` becomes one.
+-- null: :new_mark, :participants, :conversation_sealed
 select message, is_new
 from queue_bridge_message(:owner, :message, :mark, :sealed, :words, :conversation, :request,
-    :device, :requires_user, make_interval(secs => :lifetime), :attachments)
+    :device, :requires_user, make_interval(secs => :lifetime), :attachments, :new_mark::bytea,
+    :participants::bytea, :is_group, :conversation_sealed::bytea)
 
 -- name: hand :one
 -- Hands the oldest waiting message to a phone, for `lease` seconds.
@@ -161,4 +174,6 @@ returning p.told_at = now() as is_told
 -- name: peers :many
 -- row: PeerRow
 -- type: role BridgeRole
-select device, role, seen_at, told_at from bridge_peers where owner = :owner order by role, device
+select p.device, d.name, p.role, p.seen_at, p.told_at
+from bridge_peers p join device_keys d on d.id = p.device
+where p.owner = :owner order by p.role, p.device

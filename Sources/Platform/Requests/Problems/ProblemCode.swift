@@ -67,10 +67,12 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case itemActionRequired = "item_action_required"
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
+    case attachmentInUse = "attachment_in_use"
     /// Also of a message of the import topic.
     case messageIDReused = "message_id_reused"
     case upgradeRequired = "upgrade_required"
     case rateLimited = "rate_limited"
+    case tooManyStreams = "too_many_streams"
 
     // Content. `invalid_fields` is for faults with different codes.
     case invalidFields = "invalid_fields"
@@ -157,7 +159,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken,
+            .attachmentInUse:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412
@@ -165,7 +168,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedImage: 415
         case .invalidRange: 416
         case .upgradeRequired: 426
-        case .rateLimited: 429
+        case .rateLimited, .tooManyStreams: 429
         case .headersTooLarge: 431
         case .internalError, .saveFailed: 500
         case .unavailable: 503

@@ -14,6 +14,8 @@ import Synchronization
 final class EventHub: Sendable {
     private struct State {
         var streams: [UUID: [ObjectIdentifier: ClientStream]] = [:]
+        /// The number of open streams by device key.
+        var streamsOfKeys: [String: Int] = [:]
         var waiters: [UUID: [ObjectIdentifier: CompletionWaiter]] = [:]
         /// The owner of each capture that a request waits for.
         var owners: [UUID: UUID] = [:]
@@ -25,11 +27,16 @@ final class EventHub: Sendable {
     private let log: Log
     /// Events are slow on the embedded broker, so the database is polled while a request waits.
     private let eventsAreSlow: Bool
+    /// The most streams that a device key can have open on this replica.
+    let mostStreamsOfKey: Int
     private let state = Mutex(State())
     /// The requests that wait for screenshot prompts.
     let prompts = PromptListeners()
 
-    init(database: Database, log: Log, eventsAreSlow: Bool = false) {
+    init(
+        database: Database, log: Log, eventsAreSlow: Bool = false, mostStreamsOfKey: Int = IngestSettings.streamsOfKey
+    ) {
+        self.mostStreamsOfKey = mostStreamsOfKey
         self.database = database
         self.log = log
         self.eventsAreSlow = eventsAreSlow
@@ -86,7 +93,18 @@ final class EventHub: Sendable {
 
     // MARK: Streams
 
-    /// Sends the changes since the cursor, then each new change.
+    /// Throws if the device key has too many open streams.
+    @Sendable func checkStreams(ofKey key: String) throws(APIFailure) {
+        guard state.withLock({ $0.streamsOfKeys[key, default: 0] }) < mostStreamsOfKey else {
+            throw APIFailure(
+                .tooManyStreams,
+                "A device key can have \(mostStreamsOfKey) open event streams and WebSockets. Close one first.",
+                headers: [("Retry-After", "30")])
+        }
+    }
+
+    /// Sends the changes since the cursor, then each new change. Ends the stream if others of the key were faster and
+    /// the key has too many.
     /// - Parameters:
     ///   - key: the device key that opened the stream. The stream ends within five seconds after the key is revoked.
     ///   - needsSync: the stream ends within five seconds after the owner has turned sync off.
@@ -97,14 +115,22 @@ final class EventHub: Sendable {
     ) {
         let live = ClientStream(
             stream, of: owner, key: key, needsSync: needsSync, only: only, since: cursor, database: database, log: log)
-        state.withLock { $0.streams[owner, default: [:]][ObjectIdentifier(live)] = live }
+        let isAdmitted = state.withLock { state in
+            guard state.streamsOfKeys[key, default: 0] < mostStreamsOfKey else { return false }
+            state.streamsOfKeys[key, default: 0] += 1
+            state.streams[owner, default: [:]][ObjectIdentifier(live)] = live
+            return true
+        }
+        guard isAdmitted else { return stream.finish() }
         stream.onClose { [weak self] in self?.remove(live) }
         live.wake(announced: false)
     }
 
     private func remove(_ live: ClientStream) {
         state.withLock { state in
-            state.streams[live.owner]?[ObjectIdentifier(live)] = nil
+            guard state.streams[live.owner]?.removeValue(forKey: ObjectIdentifier(live)) != nil else { return }
+            let left = state.streamsOfKeys[live.key, default: 1] - 1
+            state.streamsOfKeys[live.key] = left > 0 ? left : nil
             if state.streams[live.owner]?.isEmpty == true { state.streams[live.owner] = nil }
         }
     }

@@ -38,6 +38,7 @@ struct FeedRoutes: Sendable {
         let only = try call.choice("only", StreamContent.self)
         // These events have content.
         try call.require(only == .bridge ? .bridgeRead : .notificationsRead)
+        try hub.checkStreams(ofKey: call.principal.id)
         let named = try FeedAccess.cursor(call.request.lastEventID, "Last-Event-ID")
         let cursor = try named == nil ? FeedAccess.cursor(asked, "since") : named
         let since = try await FeedAccess.start(at: cursor, of: call.owner, in: database)

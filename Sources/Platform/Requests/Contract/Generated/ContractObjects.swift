@@ -474,6 +474,9 @@ extension JSON {
     package static func promptMetrics(days: JSON, total: JSON, byDay: JSON) -> JSON {
         ["days": days, "total": total, "byDay": byDay]
     }
+    package static func bridgeLastMessage(sender: JSON, text: JSON, hasAttachments: JSON) -> JSON {
+        ["sender": sender, "text": text, "hasAttachments": hasAttachments]
+    }
     package static func postedBridgeMessage(id: JSON, isNew: JSON) -> JSON {
         ["id": id, "isNew": isNew]
     }
@@ -481,12 +484,12 @@ extension JSON {
         {
         ["isDryRun": isDryRun, "added": added, "repeated": repeated, "refused": refused, "problems": problems]
     }
-    package static func outboxEntry(id: JSON, conversationId: JSON, clientId: JSON, status: JSON, error: JSON,
-        requiresUser: JSON, keyId: JSON, phoneKeyId: JSON, leasedUntil: JSON, expiresAt: JSON, createdAt: JSON,
-        updatedAt: JSON) -> JSON {
-        ["id": id, "conversationId": conversationId, "clientId": clientId, "status": status, "error": error,
-            "requiresUser": requiresUser, "keyId": keyId, "phoneKeyId": phoneKeyId, "leasedUntil": leasedUntil,
-            "expiresAt": expiresAt, "createdAt": createdAt, "updatedAt": updatedAt]
+    package static func outboxEntry(id: JSON, conversationId: JSON, conversationName: JSON, clientId: JSON,
+        status: JSON, error: JSON, requiresUser: JSON, keyId: JSON, phoneKeyId: JSON, leasedUntil: JSON,
+        expiresAt: JSON, createdAt: JSON, updatedAt: JSON) -> JSON {
+        ["id": id, "conversationId": conversationId, "conversationName": conversationName, "clientId": clientId,
+            "status": status, "error": error, "requiresUser": requiresUser, "keyId": keyId, "phoneKeyId": phoneKeyId,
+            "leasedUntil": leasedUntil, "expiresAt": expiresAt, "createdAt": createdAt, "updatedAt": updatedAt]
     }
     package static func outboxAttachment(id: JSON, type: JSON, size: JSON, fileName: JSON, path: JSON) -> JSON {
         ["id": id, "type": type, "size": size, "fileName": fileName, "path": path]
@@ -496,14 +499,14 @@ extension JSON {
         ["id": id, "conversationId": conversationId, "recipients": recipients, "body": body, "attachments": attachments,
             "requiresUser": requiresUser, "link": link, "leasedUntil": leasedUntil]
     }
-    package static func bridgePeer(keyId: JSON, role: JSON, seenAt: JSON) -> JSON {
-        ["keyId": keyId, "role": role, "seenAt": seenAt]
+    package static func bridgePeer(keyId: JSON, name: JSON, role: JSON, seenAt: JSON) -> JSON {
+        ["keyId": keyId, "name": name, "role": role, "seenAt": seenAt]
     }
     package static func bridgeStatus(peers: JSON, historyComplete: JSON) -> JSON {
         ["peers": peers, "historyComplete": historyComplete]
     }
-    package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON) -> JSON {
-        ["id": id, "size": size, "partSize": partSize, "missing": missing]
+    package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON, sha256: JSON) -> JSON {
+        ["id": id, "size": size, "partSize": partSize, "missing": missing, "sha256": sha256]
     }
     package static func pairing(code: JSON, expiresAt: JSON, qr: JSON, qrSvg: JSON) -> JSON {
         ["code": code, "expiresAt": expiresAt, "qr": qr, "qrSvg": qrSvg]
