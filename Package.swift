@@ -141,7 +141,7 @@ let package = Package(
         worker(
             "Scanning",
             [
-                "Requests", "ScanRecords", "Records", "Store", "HTTPServer", "Imaging", "Captures", "Crypto",
+                "Requests", "ScanRecords", "Records", "Store", "Runtime", "HTTPServer", "Imaging", "Captures", "Crypto",
                 "HostNames",
                 "JSON", "Matching", "Reading", "Scams",
             ]),
@@ -296,7 +296,8 @@ let package = Package(
                 "Matching",
             ]),
         // Scans of messages for scams.
-        platform("ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"]),
+        platform(
+            "ScanRecords", ["Records", "Store", "Postgres", "Crypto", "Captures", "Matching"], excluding: ["SQL"]),
         // The search for texts of all kinds.
         platform("SearchRecords", ["Records", "Search", "Store", "Postgres", "Crypto"]),
         // Messages between a phone and its owner's computers.

@@ -321,6 +321,27 @@ create table scans (
 create index scans_list on scans (owner, created_at desc, id desc);
 call separate_owners('scans');
 
+-- What an owner says about the verdict of a scan, with the message, so that the owner can learn other weights from it.
+create table scan_judgments (
+    owner       uuid not null references owners (id),
+    -- That of the scan.
+    id          uuid not null,
+    -- The scan, with which the judgment goes; null if the owner keeps the message longer.
+    scan        uuid check (scan = id),
+    verdict     text not null check (verdict in ('scam', 'legitimate')),
+    -- What the scan had said.
+    risk        text not null check (risk in ('low', 'medium', 'high', 'cannot_tell')),
+    text_sealed bytea not null,
+    created_at  timestamptz not null default now(),
+    updated_at  timestamptz not null default now(),
+    version     integer not null default 1,
+    primary key (owner, id),
+    foreign key (owner, scan) references scans (owner, id) on delete cascade
+);
+create index scan_judgments_list on scan_judgments (owner, created_at desc, id desc);
+create index scan_judgments_scan on scan_judgments (owner, scan);
+call separate_owners('scan_judgments');
+
 -- The last answer to each session of an app that sends messages to be scanned: a verdict in words, without the message.
 create table scan_sessions (
     owner      uuid not null references owners (id),

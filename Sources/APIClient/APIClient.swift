@@ -83,6 +83,10 @@ package struct APIClient: Sendable {
     /// A POST without a body.
     package func post(_ path: String) async throws -> APIAnswer { try await answer(request("POST", path)) }
 
+    package func put(_ path: String, json: some Encodable) async throws -> APIAnswer {
+        try await send("PUT", path, json, nil)
+    }
+
     package func put(_ path: String) async throws -> APIAnswer { try await answer(request("PUT", path)) }
 
     package func delete(_ path: String) async throws -> APIAnswer { try await answer(request("DELETE", path)) }

@@ -61,8 +61,10 @@ package enum EvalCommand {
             or ok (or ham, bulk) and \\n in a text is a line break. A line that repeats another is left out. A message
             counts as flagged if its risk is medium or high. --folds files judges each file by weights that are learned
             from the other files; --folds N divides all messages into N parts instead. That takes minutes.
+            --drawn DIR scores the screenshots 0000.png … in a folder instead, beside the lines of messages.tsv that they
+            show. Tests/ScamTexts/draw draws them.
             """,
-        usage: "cards|conversations|items DIR | scams FILE...",
+        usage: "cards|conversations|items DIR | scams FILE... | scams --drawn DIR",
         options: {
             [
                 .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
@@ -80,6 +82,7 @@ package enum EvalCommand {
                 .value(
                     "learn", "FILES",
                     "scams: learn from these files too, between commas; without --folds only from these"),
+                .value("drawn", "DIR", "scams: score drawn screenshots beside the messages that they show"),
                 .flag(
                     "obfuscate", "scams: also print the share of the scams that are found if their words are disguised"),
                 .flag("misses", "list each value that was missed, or found but not printed on the card"), .json,
@@ -87,12 +90,18 @@ package enum EvalCommand {
         },
         run: { arguments in
             if arguments.operands.first == "scams" {
+                if let folder = arguments.value("drawn") {
+                    guard arguments.operands.count == 1, !arguments.has("obfuscate"), arguments.value("folds") == nil,
+                        arguments.value("learn") == nil
+                    else { throw UsageFault("--drawn goes without files, --folds, --learn and --obfuscate") }
+                    return try await evaluateDrawnScams(folder, arguments)
+                }
                 guard arguments.operands.count > 1 else {
                     throw UsageFault("expected files: tapline-lab eval scams FILE")
                 }
                 return try evaluateScams(arguments)
             }
-            for option in ["folds", "learn", "obfuscate"]
+            for option in ["folds", "learn", "obfuscate", "drawn"]
             where arguments.has(option) || arguments.value(option) != nil {
                 throw UsageFault("--\(option) is for scams only")
             }

@@ -21,7 +21,7 @@ package enum OperatorMain {
             StatusCommand.command,
             WhyCommand.command,
             DeadCommand.command,
-            ReadCommand.command, ScanCommand.command,
+            ReadCommand.command, ScanCommand.command, ScansCommand.command,
             DoctorCommand.command,
             HealthCommand.command,
             BatchCommand.command,

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPClient
 import Kafka
@@ -113,6 +114,30 @@ extension EndToEnd {
                     #expect(try await line.traces(of: word) == [], "\(word)")
                 }
             }
+        }
+
+        @Test func `tapline scans: scans are listed and judged, and judged messages are lines to learn from`()
+            async throws
+        {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            let key = ["TAPLINE_KEY": try #require(owner.token).text]
+            func run(_ words: String...) async throws -> (code: Int32, output: String) {
+                try await line.tapline(["scans"] + words, environment: key)
+            }
+            #expect(try await run("judged").output.isEmpty)
+            let sent = try await owner.post("/v1/scans", ["text": "Pay the fee\nat http://parcel-fee.top/pay today"])
+            let id = try #require(sent.json["id"].uuid, "\(sent.text)")
+            _ = try await owner.end(of: id)
+            let name = id.uuidString.lowercased()
+            let judged = try await run("judge", name, "legitimate", "--keep")
+            #expect(judged.code == 0 && judged.output.contains("legitimate"), "\(judged.output)")
+            #expect(try await run("list").output.contains("you: legitimate"))
+            #expect(try await run("judged").output == "ok\tPay the fee\\nat http://parcel-fee.top/pay today\n")
+            #expect(try await run("forget", name).code == 0)
+            #expect(try await run("forget", name).code == 65)
+            #expect(try await run("judged").output.isEmpty)
+            #expect(try await run("judge", name, "spam").code == 64)
         }
     }
 }

@@ -12,6 +12,7 @@ import Postgres
 import Reading
 import Records
 import Retention
+import Runtime
 import Scams
 import Store
 import TestSupport
@@ -82,6 +83,83 @@ struct ScanRouteTests {
             }
             #expect(try await line.send("DELETE", "/v1/scans/\(id)").status == 404)
             #expect(try await line.send("GET", "/v1/scans").json["data"] == [])
+        }
+    }
+
+    @Test func `Scans: an owner's judgment is shown, listed, replaced and forgotten`() async throws {
+        try await IngestHarness.run { line in
+            let id = try await scanned(Self.scam, line)
+            let path = "/v1/scans/\(id)/judgment"
+            #expect(try await line.send("GET", "/v1/scans/\(id)").json["judgment"] == .null)
+            #expect(try await line.send("DELETE", path).status == 404)
+            let wrong = try await line.send("PUT", path, body(["verdict": "legitimate"]))
+            #expect(wrong.status == 200, "\(wrong.response.text)")
+            #expect(wrong.json["judgment"]?["verdict"] == "legitimate" && wrong.json["judgment"]?["isKept"] == false)
+            let listed = try await line.send("GET", "/v1/scans").json["data"]?.array?.first
+            #expect(listed?["judgment"]?["verdict"] == "legitimate")
+            func judged() async throws -> [JSON] {
+                try await line.send("GET", "/v1/scans/judged").json["data"]?.array ?? []
+            }
+            let message = try #require(try await judged().first)
+            #expect(message["text"]?.string == Self.scam && message["risk"] == "high")
+            // The same once more is not counted again; another verdict is.
+            for verdict in ["legitimate", "scam"] as [JSON] {
+                #expect(try await line.send("PUT", path, body(["verdict": verdict, "keep": true])).status == 200)
+            }
+            let metrics = line.context.metrics.page()
+            for count in [#"{outcome="false_alarm"} 1"#, #"{outcome="right"} 1"#, #"{outcome="missed"} 0"#] {
+                #expect(metrics.contains("tapline_scan_judgments_total" + count), "\(count)")
+            }
+            #expect(try await judged().map { $0["judgment"]?["verdict"] } == ["scam"])
+            #expect(try await line.send("DELETE", path).status == 204)
+            #expect(try await judged().isEmpty)
+            for (text, code) in [
+                ("{}", "missing_field"), (#"{"verdict":"spam"}"#, "invalid_value"),
+                (#"{"verdict":"scam","keep":1}"#, "wrong_type"), (#"{"verdict":"scam","x":1}"#, "unknown_field"),
+            ] {
+                let refused = try await line.send("PUT", path, text)
+                #expect(refused.status == 422 && refused.code == code, "\(refused.response.text)")
+            }
+            let stranger = try await line.newOwner("Bob")
+            #expect(try await stranger.send("PUT", path, body(["verdict": "scam"])).status == 404)
+            #expect(try await line.send("PUT", path, body(["verdict": "scam"])).status == 200)
+            #expect(try await stranger.send("DELETE", path).status == 404)
+            #expect(try await stranger.send("GET", "/v1/scans/judged").json["data"] == [])
+        }
+    }
+
+    /// By what becomes of the scan: whether the message that its owner keeps is still there.
+    @Test(arguments: [(true, "expires", 1), (false, "expires", 0), (true, "is deleted", 0), (true, "was deleted", 0)])
+    func `Scans: a judged message stays only if its owner keeps it, and goes with a deletion`(
+        keep: Bool, end: String, left: Int
+    ) async throws {
+        try await IngestHarness.run { line in
+            let id = try await scanned(Self.scam, line)
+            let path = "/v1/scans/\(id)/judgment"
+            let judged = try await line.send("PUT", path, body(["verdict": "scam", "keep": .bool(keep)]))
+            #expect(judged.status == 200, "\(judged.response.text)")
+            if end == "is deleted" { #expect(try await line.send("DELETE", "/v1/scans/\(id)").status == 204) }
+            if end == "was deleted" { #expect(try await line.send("DELETE", "/v1/captures/\(id)").status < 300) }
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            for table in ["captures", "scans"] {
+                try await admin.execute(
+                    """
+                    update \(identifier: table) set created_at = now() - interval '7 days 1 hour'
+                    where id = \(try #require(UUID(text: id)))
+                    """)
+            }
+            #expect(try await line.send("GET", "/v1/scans/judged").json["data"]?.array?.count == left)
+            _ = try await line.context.database.sweep.run()
+            let rows = try await admin.query(
+                "select (select count(*) from scan_judgments) as n, (select count(*) from scans) as scans")
+            #expect(try rows.first?.get("n", as: Int.self) == left)
+            #expect(try rows.first?.get("scans", as: Int.self) == 0)
+            if left > 0 {
+                let kept = try await line.send("GET", "/v1/scans/judged").json["data"]?.array?.first
+                #expect(kept?["text"]?.string == Self.scam && kept?["judgment"]?["isKept"] == true)
+                #expect(try await line.send("DELETE", path).status == 204)
+                #expect(try await line.send("GET", "/v1/scans/judged").json["data"] == [])
+            }
         }
     }
 

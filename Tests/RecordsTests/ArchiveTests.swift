@@ -228,8 +228,7 @@ private actor Counter {
         "scans": "of the last days", "scan_sessions": "answers of the last days",
         "device_key_uses": "belongs to the keys", "intent_runs": "counts of the devices of this installation",
         "bridge_peers": "of the last seconds", "bridge_pairings": "of the last two minutes",
-        "device_settings": "of the device keys of this installation",
-        "device_settings_history": "of the device keys of this installation",
+        "device_settings_history": "a restore writes new entries",
         "screenshot_devices": "of the last seconds", "screenshot_answers": "answers of the last day",
         "screenshot_notifications": "of the last minute", "screenshot_outcomes": "counts of this installation",
     ]
@@ -237,6 +236,7 @@ private actor Counter {
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
         "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "items.filled_sealed", "captures.prompt",
+        "scan_judgments.scan",
     ]
 
     @Test(arguments: HostileArchive.allCases)

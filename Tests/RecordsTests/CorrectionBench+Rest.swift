@@ -48,6 +48,21 @@ extension CorrectionBench {
                 attachments: [.inline([1, 2, 3])]), as: "m2", of: owner)
         _ = try await store.deviceKeys.revoke(phone.keyID, of: owner)
         try await fixture.admin.execute(
+            """
+            insert into device_settings (
+                owner, device, quiet_from, quiet_until, daily_cap, snooze_until, changed_by)
+            values (\(owner), '', '22:00', '07:30', 9, null, \(phone.keyID)),
+                (\(owner), \(phone.keyID), null, null, null, now(), \(phone.keyID))
+            """)
+        let judged = UUID.v7()
+        let cipher = try await store.keys.cipher(for: owner)
+        let sealed = try cipher.seal(Array("Pay\nthe fee".utf8), context: SealContext.scanJudgment(judged))
+        try await fixture.admin.execute(
+            """
+            insert into scan_judgments (owner, id, verdict, risk, text_sealed)
+            values (\(owner), \(judged), 'scam', 'low', \(sealed))
+            """)
+        try await fixture.admin.execute(
             "insert into batches (owner, id, name, device) values (\(owner), \(UUID.v7()), 'b', 'd')")
         try await fixture.admin.execute("insert into batch_runs (batch, owner) select id, owner from batches")
         try await fixture.admin.execute(

@@ -105,6 +105,8 @@ extension RandomInstallation {
         ("contact_suggestions", "created_at time updated_at time version number"),
         ("notifications", "kind text subject id created_at time updated_at time read_at time? version number"),
         ("audit_log", "object id device text? format text? rows number at time"),
+        ("scan_judgments", "created_at time updated_at time version number"),
+        ("device_settings", "changed_by text snooze_until time? updated_at time"),
         (
             "dead_work",
             "code text tries number trace id died_at time is_hollow flag told_at time? discarded_at time?"

@@ -281,7 +281,21 @@ struct RandomInstallation {
                 values (\(id), 'understand', \(owner), 'capture', 'bulk', \(random.anyText(40)), 3, \(UUID.v7()))
                 """)
         }
-        for _ in 0..<4 {
+        for number in 0..<4 {
+            let (scan, device) = (UUID.v7(), number == 0 ? "" : "d\(number)")
+            let sealed = try await store.keys.cipher(for: owner)
+                .seal(Array(random.anyText(2_000).utf8), context: SealContext.scanJudgment(scan))
+            try await bench.admin.execute(
+                """
+                insert into scan_judgments (owner, id, verdict, risk, text_sealed)
+                values (\(owner), \(scan), 'legitimate', 'cannot_tell', \(sealed))
+                """)
+            try await bench.admin.execute(
+                """
+                insert into device_settings (
+                    owner, device, screenshot_prompts, quiet_from, quiet_until, daily_cap, changed_by)
+                values (\(owner), \(device), \(random.oneIn(2)), '23:59:59', '00:00', \(1 + random.below(1_000)), 'k')
+                """)
             try await bench.admin.execute(
                 """
                 insert into notifications (owner, id, kind, subject, expires_at)

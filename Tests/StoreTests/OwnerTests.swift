@@ -90,6 +90,11 @@ import Testing
             """)
         try await bench.admin.execute(
             """
+            insert into scan_judgments (owner, id, scan, verdict, risk, text_sealed)
+            values (\(owner), \(asked.id), \(asked.id), 'scam', 'low', ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
             insert into scan_sessions (owner, device, mark, sealed)
             select owner, id, \([UInt8](repeating: 1, count: 32)), ''::bytea from device_keys where owner = \(owner)
             """)

@@ -97,7 +97,7 @@ import Testing
         "cards", "recent_captures", "groups", "group_members", "group_titles", "contact_suggestions",
         "undo_entries", "search_texts", "consents", "provider_requests",
         "provider_answers", "homes", "locations", "labels", "items", "item_photos", "policies", "intent_runs",
-        "scans", "scan_sessions",
+        "scans", "scan_judgments", "scan_sessions",
         "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
         "screenshot_notifications", "screenshot_outcomes",
         "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_peers",
@@ -260,6 +260,11 @@ import Testing
             """
             insert into scans (owner, id, risk, category, probability, model, sealed)
             values (\(bench.owner), \(references[0].id), 'low', 'unknown', 0, '1', ''::bytea)
+            """)
+        try await bench.admin.execute(
+            """
+            insert into scan_judgments (owner, id, scan, verdict, risk, text_sealed)
+            values (\(bench.owner), \(references[0].id), \(references[0].id), 'scam', 'low', ''::bytea)
             """)
         let key = try await bench.store.deviceKeys.create(of: bench.owner, name: "app", scopes: ["scans:write"])
         try await bench.admin.execute(

@@ -348,6 +348,12 @@ def scans(note):
     for scan in sent:
         until("the verdict", lambda shown: shown.state.value == "done", "show_scan", scan.id)
     listed(call("list_scans", limit=200), sent[0].id)
+    judged = call("judge_scan", sent[0].id, body=models.NewScanJudgment(verdict=models.NewScanJudgmentVerdict.SCAM))
+    if judged.judgment.is_kept:
+        sys.exit("a message is kept without the owner's word")
+    if call("list_judged_messages", limit=200).data[0].scan_id != sent[0].id:
+        sys.exit("the judged message is not listed")
+    call("forget_scan_judgment", sent[0].id)
     call("delete_scan", sent[0].id)
     scope = models.NewDeviceKeyScopesItem.SCANSWRITE
     key = call("create_key", body=models.NewDeviceKey(name="TypeSafe", scopes=[scope])).token

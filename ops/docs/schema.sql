@@ -1535,6 +1535,32 @@ ALTER TABLE replays
     ADD CONSTRAINT replays_pkey PRIMARY KEY (id);
 CREATE UNIQUE INDEX replays_running ON replays USING btree (md5((selection)::text)) WHERE (state = 'running'::replay_state);
 
+CREATE TABLE scan_judgments (
+    owner uuid NOT NULL,
+    id uuid NOT NULL,
+    scan uuid,
+    verdict text NOT NULL,
+    risk text NOT NULL,
+    text_sealed bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    version integer DEFAULT 1 NOT NULL,
+    CONSTRAINT scan_judgments_check CHECK ((scan = id)),
+    CONSTRAINT scan_judgments_risk_check CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'cannot_tell'::text]))),
+    CONSTRAINT scan_judgments_verdict_check CHECK ((verdict = ANY (ARRAY['scam'::text, 'legitimate'::text])))
+);
+ALTER TABLE scan_judgments FORCE ROW LEVEL SECURITY;
+ALTER TABLE scan_judgments
+    ADD CONSTRAINT scan_judgments_pkey PRIMARY KEY (owner, id);
+CREATE INDEX scan_judgments_list ON scan_judgments USING btree (owner, created_at DESC, id DESC);
+CREATE INDEX scan_judgments_scan ON scan_judgments USING btree (owner, scan);
+ALTER TABLE scan_judgments
+    ADD CONSTRAINT scan_judgments_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE scan_judgments
+    ADD CONSTRAINT scan_judgments_owner_scan_fkey FOREIGN KEY (owner, scan) REFERENCES scans(owner, id) ON DELETE CASCADE;
+CREATE POLICY owners ON scan_judgments USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+ALTER TABLE scan_judgments ENABLE ROW LEVEL SECURITY;
+
 CREATE TABLE scan_sessions (
     owner uuid NOT NULL,
     device text NOT NULL,

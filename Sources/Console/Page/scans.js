@@ -1,6 +1,6 @@
 // Scan: whether a message is a scam, which words say so, and what to do now.
 import { suffix } from "./api.js";
-import { confirmed, moreMenu } from "./dialog.js";
+import { ask, confirmed, moreMenu } from "./dialog.js";
 import { draftOf, dropDraft, keepDraft } from "./drafts.js";
 import { button, debounce, element, iconButton, shape } from "./dom.js";
 import { icon } from "./icons.js";
@@ -170,6 +170,22 @@ export function openScans(context) {
     await done();
   }
 
+  /** Asks what the message really is. */
+  async function judgeVerdict(scan) {
+    const keep = element("input", { type: "checkbox", checked: scan.judgment?.isKept });
+    const verdict = await ask("What is this message?", (finish) => ({
+      body: [element("label", { class: "tick" }, keep, element("span", {}, "Keep the message after seven days, to learn from it"))],
+      foot: [["A scam", "scam"], ["Legitimate", "legitimate"], scan.judgment ? ["Forget", ""] : null].map((each) =>
+        each && button(each[0], async () => finish(each[1]))),
+    }), { isSlim: true });
+    if (verdict === null) return;
+    const path = `/v1/scans/${scan.id}/judgment`;
+    const here = turn;
+    const judged = await (verdict ? api.put(path, { verdict, keep: keep.checked }) : api.delete(path));
+    if (here === turn) draw(judged ?? { ...scan, judgment: null });
+    await list.reload();
+  }
+
   function step(by) {
     const index = list.items.findIndex(({ id }) => id === chosen);
     const next = list.items[index < 0 ? 0 : index + by];
@@ -209,8 +225,10 @@ export function openScans(context) {
             element("ul", { class: "whys" }, scan.links.map((link) => element("li", {}, element("b", { dir: "ltr" }, link.host), " ",
               element("span", { class: "soft" }, [link.isCode ? "is in a QR code" : "", ...link.findings].filter(Boolean).join(", ")))))) : null)),
         scan.state === "done" ? element("div", { class: "small soft" }, "Checked by rules on this machine. ",
-          isKept ? `Kept until ${dayOf(scan.expiresAt).replace("Today", "today")}.` : "Not kept.") : null)),
+          isKept ? `Kept until ${dayOf(scan.expiresAt).replace("Today", "today")}.` : "Not kept.",
+          scan.judgment ? ` You said: ${scan.judgment.verdict === "scam" ? "a scam" : "legitimate"}${scan.judgment.isKept ? ", and keep the message" : ""}.` : "") : null)),
       element("div", { class: "foot" }, button(["Done", element("kbd", { "aria-hidden": "true" }, "E")], done, { class: "btn main" }),
+        isKept && mayWrite && scan.state === "done" ? button(scan.judgment ? "You said…" : "This is wrong…", () => judgeVerdict(scan)) : null,
         isKept && mayWrite ? button("Delete…", () => remove(scan), { class: "btn danger" }) : null),
     ];
   }

@@ -20,15 +20,36 @@ extension EvalCommand {
         return try write(try evaluation.run(), arguments, show)
     }
 
-    private static func show(_ report: ScamEvaluation.Report, misses: Bool) {
+    /// Drawn screenshots beside the messages that they show.
+    static func evaluateDrawnScams(_ folder: String, _ arguments: Arguments) async throws -> ExitCode {
+        let recognition = try CachedRecognition(
+            folder: folder, languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
+            words: arguments.value("words"))
+        let report = try await DrawnScamEvaluation(folder: folder, recognition: recognition).run()
+        return try write(report, arguments) { report, misses in
+            show([("texts", report.texts), ("pictures", report.pictures)])
+            guard misses else { return }
+            for miss in report.pictures.misses { show(miss) }
+        }
+    }
+
+    private static func show(_ scores: [(name: String, score: ScamScore)]) {
         Terminal.print("                  scams  legitimate  P     R     F1    flagged  cannot tell")
-        for part in report.parts + [.init(name: "all", score: report.score)] {
-            let score = part.score
+        for (name, score) in scores {
             let rates = [score.precision, score.recall, score.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
             Terminal.print(
-                "\(Column.pad(part.name, -16))  \(Column.pad("\(score.scams)", 5))  \(Column.pad("\(score.legitimate)", 10))  "
+                "\(Column.pad(name, -16))  \(Column.pad("\(score.scams)", 5))  \(Column.pad("\(score.legitimate)", 10))  "
                     + "\(rates) \(Column.decimals(score.falseAlarms, 4))   \(score.cannotTell)")
         }
+    }
+
+    private static func show(_ miss: ScamScore.Miss) {
+        let text = miss.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        Terminal.print("\(miss.label) \(Column.decimals(miss.probability, 2)) \(text)")
+    }
+
+    private static func show(_ report: ScamEvaluation.Report, misses: Bool) {
+        show(report.parts.map { ($0.name, $0.score) } + [("all", report.score)])
         Terminal.print("")
         Terminal.print("probability  messages  scams  mean")
         for bin in report.score.bins where bin.messages > 0 {
@@ -45,8 +66,6 @@ extension EvalCommand {
         }
         if report.repeated > 0 { Terminal.print("\(report.repeated) lines repeat others and were left out") }
         guard misses else { return }
-        for miss in report.score.misses {
-            Terminal.print("\(miss.label) \(Column.decimals(miss.probability, 2)) \(miss.text)")
-        }
+        for miss in report.score.misses { show(miss) }
     }
 }

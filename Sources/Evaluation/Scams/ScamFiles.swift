@@ -6,12 +6,13 @@ import Runtime
 enum ScamFiles {
     /// The messages of files, each once. The origin of a message is the name of its file.
     static func unique(_ paths: [String]) throws -> (samples: [ScamSample], repeated: Int) {
-        let all = try paths.flatMap(read)
+        let all = try paths.flatMap(all)
         let samples = ScamSample.unique(all)
         return (samples, all.count - samples.count)
     }
 
-    private static func read(_ path: String) throws -> [ScamSample] {
+    /// All messages of a file, also those that repeat others.
+    static func all(_ path: String) throws -> [ScamSample] {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "cannot read \(path): \(FileAccess.obstacle(path))")
         }

@@ -15,7 +15,8 @@ package struct Sweep: Sendable {
     /// - messages of phones after the days that their owner has set, with their files and empty conversations;
     /// - files that were uploaded for messages, and that no message has named for a day;
     /// - what corrections have changed after a day, and their tokens after a week more;
-    /// - scans for scams after seven days, with the captures that were sent to be scanned;
+    /// - scans for scams after seven days, with the captures that were sent to be scanned, but without the messages that
+    ///   their owner keeps;
     /// - files of exports after `exportDays`;
     /// - answers and import messages after seven days, and expired notifications;
     /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
@@ -131,13 +132,14 @@ package struct Sweep: Sendable {
     private func sweepCaptures(
         of owners: [UUID], _ closedNoteDays: Int32, counting count: inout SweepCount
     ) async throws(StoreError) {
-        for due in [
-            SweepStatements.erasableCaptures(limit: Self.erasedAtOnce),
-            SweepStatements.expiredScans(limit: Self.erasedAtOnce),
-            SweepStatements.dismissedCaptures(days: closedNoteDays, limit: Self.erasedAtOnce),
+        for (due, keepsJudgments) in [
+            (SweepStatements.erasableCaptures(limit: Self.erasedAtOnce), false),
+            (SweepStatements.expiredScans(limit: Self.erasedAtOnce), true),
+            (SweepStatements.dismissedCaptures(days: closedNoteDays, limit: Self.erasedAtOnce), false),
         ] {
             count.captures += try await eraseDeleted(of: owners, due) { id, owner throws(StoreError) in
-                try await database.captures.erase(id, of: owner, by: "sweep", answeringInstead: Self.erasedAnswer)
+                try await database.captures.erase(
+                    id, of: owner, by: "sweep", keepingJudgment: keepsJudgments, answeringInstead: Self.erasedAnswer)
             }
         }
         for table in SweepStatements.ScanTable.allCases {

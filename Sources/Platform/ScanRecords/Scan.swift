@@ -14,6 +14,8 @@ package struct Scan: Sendable {
     package let prompt: UUID?
     /// Nil until the scan has ended.
     package let result: ScanResult?
+    /// What the owner says about the verdict.
+    package let judgment: ScanJudgment?
     /// Of the scan; until it has ended, of the capture.
     package let createdAt: Date
     package let expiresAt: Date

@@ -17,6 +17,7 @@ package struct ScanStore: Sendable {
             of: [owner],
             """
             select \(Scan.columns) from captures c left join scans s on s.owner = c.owner and s.id = c.id
+            left join scan_judgments j on j.owner = s.owner and j.id = s.id
             where c.owner = \(owner) and c.id = \(id) and c.deleted_at is null and c.state <> 'erased'
                 and (s.id is not null or c.kind = 'scan')
                 and coalesce(s.created_at, c.created_at) > now() - scan_retention()
@@ -35,6 +36,7 @@ package struct ScanStore: Sendable {
             """
             select \(Scan.columns), \(SQL.cursor("s.created_at"))
             from scans s join captures c on c.owner = s.owner and c.id = s.id
+            left join scan_judgments j on j.owner = s.owner and j.id = s.id
             where s.owner = \(owner) and c.deleted_at is null and s.created_at > now() - scan_retention()
                 and s.risk = coalesce(\(risk)::text, s.risk) and \(cursor.follows("s.created_at", "s.id"))
             \(SQL.newestFirst("s.created_at", "s.id", limit: limit))
@@ -71,7 +73,7 @@ package struct ScanStore: Sendable {
         return rows.isEmpty ? .notFound : .scanned
     }
 
-    /// Deletes a scan. A capture that was sent to be scanned is erased.
+    /// Deletes a scan, with what its owner has said about it. A capture that was sent to be scanned is erased.
     /// - Parameter replacement: the answer for repeated requests whose stored answer showed the scan.
     /// - Returns: false if the owner has no such scan.
     package func delete(
@@ -83,7 +85,11 @@ package struct ScanStore: Sendable {
             return true
         }
         let rows = try await database.rows(
-            of: [owner], "delete from scans where owner = \(owner) and id = \(id) returning id")
+            of: [owner],
+            """
+            with judged as (delete from scan_judgments where owner = \(owner) and id = \(id))
+            delete from scans where owner = \(owner) and id = \(id) returning id
+            """)
         return !rows.isEmpty
     }
 
@@ -102,7 +108,7 @@ extension Scan {
     fileprivate static let columns: SQL = """
         c.id, c.kind, c.state, c.reason, coalesce(s.prompt, c.prompt) as prompt, s.sealed,
         coalesce(s.created_at, c.created_at) as at,
-        coalesce(s.created_at, c.created_at) + scan_retention() as expires_at
+        coalesce(s.created_at, c.created_at) + scan_retention() as expires_at, \(ScanJudgment.columns)
         """
 
     fileprivate init(_ row: Row, _ cipher: OwnerCipher) throws {
@@ -113,6 +119,7 @@ extension Scan {
         prompt = try row.get("prompt")
         createdAt = try row.get("at")
         expiresAt = try row.get("expires_at")
+        judgment = try row.get("verdict", as: String?.self) == nil ? nil : ScanJudgment(row)
         result = try row.get("sealed", as: [UInt8]?.self).map { [id] in
             try StoreJSON.decode(ScanResult.self, from: try cipher.open($0, context: SealContext.scan(id)))
         }

@@ -5,6 +5,7 @@ import JSON
 import Matching
 import Reading
 package import Requests
+package import Runtime
 import ScanRecords
 package import Scams
 package import Store
@@ -18,8 +19,11 @@ package struct ScanRoutes: Sendable {
     private let intake: ScanIntake
     private let rules: ScanRules
 
-    package init(database: Database, intake: @escaping ScanIntake, reader: ScamReader) {
+    private let judgments: ScanJudgmentRoutes
+
+    package init(database: Database, intake: @escaping ScanIntake, reader: ScamReader, metrics: Metrics) {
         self.database = database
+        judgments = ScanJudgmentRoutes(database: database, metrics: metrics)
         self.intake = intake
         rules = ScanRules(reader)
     }
@@ -31,7 +35,7 @@ package struct ScanRoutes: Sendable {
             .ask("/v1/scans/check", .scansWrite, handler: check),
             .read("/v1/scans/{id}", .scansRead, handler: show),
             .write(.delete, "/v1/scans/{id}", .scansWrite, handler: delete),
-        ] + TypeSafeRoutes(database: database, intake: intake, rules: rules).endpoints
+        ] + judgments.endpoints + TypeSafeRoutes(database: database, intake: intake, rules: rules).endpoints
     }
 
     @Sendable private func create(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -108,6 +112,10 @@ package struct ScanRoutes: Sendable {
     }
 
     private func find(_ id: UUID, _ call: AuthenticatedRequest) async throws(APIFailure) -> Scan {
+        try await Self.find(id, call, database)
+    }
+
+    static func find(_ id: UUID, _ call: AuthenticatedRequest, _ database: Database) async throws(APIFailure) -> Scan {
         let scan = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.scans.find(id, of: call.owner)
         }

@@ -20,7 +20,19 @@ enum ScanView {
             reasons: .array(result?.reasons.map(reason) ?? []), links: .array(result?.links.map(link) ?? []),
             text: JSON(result?.text), isCut: .bool(result?.isPartial ?? false), modelVersion: JSON(result?.model),
             notificationId: JSON(scan.prompt), kind: .string(scan.kind.rawValue), createdAt: JSON(scan.createdAt),
-            expiresAt: JSON(scan.expiresAt))
+            expiresAt: JSON(scan.expiresAt), judgment: scan.judgment.map(judgment) ?? .null)
+    }
+
+    static func json(_ message: JudgedMessage) -> JSON {
+        .judgedMessage(
+            scanId: JSON(message.id), text: .string(message.text), risk: .string(message.risk),
+            judgment: judgment(message.judgment))
+    }
+
+    private static func judgment(_ judgment: ScanJudgment) -> JSON {
+        .scanJudgment(
+            verdict: .string(judgment.verdict.rawValue), isKept: .bool(judgment.isKept),
+            judgedAt: JSON(judgment.judgedAt))
     }
 
     /// Of a message that is not stored.

@@ -11,7 +11,7 @@ extension ArchivedTable {
         settings, files, batches, batchRuns, captures, recognitions, understandings, contacts, groups, groupMembers,
         groupTitles, cards, conflicts, merges, interactions, notes, suggestions, homes, locations, labels, items,
         itemPhotos, policies, bridgeConversations, bridgeMessages, bridgeOutbox, bridgeAttachments,
-        bridgeAttachmentParts, notifications, audit, deadWork,
+        bridgeAttachmentParts, notifications, audit, deadWork, deviceSettings, judgedMessages,
     ]
 
     private static let settings = ArchivedTable(
@@ -180,6 +180,22 @@ extension ArchivedTable {
         name: "deadCaptures", table: "dead_work", key: ["id", "stage"],
         columns: plain("id! stage kind lane batch? code tries trace died_at is_hollow told_at discarded_at"),
         condition: { _ in "t.kind = 'capture'" })
+
+    /// Device keys that are restored keep their ids.
+    private static let deviceSettings = ArchivedTable(
+        name: "deviceSettings", table: "device_settings", key: ["device"],
+        columns: plain(
+            """
+            device screenshot_prompts quiet_from quiet_until daily_cap snooze_until changed_by updated_at
+            """),
+        sealingID: nil)
+
+    /// The messages that their owner keeps. Scans, and judgments that go with them, are of the last days.
+    private static let judgedMessages = ArchivedTable(
+        name: "judgedMessages", table: "scan_judgments", key: ["id"],
+        columns: plain("id verdict risk created_at updated_at version"),
+        sealed: [SealedColumn(name: "text_sealed", form: .text) { id, _ in SealContext.scanJudgment(id) }],
+        condition: { _ in "t.scan is null" }, portion: 100)
 
     /// - Parameter names: separated by spaces. A column that names another object ends with `!` if a row cannot be
     ///   without the object, otherwise with `?`.

@@ -69,7 +69,7 @@ extension ArchivedTable {
 
     /// Ids are compared as they are spelled.
     private func checkIDs(of line: ArchiveLine, at number: Int) throws(ArchiveFault) {
-        for member in key.map(Self.member) where member != "owner" && member != "stage" {
+        for member in key.map(Self.member) where !["owner", "stage", "device"].contains(member) {
             guard let id = line.id(member), id.text == line.text(member) else {
                 throw .line(part: name, number: number, "'\(member)' is not an id in lower case")
             }

@@ -19,9 +19,12 @@ package struct CaptureText: Sendable, Equatable {
 extension CaptureStore {
     /// Permanently removes a capture, deleted or not, with everything derived from it: its text, picture, words and
     /// reading, its interactions and its note. It stays as an empty tombstone.
-    /// - Parameter replacement: the answer for repeated requests whose stored answer showed the capture.
+    /// - Parameters:
+    ///   - keepsJudgment: whether the message stays if its owner keeps it with a judgment of its scan.
+    ///   - replacement: the answer for repeated requests whose stored answer showed the capture.
     package func erase(
-        _ id: UUID, of owner: UUID, by device: String, answeringInstead replacement: (status: Int, bytes: [UInt8])
+        _ id: UUID, of owner: UUID, by device: String, keepingJudgment keepsJudgment: Bool = false,
+        answeringInstead replacement: (status: Int, bytes: [UInt8])
     ) async throws(StoreError) -> ErasureOutcome {
         let cipher = try await database.keys.cipher(for: owner)
         let (outcome, files): (ErasureOutcome, [UUID]) = try await database.transaction(of: [owner]) { transaction in
@@ -30,7 +33,8 @@ extension CaptureStore {
             }
             if hasCards { return (.hasCards, []) }
             let (erasure, blobs) = try await transaction.erase(
-                ErasedRows(owner: owner, captures: [id]), answeringInstead: replacement, cipher)
+                ErasedRows(owner: owner, captures: [id], keepsJudgments: keepsJudgment),
+                answeringInstead: replacement, cipher)
             try await transaction.execute(AuditLog.logging(.captureErased, id, of: owner, by: device))
             return (.done(erasure), blobs)
         }

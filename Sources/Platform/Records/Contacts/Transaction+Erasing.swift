@@ -15,6 +15,8 @@ struct ErasedRows {
     var contacts: [UUID] = []
     var groups: [UUID] = []
     let captures: [UUID]
+    /// Whether messages stay that their owner keeps with a judgment of their scan: for captures past their retention.
+    var keepsJudgments = false
 
     /// In the order that foreign keys require.
     fileprivate func statements(deleting pictures: [UUID]) -> [SQL] {
@@ -40,7 +42,7 @@ struct ErasedRows {
             ErasingStatements.forgetCorrections(owner: owner, ids: contacts + groups + captures).sql,
             ErasingStatements.deleteProviderAnswers(owner: owner, captures: captures).sql,
             ErasingStatements.deleteScans(owner: owner, captures: captures).sql,
-        ]
+        ] + (keepsJudgments ? [] : [ErasingStatements.deleteJudgments(owner: owner, captures: captures).sql])
     }
 }
 

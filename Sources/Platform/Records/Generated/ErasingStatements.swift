@@ -157,9 +157,18 @@ package enum ErasingStatements {
         return Statement(exec: sql)
     }
 
+    /// With what their owner says about them.
     package static func deleteScans(owner: UUID, captures: [UUID]) -> Statement<Int> {
         let sql: SQL = """
             delete from scans where owner = \(owner) and id = any (\(captures))
+            """
+        return Statement(exec: sql)
+    }
+
+    /// Also those that their owner keeps longer than the scans.
+    package static func deleteJudgments(owner: UUID, captures: [UUID]) -> Statement<Int> {
+        let sql: SQL = """
+            delete from scan_judgments where owner = \(owner) and id = any (\(captures))
             """
         return Statement(exec: sql)
     }

@@ -81,7 +81,12 @@ delete from recognitions where owner = :owner and capture = any (:captures)
 delete from understandings where owner = :owner and capture = any (:captures)
 
 -- name: deleteScans :exec
+-- With what their owner says about them.
 delete from scans where owner = :owner and id = any (:captures)
+
+-- name: deleteJudgments :exec
+-- Also those that their owner keeps longer than the scans.
+delete from scan_judgments where owner = :owner and id = any (:captures)
 
 -- name: deleteProviderAnswers :exec
 -- Also what waits for an answer.

@@ -136,11 +136,13 @@ package enum SweepStatements {
         return Statement(many: sql, decodeErasable)
     }
 
-    /// Captures deleted more than a day ago, and of which no item is left.
+    /// Captures deleted more than a day ago, and of which no item is left. Scans are not kept for that day.
     package static func erasableCaptures(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from captures
-            where deleted_at < now() - restore_period() and state <> 'erased'
+            where deleted_at < now() - case when kind = 'scan' and created_at < now() - scan_retention()
+                    then interval '0' else restore_period() end
+                and state <> 'erased'
                 and not exists (
                     select from items i
                     where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null)
@@ -149,11 +151,11 @@ package enum SweepStatements {
         return Statement(many: sql, decodeErasable)
     }
 
-    /// Captures that were sent to be scanned.
+    /// Captures that were sent to be scanned, and that are not deleted.
     package static func expiredScans(limit: Int) -> Statement<[Erasable]> {
         let sql: SQL = """
             select owner, id from captures
-            where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+            where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased' and deleted_at is null
             order by created_at limit \(limit)
             """
         return Statement(many: sql, decodeErasable)

@@ -63,9 +63,11 @@ where deleted_at < now() - restore_period() order by deleted_at limit :limit
 
 -- name: erasableCaptures :many
 -- row: Erasable
--- Captures deleted more than a day ago, and of which no item is left.
+-- Captures deleted more than a day ago, and of which no item is left. Scans are not kept for that day.
 select owner, id from captures
-where deleted_at < now() - restore_period() and state <> 'erased'
+where deleted_at < now() - case when kind = 'scan' and created_at < now() - scan_retention()
+        then interval '0' else restore_period() end
+    and state <> 'erased'
     and not exists (
         select from items i
         where i.owner = captures.owner and i.capture = captures.id and i.deleted_at is null)
@@ -73,9 +75,9 @@ order by deleted_at limit :limit
 
 -- name: expiredScans :many
 -- row: Erasable
--- Captures that were sent to be scanned.
+-- Captures that were sent to be scanned, and that are not deleted.
 select owner, id from captures
-where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased'
+where kind = 'scan' and created_at < now() - scan_retention() and state <> 'erased' and deleted_at is null
 order by created_at limit :limit
 
 -- name: deleteScans :one

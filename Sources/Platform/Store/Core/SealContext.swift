@@ -10,6 +10,7 @@ package enum SealContext {
     package static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
     package static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }
     package static func scan(_ id: UUID) -> String { "scans:\(id.text)" }
+    package static func scanJudgment(_ scan: UUID) -> String { "scan_judgments.text:\(scan.text)" }
     package static func scanSession(_ mark: String) -> String { "scan_sessions:\(mark)" }
     package static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
     package static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }

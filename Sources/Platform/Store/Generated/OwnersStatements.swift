@@ -50,6 +50,7 @@ package enum OwnersStatements {
         case intentRuns = "intent_runs"
         case providerAnswers = "provider_answers"
         case secondReadings = "second_readings"
+        case scanJudgments = "scan_judgments"
         case scans
         case scanSessions = "scan_sessions"
         case recognitions

@@ -79,7 +79,7 @@ where key = :owner_key or key like :provider_key
 -- each: :table OwnedTable undo_entries, interactions, inbox_notes, merges, group_members, group_titles, groups, contact_conflicts, cards
 -- each: :table OwnedTable contact_suggestions, contact_keys, contacts
 -- each: :table OwnedTable item_photos, items, locations, labels, homes, policies, intent_runs
--- each: :table OwnedTable provider_answers, second_readings, scans, scan_sessions
+-- each: :table OwnedTable provider_answers, second_readings, scan_judgments, scans, scan_sessions
 -- each: :table OwnedTable recognitions, understandings, captures, exports, notifications, idempotency
 -- each: :table OwnedTable import_messages, batch_counts, batches, batch_runs, owner_settings, work, attempts
 -- each: :table OwnedTable dead_work, dead_letters, changes, feed_floors, consents, provider_requests

@@ -80,7 +80,9 @@ struct API: Sendable {
                 HouseholdRoutes(
                     database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
                 ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
-            ScanRoutes(database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames())).endpoints,
+            ScanRoutes(
+                database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames()), metrics: metrics
+            ).endpoints,
             SearchRoutes(database: database).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,

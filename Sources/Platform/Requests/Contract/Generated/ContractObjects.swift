@@ -329,11 +329,18 @@ extension JSON {
     }
     package static func scan(id: JSON, captureId: JSON, state: JSON, failure: JSON, risk: JSON, probability: JSON,
         category: JSON, explanation: JSON, advice: JSON, reasons: JSON, links: JSON, text: JSON, isCut: JSON,
-        modelVersion: JSON, notificationId: JSON, kind: JSON, createdAt: JSON, expiresAt: JSON) -> JSON {
+        modelVersion: JSON, notificationId: JSON, kind: JSON, createdAt: JSON, expiresAt: JSON, judgment: JSON) -> JSON
+        {
         ["id": id, "captureId": captureId, "state": state, "failure": failure, "risk": risk, "probability": probability,
             "category": category, "explanation": explanation, "advice": advice, "reasons": reasons, "links": links,
             "text": text, "isCut": isCut, "modelVersion": modelVersion, "notificationId": notificationId, "kind": kind,
-            "createdAt": createdAt, "expiresAt": expiresAt]
+            "createdAt": createdAt, "expiresAt": expiresAt, "judgment": judgment]
+    }
+    package static func scanJudgment(verdict: JSON, isKept: JSON, judgedAt: JSON) -> JSON {
+        ["verdict": verdict, "isKept": isKept, "judgedAt": judgedAt]
+    }
+    package static func judgedMessage(scanId: JSON, text: JSON, risk: JSON, judgment: JSON) -> JSON {
+        ["scanId": scanId, "text": text, "risk": risk, "judgment": judgment]
     }
     package static func typeSafeVerdict(risk_level: JSON, confidence: JSON, category: JSON, explanation: JSON,
         ts: JSON) -> JSON {
