@@ -242,6 +242,44 @@ struct AccessTests {
         }
     }
 
+    @Test func `RequestPipeline: a repeated PATCH, PUT or DELETE gets the first answer, and changes nothing again`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let made = try await line.send("POST", "/v1/contacts", #"{"name":"Ada"}"#)
+            let path = "/v1/contacts/\(made.json["id"]?.string ?? "")"
+            let tag = try #require(made.response.headers["ETag"])
+            func send(
+                _ key: String, _ method: String, _ path: String, _ body: String? = nil, match: String? = nil
+            ) async throws -> IngestHarness.Answer {
+                var headers: HTTPClientFields = ["Idempotency-Key": key]
+                if let match { headers.add("If-Match", match) }
+                return try await line.send(method, path, body, headers: headers)
+            }
+            // Without the key, the second request would be refused: the version has changed.
+            let first = try await send("change", "PATCH", path, #"{"name":"Grace"}"#, match: tag)
+            let again = try await send("change", "PATCH", path, #"{"name":"Grace"}"#, match: tag)
+            #expect(first.status == 200 && again.status == 200 && again.response.body == first.response.body)
+            #expect(again.response.headers["ETag"] == first.response.headers["ETag"])
+            #expect(try await line.send("GET", path).json["version"] == first.json["version"])
+            #expect(try await send("change", "PATCH", path, #"{"name":"Linus"}"#).code == "idempotency_key_reused")
+            let other = try await send("change", "PATCH", path, #"{"name":"Grace"}"#, match: "\"v9\"")
+            #expect(other.code == "idempotency_key_reused")
+            let tagged = try await send("tag", "PUT", path + "/tags/yard")
+            #expect(tagged.status < 300)
+            #expect(try await line.send("DELETE", path + "/tags/yard").status < 300)
+            #expect(try await send("tag", "PUT", path + "/tags/yard").response.body == tagged.response.body)
+            #expect(try await line.send("GET", path).json["tags"] == [])
+            // Without the key, the second request would be refused: the contact is deleted.
+            let gone = try await send("delete", "DELETE", path)
+            #expect(gone.status < 300)
+            let goneAgain = try await send("delete", "DELETE", path)
+            #expect(goneAgain.status == gone.status && goneAgain.response.body == gone.response.body)
+            #expect(try await line.send("DELETE", path).status == 404)
+            #expect(try await send("delete", "PATCH", path, #"{"name":"A"}"#).code == "idempotency_key_reused")
+        }
+    }
+
     @Test func `RequestPipeline: the order of query parameters does not change the idempotency hash`() async throws {
         try await IngestHarness.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once", "Content-Type": "image/png"]

@@ -326,14 +326,11 @@ import Testing
                     """)
                 await admin.close()
             }
-            func send(_ key: String, _ path: String, _ body: String) async throws -> IngestHarness.Answer {
-                try await line.send("POST", path, body, headers: ["Idempotency-Key": key])
-            }
             /// Sends a request, loses the answer, and sends the request again.
-            func twice(_ key: String, _ path: String, _ body: String) async throws -> JSON {
-                let first = try await send(key, path, body)
+            func twice(_ key: String, _ path: String, _ body: String?, by method: String = "POST") async throws -> JSON {
+                let first = try await line.send(method, path, body, headers: ["Idempotency-Key": key])
                 try await lose(key)
-                let second = try await send(key, path, body)
+                let second = try await line.send(method, path, body, headers: ["Idempotency-Key": key])
                 #expect(second.status == first.status && second.json == first.json, "\(second.json.text)")
                 #expect(second.json["undoToken"]?.string != nil, "\(second.json.text)")
                 return second.json
@@ -358,6 +355,13 @@ import Testing
                 "say", "/v1/intents/parse", #"{"text":"Create inventory item kettle","run":true}"#)
             #expect(said["dialog"] == "Added kettle to your inventory.", "\(said.text)")
             #expect(ids(try await line.send("GET", "/v1/items")).count == 2)
+            let patched = try await twice("patch", "/v1/items/\(id)", #"{"price":30}"#, by: "PATCH")
+            #expect(patched["price"] == 30)
+            let home = try await twice("home", "/v1/home", #"{"name":"Yard"}"#, by: "PATCH")
+            #expect(home["name"] == "Yard" && home["version"] == 1)
+            let removed = try await twice("remove", "/v1/items/\(id)", nil, by: "DELETE")
+            #expect(try await line.send("POST", "/v1/undo/\(removed["undoToken"]?.string ?? "")").status == 200)
+            #expect(try await line.send("GET", "/v1/items/\(id)").json["price"] == 30)
         }
     }
 

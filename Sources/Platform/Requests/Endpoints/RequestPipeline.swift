@@ -196,7 +196,7 @@ package struct RequestPipeline: Sendable {
     private func performOnce(
         _ request: HTTPRequest, _ principal: DevicePrincipal, _ trace: UUID, _ body: @escaping Handler
     ) async throws(APIFailure) -> HTTPResponse {
-        guard request.method == .post, let key = request.headers["Idempotency-Key"] else {
+        guard let key = request.headers["Idempotency-Key"] else {
             return try await detached(
                 AuthenticatedRequest(request: request, principal: principal, trace: trace, object: .v7()), body)
         }
@@ -259,7 +259,9 @@ package struct RequestPipeline: Sendable {
             head += "\(item.name)=\(item.value)\n"
         }
         // The boundary of a form is different in every attempt, so the parts are hashed instead.
-        head += "\(request.contentType?.value ?? "")\n\n"
+        head += "\(request.contentType?.value ?? "")\n"
+        if let version = request.headers["If-Match"] { head += "If-Match: \(version)\n" }
+        head += "\n"
         var pieces = [Array(head.utf8)]
         if let boundary = MultipartForm.boundary(of: request.contentType),
             let form = try? MultipartForm.parse(request.body, boundary: boundary)

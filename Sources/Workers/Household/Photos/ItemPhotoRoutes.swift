@@ -59,6 +59,7 @@ struct ItemPhotoRoutes: Sendable {
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (item, id) = (try actions.id(of: .item, call), try photoID(call))
+        if let change = try await actions.repeated(call) { return .answer(InventoryView.json(change.undo)) }
         let undo = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.itemPhotos.delete(id, of: item, owner: call.owner, request: call.object)
         }

@@ -31,16 +31,22 @@ struct HomeRoutes: Sendable {
     /// The first change creates the home.
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let expected = try call.expectedVersion()
+        if let change = try await actions.repeated(call) { return try await changed(change, call) }
         let input = try await actions.input(.home, isNew: false, call)
         let result = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.inventory.changeHome(
                 input.values, of: call.owner, expecting: expected, request: call.object)
         }
         switch result {
-        case .success(let change):
-            return try await actions.answer(change.entries.first, .home, undo: change.undo, call)
+        case .success(let change): return try await changed(change, call)
         case .failure(let refusal): throw APIFailure(refusing: refusal)
         }
+    }
+
+    private func changed(
+        _ change: InventoryChange, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> HTTPResponse {
+        try await actions.answer(change.entries.first, .home, undo: change.undo, call)
     }
 
     @Sendable private func restore(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

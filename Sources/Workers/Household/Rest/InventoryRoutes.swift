@@ -83,14 +83,22 @@ struct InventoryRoutes: Sendable {
 
     @Sendable private func update(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (id, expected) = (try id(call), try call.expectedVersion())
+        if let change = try await actions.repeated(call) { return try await changed(change, call) }
         let input = try await actions.input(object, isNew: false, call)
         let change = try await actions.make(
             [.change(object, id, input.values, references: input.references, expecting: expected)], call)
-        return try await actions.answer(change.entries.first, object, undo: change.undo, call)
+        return try await changed(change, call)
+    }
+
+    private func changed(
+        _ change: InventoryChange, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> HTTPResponse {
+        try await actions.answer(change.entries.first, object, undo: change.undo, call)
     }
 
     @Sendable private func delete(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let (id, expected) = (try id(call), try call.expectedVersion())
+        if let change = try await actions.repeated(call) { return .answer(InventoryView.json(change.undo)) }
         let entry = try await entry(id, call)
         let items = try ItemAction.edit(of: entry, call)
         let change = try await actions.make([.delete(object, id, expecting: expected)], items: items, call)
