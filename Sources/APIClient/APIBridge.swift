@@ -92,7 +92,8 @@ package struct APIOutboxPage: Decodable, Sendable {
         TextTable.lines(
             data.map {
                 [
-                    $0.createdAt, $0.id, $0.conversationName, $0.status.replacing("_", with: " "), $0.requiresUser ? "needs a tap" : "",
+                    $0.createdAt, $0.id, $0.conversationName, $0.status.replacing("_", with: " "),
+                    $0.requiresUser ? "needs a tap" : "",
                     $0.error ?? "",
                 ]
             })

@@ -2,6 +2,7 @@
 package struct APICorrection: Decodable, Sendable {
     struct Learned: Decodable {
         var alias: String?
+        var handle: String?
         var refusedNames: [String]
         var hasGroupTitle: Bool
     }
@@ -16,6 +17,7 @@ package struct APICorrection: Decodable, Sendable {
     package var lines: [String] {
         var lines: [String] = []
         if let alias = learned.alias { lines.append("New alias of the contact: \(alias)") }
+        if let handle = learned.handle { lines.append("New number or address of the contact: \(handle)") }
         if !learned.refusedNames.isEmpty {
             lines.append("Not filed under the former contact again: \(learned.refusedNames.joined(separator: ", "))")
         }

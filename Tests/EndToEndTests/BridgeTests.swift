@@ -303,7 +303,9 @@ extension EndToEnd {
             let ids = list["data"].array.compactMap { $0["id"].string }
             #expect(ids.count == 3)
             let rows = try await run("outbox").output.split(separator: "\n")
-            let isListed = zip(rows, ids).allSatisfy { $0.contains($1) && $0.contains(Self.anna) && $0.contains("queued") }
+            let isListed = zip(rows, ids).allSatisfy {
+                $0.contains($1) && $0.contains(Self.anna) && $0.contains("queued")
+            }
             #expect(rows.count == 3 && isListed, "\(rows)")
             let gone = try await run("take-back", ids[0])
             #expect(gone.code == 0 && gone.output == "The message is deleted. No phone sends it.\n", "\(gone.output)")
@@ -325,7 +327,8 @@ extension EndToEnd {
             #expect(try await phone.get("/v1/bridge/outbox/next").json["recipients"] == ["new@example.com"])
 
             for words in [
-                ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"], ["pair", "phone", "client"], ["status", "now"],
+                ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"],
+                ["pair", "phone", "client"], ["status", "now"],
                 ["take-back"], ["take-back", String(ids[2].prefix(8))], ["outbox", "--limit", "201"],
                 ["status", "--role", "phone"],
             ] {

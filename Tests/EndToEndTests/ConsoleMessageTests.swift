@@ -93,6 +93,33 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
+    @Test(arguments: Size.all)
+    func `Console: a new message begins a conversation, and the list shows its last words`(size: Size) async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        let phone = try await Self.device(owner, ["bridge:phone"])
+        try await Self.tell(phone, "<i>Hello</i>")
+        try await Self.open(line, as: owner, at: "#/messages") { browser in
+            try await browser.resize(size.width, size.height)
+            try await browser.find("//a[contains(@class, 'face-row')][contains(., '<i>Hello</i>')]")
+            try await browser.click("//a[@aria-label='New message']")
+            try await browser.find("//h1[.='New message']")
+            try await browser.write("Lunch?" + Browser.enter, into: Self.box)
+            try await browser.find("//p[.='Write to whom the message goes.']")
+            try await browser.write("+49 151 5550199, ana@example.com", into: "//input[@id='message-to']")
+            try await browser.click("//button[@aria-label='Send']")
+            try await browser.find(Self.state("Lunch?", "Waits for your phone"))
+            let taken = try await phone.get("/v1/bridge/outbox/next").json
+            #expect(taken["body"] == "Lunch?" && taken["requiresUser"] == true)
+            #expect(taken["recipients"] == ["+491515550199", "ana@example.com"])
+            #expect(try await browser.run("return document.documentElement.scrollWidth > innerWidth") == false)
+            try await browser.run("location.hash = '#/messages'")
+            if size.width > 720 {
+                try await browser.find("//a[contains(@class, 'face-row')][contains(., 'You: Lunch?')]")
+            }
+        }
+    }
+
     @Test func `Console: a message that failed is sent again, one of an unknown end only when a person says so`()
         async throws
     {

@@ -285,7 +285,8 @@ import Testing
             #expect(try await count("blobs", line) == 4)
 
             for scope in ["bridge:phone", "bridge:client"] {
-                let key = try await line.context.database.deviceKeys.create(of: line.owner, name: scope, scopes: [scope])
+                let key = try await line.context.database.deviceKeys.create(
+                    of: line.owner, name: scope, scopes: [scope])
                 for id in [named, queued] {
                     let answer = try await line.send("DELETE", "\(Self.path)/\(id)", token: key.text)
                     #expect(answer.status == 409 && answer.code == "attachment_in_use")

@@ -137,7 +137,8 @@ struct BridgeSendingTests {
         return try await line.send("POST", "/v1/bridge/actions", frame.text).json
     }
 
-    @Test func `Bridge: a message to recipients finds their conversation in any spelling, or begins one`() async throws {
+    @Test func `Bridge: a message to recipients finds their conversation in any spelling, or begins one`() async throws
+    {
         try await IngestHarness.run { line in
             try await post("+12125550100", line)
             let known = try await send("A", recipients: ["(212) 555-0100", "+1 212 555 0100"], line)
@@ -145,7 +146,8 @@ struct BridgeSendingTests {
             let mail = try await send("B", recipients: ["Ana@Example.com"], line)
             let conversation = try #require(mail["conversationId"]?.string)
             #expect(try await send("B", recipients: ["ana@example.com"], line) == mail)
-            #expect(try await send("C", recipients: ["ana@example.com"], line)["conversationId"] == mail["conversationId"])
+            #expect(
+                try await send("C", recipients: ["ana@example.com"], line)["conversationId"] == mail["conversationId"])
             // The same clientId for other people is another message.
             #expect(try await send("B", recipients: ["bob@example.com"], line)["code"] == "bad_request")
             let group = try await send("D", recipients: ["ana@example.com", "+12125550100"], line)

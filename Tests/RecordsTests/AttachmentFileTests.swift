@@ -124,7 +124,8 @@ import Testing
         }
     }
 
-    @Test func `Attachments: the SHA-256 is stored with the last part, and the content is not read again`() async throws {
+    @Test func `Attachments: the SHA-256 is stored with the last part, and the content is not read again`() async throws
+    {
         try await withFolder { bench, root in
             let (store, owner) = (bench.store.attachments, bench.owner)
             let id = UUID.v7()
@@ -154,7 +155,8 @@ import Testing
     }
 
     private func sealed(_ id: UUID, _ bench: StoreFixture) async throws -> [UInt8] {
-        let rows = try await bench.store.rows(of: [bench.owner], "select sealed from bridge_attachments where id = \(id)")
+        let rows = try await bench.store.rows(
+            of: [bench.owner], "select sealed from bridge_attachments where id = \(id)")
         return try #require(rows.first).get("sealed")
     }
 

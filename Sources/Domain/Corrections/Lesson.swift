@@ -1,5 +1,5 @@
 package import Conversations
-import Matching
+package import Matching
 
 /// What a correction teaches the matcher, so that the next chat of the same kind goes to the right place.
 package struct Lesson: Sendable, Equatable {
@@ -15,6 +15,8 @@ package struct Lesson: Sendable, Equatable {
     /// The title of a group's chat: it belongs to the group that the chat goes to, and not to the group that it came
     /// from.
     package var title: String?
+    /// The number or address for the contact that a message goes to, because nobody has it.
+    package var handle: Correspondent?
 
     package static let none = Lesson()
 

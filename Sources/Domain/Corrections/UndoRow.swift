@@ -62,9 +62,9 @@ package struct UndoRow: Codable, Sendable, Equatable {
     package var key: Key { Key(object, id) }
 }
 
-/// A change of a list of names.
+/// A change of a list of names, addresses or numbers. A number is the JSON text of its entry.
 package struct ListChange: Codable, Sendable, Equatable {
-    package enum Name: String, Codable, Sendable, CaseIterable { case aliases, refusedNames }
+    package enum Name: String, Codable, Sendable, CaseIterable { case aliases, refusedNames, emails, phones }
 
     package var name: Name
     package var before: [String]

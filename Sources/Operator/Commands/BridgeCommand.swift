@@ -11,7 +11,9 @@ enum BridgeCommand {
     private static let roles = ["phone", "client", "reader"]
     private static let verbs = Verbs(
         command: "bridge",
-        list: [("status", ""), ("pair", "ROLE"), ("send", "TEXT"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE")])
+        list: [
+            ("status", ""), ("pair", "ROLE"), ("send", "TEXT"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE"),
+        ])
 
     static let command = Command(
         name: "bridge",

@@ -36,7 +36,8 @@ extension StoredConversation {
             SealedConversation.self,
             from: try cipher.open(row.sealed, context: SealContext.bridgeConversation(row.id)))
         self.init(
-            row: row.id, id: words.id, participants: words.participants, displayName: words.displayName, isGroup: row.isGroup,
+            row: row.id, id: words.id, participants: words.participants, displayName: words.displayName,
+            isGroup: row.isGroup,
             lastMessageAt: row.lastMessageAt)
     }
 }

@@ -156,7 +156,8 @@ struct BridgeActions: Sendable {
         } catch { return .failure(error) }
         // Without an id of the client, a repetition with the same idempotency key gets the first result.
         let message = OutgoingMessage(
-            to: target, text: sending.text, clientID: sending.clientID ?? call.object.text, device: call.principal.id, attachments: attachments)
+            to: target, text: sending.text, clientID: sending.clientID ?? call.object.text, device: call.principal.id,
+            attachments: attachments)
         let receipt = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.outbox.queue(message, as: call.object.text, of: call.owner)
         }

@@ -11,7 +11,8 @@ enum BridgeView {
             peers: .array(
                 peers.map {
                     .bridgePeer(
-                        keyId: .string($0.device), name: .string($0.name), role: .string($0.role.rawValue), seenAt: JSON($0.seenAt))
+                        keyId: .string($0.device), name: .string($0.name), role: .string($0.role.rawValue),
+                        seenAt: JSON($0.seenAt))
                 }),
             historyComplete: false)
     }

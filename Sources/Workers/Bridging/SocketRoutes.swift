@@ -30,7 +30,8 @@ package struct SocketRoutes: Sendable {
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
-        database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log, metrics: Metrics,
+        database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log,
+        metrics: Metrics,
         admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database

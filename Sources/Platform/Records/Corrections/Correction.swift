@@ -2,6 +2,7 @@ import Conversations
 import Corrections
 import Crypto
 package import FoundationEssentials
+import Matching
 import Store
 
 /// The token that undoes one correction, and until when.
@@ -34,6 +35,8 @@ package struct Correction: Sendable {
     package struct Learned: Sendable, Equatable {
         /// The alias that the contact has got.
         package var alias: String?
+        /// The number or mail address that the contact has got.
+        package var handle: String?
         /// Names under which nothing is filed under the former contact any more.
         package var refusedNames: [String] = []
         /// Whether the title of the chat now leads to the group, or no longer to the former one.
@@ -77,7 +80,12 @@ package enum Learning: Sendable, Equatable {
 
     func lesson(of subject: CorrectionSubject, from origin: FilingPlace, to target: FilingPlace) -> Lesson {
         guard case .lesson(let alias) = self else { return .none }
-        return Lesson(of: subject.reading, from: origin == target ? .inbox : origin, to: target, alias: alias)
+        var lesson = Lesson(
+            of: subject.reading, from: origin == target ? .inbox : origin, to: target, alias: alias)
+        if target.contact != nil, subject.note?.reason == InboxReason.unknownHandle.rawValue {
+            lesson.handle = subject.understanding?.correspondent
+        }
+        return lesson
     }
 }
 

@@ -110,6 +110,9 @@ struct CorrectionScene {
             learned.alias = taught.aliases.count > known.count ? lesson.alias : nil
             try await keep(taught, of: contact)
         }
+        if let handle = lesson.handle, let contact = target.contact, try await add(handle, to: contact) {
+            learned.handle = handle.text
+        }
         if let title = lesson.title.map({ GroupTitle($0, of: owner) }), !title.isEmpty, origin != target {
             learned.hasTitle = true
             for (group, isRefused) in [(origin.group, true), (target.group, false)] {
@@ -122,6 +125,25 @@ struct CorrectionScene {
             }
         }
         return learned
+    }
+
+    /// As many numbers and as many addresses as a request may set.
+    private static let mostHandles: Int32 = 50
+
+    /// - Returns: false if the contact has the number or address, or as many as it can have.
+    private func add(_ handle: Correspondent, to contact: UUID) async throws -> Bool {
+        let added: UUID?
+        switch handle.kind {
+        case .name: return false
+        case .phone:
+            added = try await transaction.run(
+                CorrectionsStatements.addPhone(
+                    number: handle.text, owner: owner, id: contact, most: Self.mostHandles))
+        case .mail:
+            added = try await transaction.run(
+                CorrectionsStatements.addEmail(email: handle.text, owner: owner, id: contact, most: Self.mostHandles))
+        }
+        return added != nil
     }
 
     /// - Parameter reason: why the capture is in the inbox.

@@ -153,6 +153,10 @@ extension Transaction {
                 CorrectionsStatements.teachNames(
                     aliases: values[.aliases] ?? [], refused: values[.refusedNames] ?? [], owner: owner,
                     id: list.contact))
+            guard list.values[.emails] != nil || list.values[.phones] != nil else { continue }
+            try await run(
+                CorrectionsStatements.setHandles(
+                    emails: values[.emails] ?? [], phones: values[.phones] ?? [], owner: owner, id: list.contact))
         }
         for object in UndoRow.Object.allCases {
             let images = plan.rewritten.filter { $0.object == object }.compactMap { $0.before?.image }
@@ -185,7 +189,8 @@ extension UndoStatements.ImagesRow {
     fileprivate var key: UndoRow.Key { UndoRow.Key(object, id) }
 
     fileprivate var now: UndoPlan.Now.Row {
-        UndoPlan.Now.Row(mark: mark, lists: [.aliases: aliases, .refusedNames: refusedNames])
+        UndoPlan.Now.Row(
+            mark: mark, lists: [.aliases: aliases, .refusedNames: refusedNames, .emails: emails, .phones: phones])
     }
 }
 
@@ -205,6 +210,8 @@ extension UndoRow {
             change.lists = [
                 ListChange(.aliases, before: old.aliases, after: new.aliases),
                 ListChange(.refusedNames, before: old.refusedNames, after: new.refusedNames),
+                ListChange(.emails, before: old.emails, after: new.emails),
+                ListChange(.phones, before: old.phones, after: new.phones),
             ].filter { $0.before != $0.after }
             return change.lists.isEmpty ? nil : change
         }

@@ -277,6 +277,44 @@ package enum CorrectionsStatements {
         return Statement(exec: sql)
     }
 
+    /// No row: the contact has the number, or as many as it can have.
+    package static func addPhone(number: String, owner: UUID, id: UUID, most: Int32) -> Statement<UUID?> {
+        let sql: SQL = """
+            update contacts
+            set phones = phones || jsonb_build_array(jsonb_build_object('number', \(number)::text, 'type', 'other')),
+                updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and jsonb_array_length(phones) < \(most)
+                and not phones @> jsonb_build_array(jsonb_build_object('number', \(number)::text))
+            returning id
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// No row: the contact has the address, or as many as it can have.
+    package static func addEmail(email: String, owner: UUID, id: UUID, most: Int32) -> Statement<UUID?> {
+        let sql: SQL = """
+            update contacts set emails = emails || \(email)::text, updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and cardinality(emails) < \(most)
+                and not exists (select from unnest(emails) e where lower(e) = \(email)::text)
+            returning id
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// `phones`: the JSON of each entry.
+    package static func setHandles(emails: [String], phones: [String], owner: UUID, id: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            update contacts set emails = \(emails), phones = to_jsonb(\(phones)::text[]::jsonb[]),
+                updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id)
+            """
+        return Statement(exec: sql)
+    }
+
     package static func teachTitle(
         owner: UUID, id: UUID, groupId: UUID, mark: [UInt8], titleSealed: [UInt8], isRefused: Bool
     ) -> Statement<Int> {

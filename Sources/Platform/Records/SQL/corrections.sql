@@ -156,6 +156,28 @@ update contacts set aliases = :aliases, refused_names = :refused, updated_at = n
     version = version + 1
 where owner = :owner and id = :id
 
+-- name: addPhone :one
+-- No row: the contact has the number, or as many as it can have.
+update contacts
+set phones = phones || jsonb_build_array(jsonb_build_object('number', :number::text, 'type', 'other')),
+    updated_at = now(), version = version + 1
+where owner = :owner and id = :id and jsonb_array_length(phones) < :most
+    and not phones @> jsonb_build_array(jsonb_build_object('number', :number::text))
+returning id
+
+-- name: addEmail :one
+-- No row: the contact has the address, or as many as it can have.
+update contacts set emails = emails || :email::text, updated_at = now(), version = version + 1
+where owner = :owner and id = :id and cardinality(emails) < :most
+    and not exists (select from unnest(emails) e where lower(e) = :email::text)
+returning id
+
+-- name: setHandles :exec
+-- `phones`: the JSON of each entry.
+update contacts set emails = :emails, phones = to_jsonb(:phones::text[]::jsonb[]),
+    updated_at = now(), version = version + 1
+where owner = :owner and id = :id
+
 -- name: teachTitle :exec
 insert into group_titles as t (owner, id, group_id, mark, title_sealed, is_refused)
 values (:owner, :id, :group_id, :mark, :title_sealed, :is_refused)

@@ -7,38 +7,43 @@
 -- type: object UndoRow.Object
 with hits as (
     select 'capture' as object, c.id, c.id as unit, '{}'::uuid[] as refs, '{}'::text[] as aliases,
-        '{}'::text[] as refused_names, c.version,
+        '{}'::text[] as refused_names, '{}'::text[] as emails, '{}'::text[] as phones, c.version,
         jsonb_build_object('id', c.id, 'state', c.state, 'reason', c.reason, 'deleted_at',
             c.deleted_at) as image
     from captures c where c.owner = :owner and c.id = any (:captures::uuid[])
     union all
     select 'interaction', i.id, i.capture, array_remove(array[i.contact, i.group_id], null), '{}',
-        '{}', i.version,
+        '{}', '{}', '{}', i.version,
         to_jsonb(i) - '{version,updated_at}'::text[]
     from interactions i where i.owner = :owner and i.capture = any (:captures::uuid[])
     union all
     select 'inbox_note', n.id, n.capture, array_remove(array[n.assigned_to, n.assigned_group],
-        null), '{}', '{}',
+        null), '{}', '{}', '{}', '{}',
         n.version, to_jsonb(n) - '{version,updated_at}'::text[]
     from inbox_notes n where n.owner = :owner and n.capture = any (:captures::uuid[])
     union all
-    select 'contact_suggestion', s.id, s.id, array[s.contact], '{}', '{}', s.version,
+    select 'contact_suggestion', s.id, s.id, array[s.contact], '{}', '{}', '{}', '{}',
+        s.version,
         to_jsonb(s) - '{version,updated_at}'::text[]
     from contact_suggestions s where s.owner = :owner and s.capture = any (:captures::uuid[])
     union all
-    select 'group_title', t.id, t.id, array[t.group_id], '{}', '{}', t.version,
+    select 'group_title', t.id, t.id, array[t.group_id], '{}', '{}', '{}', '{}', t.version,
         to_jsonb(t) - '{version,updated_at}'::text[]
     from group_titles t where t.owner = :owner and t.group_id = any (:groups::uuid[])
     union all
     -- Learning an alias marks a card's contact as edited.
-    select 'card', d.id, d.id, array[d.id], '{}', '{}', 1,
+    select 'card', d.id, d.id, array[d.id], '{}', '{}', '{}', '{}', 1,
         jsonb_build_object('id', d.id, 'is_manually_edited', d.is_manually_edited, 'edited', d.edited)
     from cards d where d.owner = :owner and d.id = any (:contacts::uuid[])
     union all
-    select 'contact', k.id, k.id, '{}', k.aliases, k.refused_names, k.version,
+    select 'contact', k.id, k.id, '{}', k.aliases, k.refused_names, k.emails,
+        array(select p.entry::text from jsonb_array_elements(k.phones)
+            with ordinality p (entry, place) order by p.place),
+        k.version,
         to_jsonb(k) - '{version,updated_at,clocks,search}'::text[]
     from contacts k where k.owner = :owner and k.id = any (:contacts::uuid[]))
 select h.object, h.id, h.unit, h.refs, h.aliases, h.refused_names,
+    h.emails, h.phones,
     (h.image || jsonb_build_object('version', h.version))::text as image,
     encode(sha256(convert_to(h.image::text, 'UTF8')), 'hex') as mark
 from hits h

@@ -55,7 +55,8 @@ struct API: Sendable {
         pairing = PairingRoutes(
             database: database, service: bridge, transport: transport, log: log, metrics: metrics)
         sockets = SocketRoutes(
-            database: database, region: region, announce: announcing.tell, log: log, metrics: metrics, admit: hub.checkStreams
+            database: database, region: region, announce: announcing.tell, log: log, metrics: metrics,
+            admit: hub.checkStreams
         ) {
             hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2)
         }

@@ -14,7 +14,8 @@ enum CorrectionView {
             note: correction.note.map(NoteView.json) ?? .null,
             contact: correction.contact.map(ContactView.json) ?? .null,
             learned: .learned(
-                alias: JSON(correction.learned.alias), refusedNames: JSON(correction.learned.refusedNames),
+                alias: JSON(correction.learned.alias), handle: JSON(correction.learned.handle),
+                refusedNames: JSON(correction.learned.refusedNames),
                 hasGroupTitle: .bool(correction.learned.hasTitle)))
     }
 

@@ -84,8 +84,8 @@ extension JSON {
             "candidates": candidates, "suggestions": suggestions, "assignedTo": assignedTo,
             "assignedGroupId": assignedGroupId, "createdAt": createdAt, "updatedAt": updatedAt, "version": version]
     }
-    package static func learned(alias: JSON, refusedNames: JSON, hasGroupTitle: JSON) -> JSON {
-        ["alias": alias, "refusedNames": refusedNames, "hasGroupTitle": hasGroupTitle]
+    package static func learned(alias: JSON, handle: JSON, refusedNames: JSON, hasGroupTitle: JSON) -> JSON {
+        ["alias": alias, "handle": handle, "refusedNames": refusedNames, "hasGroupTitle": hasGroupTitle]
     }
     package static func correction(undoToken: JSON, undoUntil: JSON, captureId: JSON, interactions: JSON, note: JSON,
         contact: JSON, learned: JSON) -> JSON {
