@@ -28,6 +28,9 @@ extension IntentRunner {
         let sentence = arguments.texts["description"] ?? ""
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
         var values: [String: InventoryValue] = [:]
+        if let fault = reading.faults.first {
+            throw .failing(APIFailure(fault.dialog, code: fault.code, at: "description"))
+        }
         for finding in reading.findings where values[finding.field.rawValue] == nil {
             try check(finding.value, of: finding.field.definition, "description")
             values[finding.field.rawValue] = finding.value
