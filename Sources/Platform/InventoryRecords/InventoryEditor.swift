@@ -170,7 +170,11 @@ struct InventoryEditor {
 
     private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
         let object = edit.object
-        let texts = edit.texts.compactMapValues(\.self)
+        var texts = edit.texts.compactMapValues(\.self)
+        let location = ItemField.location.rawValue
+        if object == .item, let device = edit.device, !edit.texts.keys.contains(location) {
+            texts[location] = try await defaultLocation(of: device)?.text
+        }
         // An index allows one home that is not deleted.
         if object != .home, try await count(object) >= InventoryStore.most(object) {
             throw InventoryRefusal.tooMany(object)

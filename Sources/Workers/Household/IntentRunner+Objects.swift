@@ -15,7 +15,8 @@ extension IntentRunner {
     func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let object = intent.definition.object
         let change = try await make([
-            .create(object, as: request, arguments.values, references: arguments.entries.mapValues(\.id))
+            .create(
+                object, as: request, arguments.values, references: arguments.entries.mapValues(\.id), by: device)
         ])
         return try await answer(intent, change.entries.first, change)
     }
@@ -48,8 +49,15 @@ extension IntentRunner {
                 try await database.inventory.named(name, object, of: owner)
             }.first?.id
         }
-        let change = try await make([.create(.item, as: request, values, references: references)])
-        return try await answer(.createItemFromDescription, change.entries.first, change)
+        let change = try await make([.create(.item, as: request, values, references: references, by: device)])
+        var answer = try await answer(.createItemFromDescription, change.entries.first, change)
+        if mayRead, case .object(let members) = answer.value {
+            // How sure the reading is of each value, 0 to 1.
+            let read = reading.findings.filter { values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil }
+            let confidence = JSON.object(read.map { .init(name: $0.field.rawValue, value: .decimal($0.confidence)) })
+            answer.value = .object(members + [.init(name: "confidence", value: confidence)])
+        }
+        return answer
     }
 
     func show(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {

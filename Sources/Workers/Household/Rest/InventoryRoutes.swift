@@ -66,7 +66,10 @@ struct InventoryRoutes: Sendable {
         let input = try await actions.input(object, isNew: true, call)
         return try await created(
             try await actions.make(
-                [.create(object, as: call.object, input.values, references: input.references)], call), call)
+                [
+                    .create(
+                        object, as: call.object, input.values, references: input.references, by: call.principal.id)
+                ], call), call)
     }
 
     private func created(
