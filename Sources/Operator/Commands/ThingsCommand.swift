@@ -10,14 +10,11 @@ import Supervision
 struct ThingsCommand: Sendable {
     private let object: InventoryObject
     private let kind: ObjectKind
-    /// What may happen to the items of what is deleted.
-    private let itemActions: [String]
 
-    static let items = ThingsCommand(object: .item, kind: .item, itemActions: []).command
-    static let locations = ThingsCommand(
-        object: .location, kind: .location, itemActions: ["move", "unassign", "delete"]
-    ).command
-    static let labels = ThingsCommand(object: .label, kind: .label, itemActions: ["keep", "relabel"]).command
+    static let items = ThingsCommand(object: .item, kind: .item).command
+    static let locations = ThingsCommand(object: .location, kind: .location).command
+    static let labels = ThingsCommand(object: .label, kind: .label).command
+    static let policies = ThingsCommand(object: .policy, kind: .policy).command
 
     private var name: String { object.pluralNoun }
     private var verbs: Verbs {
@@ -78,8 +75,7 @@ struct ThingsCommand: Sendable {
             .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))
         if !itemActions.isEmpty {
             options += [
-                .value(
-                    "items", "ACTION", "with delete: what happens to the items: \(itemActions.joined(separator: ", "))"),
+                .value("items", "ACTION", "with delete: what happens to the items: \(itemActionNames)"),
                 .value("to", "ID", "with delete and --items \(movingAction): the other \(object.noun)"),
             ]
         }
@@ -87,7 +83,10 @@ struct ThingsCommand: Sendable {
     }
 
     private var standardOrder: String { object == .item ? "updatedAt" : object.nameField.key }
-    private var movingAction: String { object == .label ? "relabel" : "move" }
+    /// What may happen to the items of what is deleted.
+    private var itemActions: [ItemAction] { ItemAction.of(object) }
+    private var itemActionNames: String { itemActions.map(\.rawValue).joined(separator: ", ") }
+    private var movingAction: String { itemActions.first { $0.target != nil }?.rawValue ?? "" }
 
     private func list(_ words: [String], _ arguments: Arguments) async throws -> ExitCode {
         let api = try SystemAccess.api(arguments)
@@ -137,10 +136,9 @@ struct ThingsCommand: Sendable {
         case "set": return try report(try await thing.api.patch(thing.path, json: patch), arguments)
         case "restore": return try report(try await thing.api.post(thing.path + "/restore"), arguments)
         default:
-            var query: [(name: String, value: String?)] = [("itemAction", deletion.action)]
-            if let target = deletion.target {
-                let id = try await NamedObject.find(target, kind, with: arguments).id
-                query.append((object == .label ? "relabelTo" : "moveTo", id))
+            var query: [(name: String, value: String?)] = [("itemAction", deletion.action?.rawValue)]
+            if let name = deletion.action?.target, let target = deletion.target {
+                query.append((name, try await NamedObject.find(target, kind, with: arguments).id))
             }
             let answer = try await thing.api.delete(APIClient.path(thing.path, query))
             return try AnswerReport.print(answer, arguments) {
@@ -153,14 +151,13 @@ struct ThingsCommand: Sendable {
         }
     }
 
-    private func deletion(_ arguments: Arguments) throws -> (action: String?, target: IDPrefix?) {
+    private func deletion(_ arguments: Arguments) throws -> (action: ItemAction?, target: IDPrefix?) {
         guard !itemActions.isEmpty else { return (nil, nil) }
-        let action = arguments.value("items")
-        if let action, !itemActions.contains(action) {
-            throw UsageFault("--items is '\(action)': expected \(itemActions.joined(separator: ", "))")
-        }
+        let name = arguments.value("items")
+        let action = itemActions.first { $0.rawValue == name }
+        if let name, action == nil { throw UsageFault("--items is '\(name)': expected \(itemActionNames)") }
         let target = try arguments.value("to").map(NamedObject.prefix)
-        guard (action == movingAction) == (target != nil) else {
+        guard (action?.target != nil) == (target != nil) else {
             throw UsageFault("--items \(movingAction) and --to ID belong together")
         }
         return (action, target)

@@ -69,7 +69,7 @@ package struct InventoryEdit: Sendable {
 
 /// A change of all items of a location or label.
 package struct ItemsEdit: Sendable {
-    package enum Action: Sendable {
+    enum Action: Sendable {
         /// The items get another location or label; nil: none.
         case refer(UUID?)
         case delete
@@ -80,8 +80,9 @@ package struct ItemsEdit: Sendable {
     let id: UUID
     let action: Action
 
-    package init(_ entry: InventoryEntry, _ action: Action) {
-        (object, id, self.action) = (entry.object, entry.id, action)
+    /// - Parameter target: the other location or label, of an action that has one.
+    package init(_ entry: InventoryEntry, _ action: ItemAction, to target: UUID? = nil) {
+        (object, id, self.action) = (entry.object, entry.id, action == .delete ? .delete : .refer(target))
     }
 }
 
@@ -94,6 +95,8 @@ package enum InventoryRefusal: Error, Sendable, Equatable {
     case unknownReference(String)
     /// Items refer to the location or label that was to be deleted.
     case inUse(InventoryObject)
+    /// Another location or label has this name, in any case.
+    case nameTaken(InventoryObject, name: String)
     /// The owner has `InventoryStore.most` of the kind.
     case tooMany(InventoryObject)
 }
