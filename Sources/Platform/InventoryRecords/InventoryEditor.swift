@@ -15,16 +15,24 @@ struct InventoryEditor {
 
     /// - Throws: `InventoryRefusal`
     func make(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
+        let isNamed = edit.action != .delete && Self.nameFields(edit.object).contains { edit.texts[$0] != nil }
+        if isNamed { try await lockNames() }
         try await lockReferences(of: edit)
         switch edit.action {
-        case .create: return try await create(edit)
+        case .create:
+            let row = try await create(edit)
+            if isNamed { try await requireOwnName(edit.object, edit.id, row.after ?? [:]) }
+            return row
         case .change:
             let before = try await lock(edit)
             var texts = before.texts
             for (key, text) in edit.texts { texts[key] = text }
             // Only what has changed: an entry of the undo log is as long as the change.
             let changed = Set(edit.texts.keys).filter { before.texts[$0] != texts[$0] }
-            if !changed.isEmpty { try await write(texts, to: edit.object, edit.id) }
+            if !changed.isDisjoint(with: Self.nameFields(edit.object)) {
+                try await requireOwnName(edit.object, edit.id, texts)
+            }
+            if !changed.isEmpty { try await write([(edit.id, texts)], to: edit.object) }
             return InventoryUndoRow(
                 object: edit.object, id: edit.id, before: before.texts.filter { changed.contains($0.key) },
                 after: texts.filter { changed.contains($0.key) })

@@ -65,6 +65,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case tooManySchedules = "too_many_schedules"
     case tooManyObjects = "too_many_objects"
     case itemActionRequired = "item_action_required"
+    case nameTaken = "name_taken"
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
     /// Also of a message of the import topic.
@@ -157,7 +158,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .nameTaken, .backupUnavailable, .messageTaken:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412
