@@ -6,7 +6,7 @@ import JSON
 import Runtime
 import Supervision
 
-/// `tapline items`, `tapline locations` and `tapline labels`: the things of a household.
+/// `tapline items`, `tapline locations`, `tapline labels` and `tapline policies`: the things of a household.
 struct ThingsCommand: Sendable {
     private let object: InventoryObject
     private let kind: ObjectKind
@@ -16,7 +16,7 @@ struct ThingsCommand: Sendable {
     static let labels = ThingsCommand(object: .label, kind: .label).command
     static let policies = ThingsCommand(object: .policy, kind: .policy).command
 
-    private var name: String { object.pluralNoun }
+    private var name: String { object == .policy ? "policies" : object.pluralNoun }
     private var verbs: Verbs {
         let field = object.nameField.key.uppercased()
         return Verbs(
@@ -24,14 +24,15 @@ struct ThingsCommand: Sendable {
             list: [
                 ("list", "[WORD...]"), ("show", "ID"), ("add", "\(field) [FIELD=VALUE...]"),
                 ("set", "ID FIELD=VALUE..."), ("delete", "ID"), ("undo", "TOKEN"), ("restore", "ID"),
-            ] + (object == .item ? [("import", "FILE")] : []))
+            ] + (object == .item ? [("import", "FILE")] : [])
+                + (object == .location ? [("default", "[ID|none]")] : []))
     }
 
     private var command: Command {
         Command(
             name: name,
             summary: """
-                list, show, add, change, delete and restore \(name) of a household\(object == .item ? ", and import a CSV or ZIP file" : "")
+                list, show, add, change, delete and restore \(object.pluralNoun) of a household\(object == .item ? ", and import a CSV or ZIP file" : "")
 
                   FIELD is \(object.fields.map(\.key).joined(separator: ", ")). Values are written as people say them, such as
                   \(example). An empty value clears the field.
@@ -49,6 +50,7 @@ struct ThingsCommand: Sendable {
                         try await SystemAccess.api(arguments).post(kind.path, json: thing), arguments)
                 case "undo": return try await UndoCommand.undo(words[0], arguments)
                 case "import": return try await ItemImportCommand.run(words[0], arguments)
+                case "default": return try await defaultLocation(words.first, arguments)
                 default: return try await run(verb, words, arguments)
                 }
             })
@@ -58,7 +60,8 @@ struct ThingsCommand: Sendable {
         switch object {
         case .item: "price=12.99, quantity=two, location=Attic or purchaseDate=\"3 May 2024\""
         case .location: "roomType=kitchen"
-        default: "color=\"dark green\""
+        case .label: "color=\"dark green\""
+        case .policy, .home: "deductible=500, number=HO-77 or endDate=\"1 May 2027\""
         }
     }
 
@@ -105,7 +108,7 @@ struct ThingsCommand: Sendable {
             }
         }
         let answer = try await api.get(APIClient.path(kind.path, try arguments.page() + query))
-        return try AnswerReport.printList(answer, arguments, empty: "There are no such \(name).") {
+        return try AnswerReport.printList(answer, arguments, empty: "There are no such \(object.pluralNoun).") {
             let page = try APIThings(object, answer)
             return (page.lines, page.nextCursor)
         }
@@ -123,6 +126,25 @@ struct ThingsCommand: Sendable {
             throw CommandFailure(.data, "\(problem) called \(name); tapline \(other.pluralNoun) list shows them")
         }
         return found[0].id
+    }
+
+    /// Shows or sets the location of items that the device key creates without one.
+    private func defaultLocation(_ word: String?, _ arguments: Arguments) async throws -> ExitCode {
+        let path = "/v1/device/settings"
+        var api = try SystemAccess.api(arguments)
+        let answer: APIAnswer
+        if let word {
+            let location =
+                word == "none" ? nil : try await NamedObject.find(NamedObject.prefix(word), kind, with: arguments)
+            api.missing = "there is no location \(word); \(kind.listCommand) shows the ids"
+            answer = try await api.patch(path, json: ["defaultLocationId": location?.id])
+        } else {
+            answer = try await api.get(path)
+        }
+        return try AnswerReport.print(answer, arguments) {
+            let name = try answer.json()["defaultLocation"]?.string
+            return [name.map { "Items without a location go to \($0)." } ?? "There is no default location."]
+        }
     }
 
     /// The actions on one object.
