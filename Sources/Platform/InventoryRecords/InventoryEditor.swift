@@ -39,7 +39,7 @@ struct InventoryEditor {
         case .delete:
             _ = try await lock(edit)
             guard try await !isUsed(edit.object, edit.id) else { throw InventoryRefusal.inUse(edit.object) }
-            try await setDeleted(true, edit.object, edit.id)
+            try await setDeleted(true, edit.object, [edit.id])
             return InventoryUndoRow(object: edit.object, id: edit.id, before: [:])
         }
     }
@@ -120,24 +120,13 @@ struct InventoryEditor {
         ).first.map { try InventoryEntry($0, object, cipher) }
     }
 
-    func write(_ texts: [String: String], to object: InventoryObject, _ id: UUID) async throws {
-        let assignments = object.plainFields.map { field -> SQL in
-            "\(raw: field.column) = \(texts[field.key])::\(field.sqlType)"
-        }
-        try await transaction.execute(
-            """
-            update \(object.table) set \(assignments.joined(by: ", ")), sealed = \(try cipher.sealed(texts, of: object, id)),
-                updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id)
-            """)
-    }
-
-    func setDeleted(_ isDeleted: Bool, _ object: InventoryObject, _ id: UUID) async throws {
+    func setDeleted(_ isDeleted: Bool, _ object: InventoryObject, _ ids: [UUID]) async throws {
+        guard !ids.isEmpty else { return }
         try await transaction.execute(
             """
             update \(object.table) set deleted_at = \(isDeleted ? "now()" as SQL : "null"), updated_at = now(),
                 version = version + 1
-            where owner = \(owner) and id = \(id)
+            where owner = \(owner) and id = any (\(ids))
             """)
     }
 
