@@ -28,10 +28,10 @@ extension IntentRunner {
         }
         let sentence = arguments.texts["description"] ?? ""
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
-        var values: [String: InventoryValue] = [:]
         if let fault = reading.faults.first {
             throw .failing(APIFailure(fault.dialog, code: fault.code, at: "description"))
         }
+        var values: [String: InventoryValue] = [:]
         for finding in reading.findings where values[finding.field.rawValue] == nil {
             try check(finding.value, of: finding.field.definition, "description")
             values[finding.field.rawValue] = finding.value
@@ -62,6 +62,7 @@ extension IntentRunner {
 
     func show(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let entry = try await subject(intent, arguments)
+        if entry.object == .home { return try await home(intent, entry) }
         guard entry.object == .location || entry.object == .label else {
             return try await answer(intent, entry, nil)
         }
