@@ -293,7 +293,7 @@ let package = Package(
             "InventoryRecords",
             [
                 "Records", "Store", "Postgres", "Crypto", "Captures", "Conversations", "Corrections", "Inventory",
-                "Matching",
+                "Matching", "RecognitionSlots", "Imaging",
             ]),
         // Scans of messages for scams.
         platform(
@@ -512,8 +512,8 @@ let package = Package(
         test(
             "VisionTests",
             [
-                "Vision", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "Conversations", "PictureSupport",
-                "RandomSupport",
+                "Vision", "Photos", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "Conversations",
+                "PictureSupport", "RandomSupport",
             ]),
         testLibrary("RandomSupport", []),
         testLibrary("PictureSupport", ["RecognitionSlots", "Captures"], resources: [.copy("Fixtures")]),

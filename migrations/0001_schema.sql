@@ -1377,16 +1377,20 @@ create table device_settings (
     quiet_until        time,
     daily_cap          integer check (daily_cap between 1 and 1000),
     snooze_until       timestamptz,
+    -- Where items go that the device creates without a location. A deleted location counts as none, until it is restored.
+    default_location   uuid,
     -- The device key of the last change.
     changed_by         text not null,
     updated_at         timestamptz not null default now(),
     primary key (owner, device),
+    foreign key (owner, default_location) references locations (owner, id) on delete set null (default_location),
     check ((quiet_from is null) = (quiet_until is null)),
     check (quiet_from <> quiet_until)
 );
+create index device_settings_location on device_settings (owner, default_location) where default_location is not null;
 call separate_owners('device_settings');
 
--- Each change of device_settings, for 400 days. functions/screenshots.sql writes it.
+-- Each change of what device_settings has about prompts, for 400 days. functions/screenshots.sql writes it.
 create table device_settings_history (
     owner      uuid not null references owners (id),
     id         uuid not null default gen_random_uuid(),

@@ -128,7 +128,7 @@ package struct APIClient: Sendable {
     /// What the server says when nothing more is known about the object.
     private static let nothingHere = [
         "There is nothing at this address.", "You have no such item.", "You have no such location.",
-        "You have no such label.",
+        "You have no such label.", "You have no home yet.", "You have no such insurance policy.",
     ]
 
     private func failure(_ status: Int, _ body: [UInt8]) -> CommandFailure {

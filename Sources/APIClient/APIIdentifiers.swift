@@ -66,6 +66,7 @@ extension ObjectKind {
         case .item: "tapline items list"
         case .location: "tapline locations list"
         case .label: "tapline labels list"
+        case .policy: "tapline policies list"
         }
     }
 
@@ -81,6 +82,7 @@ extension ObjectKind {
         case .item: "/v1/items"
         case .location: "/v1/locations"
         case .label: "/v1/labels"
+        case .policy: "/v1/policies"
         }
     }
 }

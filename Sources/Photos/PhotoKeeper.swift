@@ -21,7 +21,7 @@ package struct PhotoKeeper: SlotReader {
             let size = inspection.uprightSize
             return OCRReading(
                 Recognition(width: size.width, height: size.height, lines: []),
-                photo: try KeptPhoto(of: picture, showing: picture))
+                photo: try KeptPhoto(of: picture, showing: picture, thumbnailSide: options.thumbnailSide))
         } catch {
             throw .image(error)
         }

@@ -76,13 +76,14 @@ package final class PictureReader: SlotReader {
             .read(picture.gray(), size: inspection.uprightSize)
         guard options.keepsPhoto else { return OCRReading(outcome.recognition) }
         return try kept(
-            outcome.recognition, picture.fitting(PhotoReading.longestSide).turned(outcome.turns), turns: outcome.turns)
+            outcome.recognition, picture.fitting(PhotoReading.longestSide).turned(outcome.turns), turns: outcome.turns,
+            options)
     }
 
     private func kept(
-        _ recognition: Recognition, _ upright: borrowing Picture, turns: Int
+        _ recognition: Recognition, _ upright: borrowing Picture, turns: Int, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
-        let photos = try KeptPhoto.photos(of: upright)
+        let photos = try KeptPhoto.photos(of: upright, thumbnailSide: options.thumbnailSide)
         return OCRReading(recognition, turns: turns, photo: photos.whole, card: photos.card)
     }
 
@@ -114,7 +115,7 @@ package final class PictureReader: SlotReader {
             ? try CodeSearch.codes(in: picture.gray())
             : CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
         return try kept(
-            Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
+            Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0, options)
     }
 
     /// A clean scan looks drawn, like a screen, but may be turned, like a photo.
@@ -124,7 +125,7 @@ package final class PictureReader: SlotReader {
         func reading(_ recognition: Recognition, turns: Int) throws(ImageProblem) -> OCRReading {
             // A picture with bubbles is a chat, so no photo of a card is kept.
             guard options.keepsPhoto, recognition.bubbles.isEmpty else { return OCRReading(recognition) }
-            return try kept(recognition, picture.fitting(PhotoReading.longestSide).turned(turns), turns: turns)
+            return try kept(recognition, picture.fitting(PhotoReading.longestSide).turned(turns), turns: turns, options)
         }
         let isDrawn = try picture.looksDrawn()
         let screen =

@@ -40,6 +40,13 @@ extension EndToEnd.OnSharedLine {
             #expect(try await tapline("items", "undo", String(token)).contains("the change of the inventory"))
             #expect(try await tapline("items", "show", id).contains("price: 12.99"))
 
+            #expect(try await tapline("locations", "default").contains("There is no default location."))
+            let place = try await tapline("locations", "default", String(cellar.prefix(20)))
+            #expect(place == "Items without a location go to Cellar.\n")
+            let rake = try await tapline("items", "add", "Rake")
+            #expect(rake.contains("location: Cellar"), "\(rake)")
+            _ = try await tapline("items", "delete", String(rake.prefix(36)))
+            #expect(try await tapline("locations", "default", "none").contains("There is no default location."))
             let refused = try await tapline("locations", "delete", attic, code: 65)
             #expect(refused.contains("items"), "\(refused)")
             let moved = try await tapline("locations", "delete", attic, "--items", "move", "--to", cellar)
@@ -60,6 +67,41 @@ extension EndToEnd.OnSharedLine {
             let half = try await line.tapline(
                 ["locations", "delete", attic, "--items", "move", "--url", line.base], environment: key)
             #expect(half.code == 64, "\(half.output)")
+        }
+
+        @Test func `tapline home and policies: shown, added, changed, deleted, restored and undone`() async throws {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            let key = ["TAPLINE_KEY": try #require(owner.token).text]
+            func tapline(_ words: String..., code: Int32 = 0) async throws -> String {
+                let result = try await line.tapline(words + ["--url", line.base], environment: key)
+                #expect(result.code == code, "\(words): \(result.output)")
+                return result.output
+            }
+            #expect(try await tapline("home", "show", code: 65).contains("there is no home yet"))
+            let made = try await tapline("home", "set", "name=Yard House", "year built=1987", "purchasePrice=310,000")
+            #expect(made.contains("Yard House") && made.contains("year built: 1987"), "\(made)")
+            #expect(try await tapline("home", "show").contains("purchase price: 310000"))
+            let changed = try await tapline("home", "set", "yearBuilt=")
+            #expect(!changed.contains("1987"), "\(changed)")
+            let token = try #require(changed.split(separator: "\n").last?.split(separator: " ").last)
+            _ = try await tapline("undo", String(token))
+            #expect(try await tapline("home", "show").contains("year built: 1987"))
+            #expect(try await tapline("home", "set", "yearBuilt=soon", code: 65).contains("year"))
+            for words in [["set"], ["show", "x"], ["set", "smell=good"], []] {
+                #expect(try await line.tapline(["home"] + words + ["--url", line.base], environment: key).code == 64)
+            }
+
+            let policy = try await tapline("policies", "add", "Acme", "number=HO-77", "deductible=500")
+            let id = String(try #require(policy.split(separator: " ").first))
+            #expect(try await tapline("policies", "list") == "\(id.prefix(13))  Acme\n")
+            let prefix = String(id.prefix(20))
+            #expect(
+                try await tapline("policies", "set", prefix, "dwelling=250000").contains("dwelling coverage: 250000"))
+            #expect(try await tapline("policies", "show", prefix).contains("policy number: HO-77"))
+            #expect(try await tapline("policies", "delete", prefix).contains("tapline policies restore"))
+            #expect(try await tapline("policies", "show", id, code: 65).contains("there is no insurance policy"))
+            #expect(try await tapline("policies", "restore", prefix).contains("Acme"))
         }
     }
 }

@@ -2,6 +2,7 @@ import Captures
 import Contacts
 import FoundationEssentials
 import HTTPServer
+import Inventory
 import JSON
 import Requests
 import Testing
@@ -48,6 +49,25 @@ struct ContractTests {
         let document = try Contracts.json("openapi.json")
         let listed = document.resolve("#/components/schemas/\(schema)/properties")?.members.map(\.name) ?? []
         #expect(listed.filter { ContactField(rawValue: $0) != nil } == ContactField.allCases.map(\.rawValue))
+    }
+
+    @Test(arguments: InventoryObject.allCases)
+    func `OpenAPIDocument: the schemas have every field of an object of the inventory`(object: InventoryObject) throws {
+        let document = try Contracts.json("openapi.json")
+        let name = object.rawValue.prefix(1).uppercased() + object.rawValue.dropFirst()
+        let fields = object.fields.flatMap { field in
+            if case .name = field.kind { [field.key, field.key + "Id"] } else { [field.key] }
+        }
+        // The first change makes the home.
+        for schema in [name, name + "Patch"] + (object == .home ? [] : ["New" + name]) {
+            let found = document.resolve("#/components/schemas/\(schema)/properties")?.members.map(\.name) ?? []
+            let listed = schema == name ? found.filter(fields.contains) : found
+            #expect(listed == fields, "\(schema)")
+        }
+        // Lists leave long texts out; there is no list of homes.
+        let required = document.resolve("#/components/schemas/\(name)/required")?.strings ?? []
+        let short = object.fields.filter { object == .home || $0.kind != .lines }.map(\.key)
+        #expect(required.filter { object.field($0) != nil } == short)
     }
 
     @Test(arguments: [

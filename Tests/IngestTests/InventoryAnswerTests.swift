@@ -136,4 +136,54 @@ import Testing
             #expect(opened["dialog"] == "Opening Study." && opened["ok"] == true, "\(opened.text)")
         }
     }
+
+    @Test func `Intents: the home tells how many policies there are, and what they cover together`() async throws {
+        try await IngestHarness.run { line in
+            _ = try await line.say("update-home", ["field": "address", "value": "12 Elm Street"])
+            let bare = try await line.say("get-home", [:])
+            #expect(bare["value"]?["policyCount"] == 0 && bare["value"]?["coveredAmount"] == 0, "\(bare.text)")
+            for policy in [
+                #"{"provider":"Acme","dwelling":"250,000","liability":100000.5}"#,
+                #"{"provider":"Fire & Co","personalProperty":40000}"#,
+                #"{"provider":"Old","dwelling":900000,"startDate":"2001-01-01","endDate":"2002-01-01"}"#,
+            ] {
+                #expect(try await line.send("POST", "/v1/policies", policy).status == 201)
+            }
+            let home = try await line.say("get-home", [:])
+            #expect(home["value"]?["policyCount"] == 2 && home["value"]?["coveredAmount"] == .decimal(390_000.5))
+            #expect(
+                home["dialog"]?.string?.hasSuffix(" 2 insurance policies cover 390000.5 USD.") == true, "\(home.text)")
+        }
+    }
+
+    @Test func `Intents: an item from a description tells how sure each value is`() async throws {
+        try await IngestHarness.run { line in
+            let made = try await line.say(
+                "create-item-from-description", ["description": "two black shelves, 79.99 each"])
+            let confidence = made["value"]?["confidence"]
+            #expect(confidence?["quantity"] == .decimal(0.95) && confidence?["price"] != nil, "\(made.text)")
+            #expect(confidence?["title"] != nil && confidence?["notes"] == nil, "\(made.text)")
+            let refused = try await line.send(
+                "POST", "/v1/intents/create-item-from-description", #"{"description":"a lamp, $12.999"}"#)
+            #expect(refused.json["errors"]?.array?.first?["code"] == "price_ambiguous", "\(refused.json.text)")
+            #expect(refused.json["dialog"]?.string?.hasSuffix("Write 12999 or 12.9990.") == true)
+        }
+    }
+
+    /// Home automation: a key with few rights hears of things, and sends intents.
+    @Test func `ChangeFeed: a scoped key follows items that come, change and go, and sends an intent`() async throws {
+        try await IngestHarness.run { line in
+            let key = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "automation", scopes: ["inventory:read", "inventory:write", "notifications:read"])
+            let made = try await line.send("POST", "/v1/intents/create-item", #"{"title":"Lamp"}"#, token: key.text)
+            let id = try #require(made.json["value"]?["id"])
+            let path = "/v1/items/\(id.string ?? "")"
+            _ = try await line.send("PATCH", path, #"{"price":3}"#, token: key.text)
+            _ = try await line.send("DELETE", path, token: key.text)
+            let feed = try await line.send("GET", "/v1/changes", token: key.text).json["data"]?.array ?? []
+            let changes = feed.filter { $0["id"] == id && $0["object"] == "item" }
+            #expect(changes.count == 3, "\(feed)")
+            #expect(try await line.send("GET", "/v1/contacts", token: key.text).code == "missing_scope")
+        }
+    }
 }

@@ -8,6 +8,7 @@ import JSON
 import PictureSupport
 import Pipeline
 import Postgres
+import RecognitionSlots
 import Records
 import Retention
 import Store
@@ -48,7 +49,8 @@ import Testing
             let photo = try await add(sent, to: item, line)
             let (width, height) = (photo["width"]?.integer ?? 0, photo["height"]?.integer ?? 0)
             #expect(max(width, height) <= 2_048 && min(width, height) > 0)
-            #expect(photo["thumbnailWidth"] == 150 && photo["thumbnailHeight"] == 150)
+            let side = JSON.integer(KeptPhoto.thingThumbnailSide)
+            #expect(photo["thumbnailWidth"] == side && photo["thumbnailHeight"] == side)
             let path = "/v1/items/\(item)/photos/\(photo["id"]?.string ?? "")"
             for path in [path, path + "/thumbnail"] {
                 let shown = try await line.send("GET", path)

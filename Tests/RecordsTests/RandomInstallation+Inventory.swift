@@ -31,7 +31,7 @@ extension RandomInstallation {
                 for item in [first, places[object]?[1] ?? first] {
                     let photo = NewItemPhoto.JPEG(bytes(200), width: 2_048, height: 1 + random.below(2_048))
                     let added = try await bench.store.itemPhotos.add(
-                        NewItemPhoto(photo: photo, thumbnail: .init(bytes(20), width: 150, height: 150)),
+                        NewItemPhoto(photo: photo, thumbnail: .init(bytes(20), width: 480, height: 480)),
                         as: .v7(), to: item, of: owner)
                     guard case .added = added else {
                         Issue.record("no photo was added: \(added)")

@@ -1,6 +1,8 @@
 import Captures
 import Imaging
+import Photos
 import PictureSupport
+import RandomSupport
 import RecognitionSlots
 import Testing
 
@@ -22,6 +24,26 @@ import Testing
         #expect(small.format == .jpeg && small.width == 150 && small.height == 150)
         let again = try await Fixture.read(photo.jpeg, OCROptions(profile: .photo))
         #expect(wordF1(again.text, reading.recognition.text) > 0.9)
+    }
+
+    /// The noisiest picture is the largest JPEG.
+    @Test func `KeptPhoto: the thumbnail of a thing has 480 pixels a side and fits its limit, of noise too`()
+        async throws
+    {
+        var numbers = SplitMix(state: 7)
+        let noise = (0..<1_200 * 900).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+        let picture = try Picture(gray: noise, width: 1_200, height: 900)
+        let kept = try KeptPhoto(of: picture, showing: picture, thumbnailSide: KeptPhoto.thingThumbnailSide)
+        let size = try kept.thumbnailSize()
+        #expect(size.width == 480 && size.height == 480)
+        #expect(kept.thumbnail.count < KeptPhoto.largestThumbnail, "\(kept.thumbnail.count) bytes")
+        let reading = try await Fixture.withEngine {
+            try await $0.reading(
+                of: Fixture.bytes("card-photo.jpg"),
+                options: OCROptions.item(languages: ["eng"], keepsPhoto: true, readsWords: false))
+        }
+        let photo = try #require(reading.photo)
+        #expect(try photo.thumbnailSize() == (480, 480) && photo.thumbnail.count < KeptPhoto.largestThumbnail)
     }
 
     private struct Look {

@@ -23,11 +23,20 @@ $$;
 create or replace function untitled_item() returns text language sql immutable parallel safe as
     $$ select 'Untitled item' $$;
 
+-- Where an item goes that a device creates without a location; null: nowhere. The location cannot be deleted before the
+-- transaction ends.
+create or replace function default_location(of_owner uuid, of_device text) returns uuid language sql volatile as $$
+    select l.id from device_settings s join locations l on l.owner = s.owner and l.id = s.default_location
+    where s.owner = of_owner and s.device = of_device and l.deleted_at is null
+    for share of l
+$$;
+
 -- A capture of the kind `item` makes a draft with its id, in the transaction that accepts the capture. A restored capture
 -- has ended: its item is restored by itself.
 create or replace function captures_draft_items() returns trigger language plpgsql as $$
 begin
-    insert into items (owner, id, title, is_draft, capture) values (new.owner, new.id, untitled_item(), true, new.id)
+    insert into items (owner, id, title, is_draft, capture, location)
+    values (new.owner, new.id, untitled_item(), true, new.id, default_location(new.owner, new.device))
     on conflict (owner, id) do nothing;
     return null;
 end $$;

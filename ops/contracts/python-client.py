@@ -306,6 +306,10 @@ def inventory():
     if call("show_home").year_built != 1987:
         sys.exit("the home has no year")
     call("restore_home", home.id)
+    call("change_device_settings", body=models.DeviceSettingsPatch(default_location="attic"))
+    if call("show_device_settings").default_location != "Attic":
+        sys.exit("the device has no default location")
+    call("change_device_settings", body=models.DeviceSettingsPatch(default_location_id=None))
     if call("show_inventory").item_count != 1:
         sys.exit("the inventory has other items")
     taken = call("import_items", body=File(io.BytesIO(b"Title,Location\nLamp,Cellar\n")))

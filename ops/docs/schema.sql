@@ -779,6 +779,7 @@ CREATE TABLE device_settings (
     quiet_until time without time zone,
     daily_cap integer,
     snooze_until timestamp with time zone,
+    default_location uuid,
     changed_by text NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT device_settings_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
@@ -788,7 +789,10 @@ CREATE TABLE device_settings (
 ALTER TABLE device_settings FORCE ROW LEVEL SECURITY;
 ALTER TABLE device_settings
     ADD CONSTRAINT device_settings_pkey PRIMARY KEY (owner, device);
+CREATE INDEX device_settings_location ON device_settings USING btree (owner, default_location) WHERE (default_location IS NOT NULL);
 CREATE TRIGGER device_settings_remember AFTER INSERT OR UPDATE ON device_settings FOR EACH ROW EXECUTE FUNCTION device_settings_remember();
+ALTER TABLE device_settings
+    ADD CONSTRAINT device_settings_owner_default_location_fkey FOREIGN KEY (owner, default_location) REFERENCES locations(owner, id) ON DELETE SET NULL (default_location);
 ALTER TABLE device_settings
     ADD CONSTRAINT device_settings_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE device_settings ENABLE ROW LEVEL SECURITY;

@@ -31,9 +31,13 @@ package struct OCROptions: Codable, Sendable, Equatable {
     package var keepsPhoto: Bool
     /// False if the words are already known and only the photo is needed.
     package var readsWords: Bool
-    /// The picture shows a thing: also searches small and turned codes, and large print. Takes longer.
+    /// The picture shows a thing: also searches small and turned codes, and large print, which takes longer. The
+    /// thumbnail is larger.
     package var readsThing: Bool
     package var limits: ImageLimits
+
+    /// The sides of the thumbnail, in pixels.
+    package var thumbnailSide: Int { readsThing ? KeptPhoto.thingThumbnailSide : KeptPhoto.cardThumbnailSide }
 
     package init(
         profile: Profile = .auto, languages: [String] = ["eng"], quality: Quality = .accurate, words: [String] = [],

@@ -22,13 +22,17 @@ package struct OCRReading: Sendable {
 /// A photo in its stored form: upright, in color, at most 2048 pixels per side, without the camera's time and
 /// location, and with a thumbnail.
 package struct KeptPhoto: Sendable, Equatable {
-    /// Longest side of the photo, and the sides of the thumbnail, in pixels.
+    /// Longest side of the photo, in pixels.
     package static let longestSide = 2048
-    package static let thumbnailSide = 150
+    /// The sides of the thumbnail, in pixels: of a card beside its contact, and of a thing in a grid of things.
+    package static let cardThumbnailSide = 150
+    package static let thingThumbnailSide = 480
+    /// Bytes of a thumbnail.
+    package static let largestThumbnail = 65_536
 
     /// Quality 80.
     package var jpeg: [UInt8]
-    /// JPEG of 150×150 pixels from the center, of the card if its edges are clear.
+    /// Square JPEG from the center, of the card if its edges are clear.
     package var thumbnail: [UInt8]
 
     package init(jpeg: [UInt8], thumbnail: [UInt8]) {
@@ -39,5 +43,10 @@ package struct KeptPhoto: Sendable, Equatable {
     /// Pixels of the photo.
     package func size() throws(ImageProblem) -> (width: Int, height: Int) {
         try ImageInspection.inspect(jpeg).uprightSize
+    }
+
+    /// Pixels of the thumbnail.
+    package func thumbnailSize() throws(ImageProblem) -> (width: Int, height: Int) {
+        try ImageInspection.inspect(thumbnail).uprightSize
     }
 }

@@ -10,6 +10,7 @@ package enum ObjectKind: String, Sendable, CaseIterable {
     case item
     case location
     case label
+    case policy
 
     /// What a device key needs to read such objects.
     package var scope: DeviceScope {
@@ -17,7 +18,7 @@ package enum ObjectKind: String, Sendable, CaseIterable {
         case .capture: .capturesRead
         case .note: .inboxRead
         case .contact, .group, .interaction, .merge, .suggestion: .contactsRead
-        case .item, .location, .label: .inventoryRead
+        case .item, .location, .label, .policy: .inventoryRead
         }
     }
 
@@ -26,6 +27,7 @@ package enum ObjectKind: String, Sendable, CaseIterable {
         switch self {
         case .note: "inbox note"
         case .suggestion: "suggestion"
+        case .policy: "insurance policy"
         case .capture, .contact, .group, .interaction, .merge, .item, .location, .label: rawValue
         }
     }

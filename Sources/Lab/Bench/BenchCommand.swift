@@ -13,7 +13,7 @@ enum BenchCommand {
         name: "bench", summary: "measure a separate line on this machine",
         usage: names.joined(separator: "|"),
         options: {
-            [.value("samples", "DIR", "latency, ocr, scan: the folder of the bundled samples (ops/samples)"), .json]
+            [.value("samples", "DIR", "latency, ocr, scan, intents: the folder of the bundled samples (ops/samples)"), .json]
                 + QueueBenchCommand.options
         },
         run: { arguments in
@@ -54,7 +54,10 @@ enum BenchCommand {
             case "intents":
                 let plan = IntentsBench.Plan(
                     rounds: try arguments.int("rounds", default: 40, in: 1...1000), items: 10_000, many: 99_000)
-                bench = { try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() } }
+                bench = {
+                    try await BenchSystem.with { try await IntentsBench(line: $0, plan: plan).run() }
+                        + (try await ItemPhotosBench.run(samples: samples, rounds: plan.rounds))
+                }
             case "prompts": bench = { try await BenchSystem.with { try await PromptsBench(line: $0).run() } }
             case "scan": bench = { try await ScanBench.run(samples: samples) }
             case "bridge":

@@ -6,20 +6,17 @@ import JSON
 import Runtime
 import Supervision
 
-/// `tapline items`, `tapline locations` and `tapline labels`: the things of a household.
+/// `tapline items`, `tapline locations`, `tapline labels` and `tapline policies`: the things of a household.
 struct ThingsCommand: Sendable {
     private let object: InventoryObject
     private let kind: ObjectKind
-    /// What may happen to the items of what is deleted.
-    private let itemActions: [String]
 
-    static let items = ThingsCommand(object: .item, kind: .item, itemActions: []).command
-    static let locations = ThingsCommand(
-        object: .location, kind: .location, itemActions: ["move", "unassign", "delete"]
-    ).command
-    static let labels = ThingsCommand(object: .label, kind: .label, itemActions: ["keep", "relabel"]).command
+    static let items = ThingsCommand(object: .item, kind: .item).command
+    static let locations = ThingsCommand(object: .location, kind: .location).command
+    static let labels = ThingsCommand(object: .label, kind: .label).command
+    static let policies = ThingsCommand(object: .policy, kind: .policy).command
 
-    private var name: String { object.pluralNoun }
+    private var name: String { object == .policy ? "policies" : object.pluralNoun }
     private var verbs: Verbs {
         let field = object.nameField.key.uppercased()
         return Verbs(
@@ -27,14 +24,15 @@ struct ThingsCommand: Sendable {
             list: [
                 ("list", "[WORD...]"), ("show", "ID"), ("add", "\(field) [FIELD=VALUE...]"),
                 ("set", "ID FIELD=VALUE..."), ("delete", "ID"), ("undo", "TOKEN"), ("restore", "ID"),
-            ] + (object == .item ? [("import", "FILE")] : []))
+            ] + (object == .item ? [("import", "FILE")] : [])
+                + (object == .location ? [("default", "[ID|none]")] : []))
     }
 
     private var command: Command {
         Command(
             name: name,
             summary: """
-                list, show, add, change, delete and restore \(name) of a household\(object == .item ? ", and import a CSV or ZIP file" : "")
+                list, show, add, change, delete and restore \(object.pluralNoun) of a household\(object == .item ? ", and import a CSV or ZIP file" : "")
 
                   FIELD is \(object.fields.map(\.key).joined(separator: ", ")). Values are written as people say them, such as
                   \(example). An empty value clears the field.
@@ -52,6 +50,7 @@ struct ThingsCommand: Sendable {
                         try await SystemAccess.api(arguments).post(kind.path, json: thing), arguments)
                 case "undo": return try await UndoCommand.undo(words[0], arguments)
                 case "import": return try await ItemImportCommand.run(words[0], arguments)
+                case "default": return try await defaultLocation(words.first, arguments)
                 default: return try await run(verb, words, arguments)
                 }
             })
@@ -61,7 +60,8 @@ struct ThingsCommand: Sendable {
         switch object {
         case .item: "price=12.99, quantity=two, location=Attic or purchaseDate=\"3 May 2024\""
         case .location: "roomType=kitchen"
-        default: "color=\"dark green\""
+        case .label: "color=\"dark green\""
+        case .policy, .home: "deductible=500, number=HO-77 or endDate=\"1 May 2027\""
         }
     }
 
@@ -78,8 +78,7 @@ struct ThingsCommand: Sendable {
             .value("sort", "ORDER", "with list: \(object.nameField.key), updatedAt or createdAt (\(standardOrder))"))
         if !itemActions.isEmpty {
             options += [
-                .value(
-                    "items", "ACTION", "with delete: what happens to the items: \(itemActions.joined(separator: ", "))"),
+                .value("items", "ACTION", "with delete: what happens to the items: \(itemActionNames)"),
                 .value("to", "ID", "with delete and --items \(movingAction): the other \(object.noun)"),
             ]
         }
@@ -87,7 +86,10 @@ struct ThingsCommand: Sendable {
     }
 
     private var standardOrder: String { object == .item ? "updatedAt" : object.nameField.key }
-    private var movingAction: String { object == .label ? "relabel" : "move" }
+    /// What may happen to the items of what is deleted.
+    private var itemActions: [ItemAction] { ItemAction.of(object) }
+    private var itemActionNames: String { itemActions.map(\.rawValue).joined(separator: ", ") }
+    private var movingAction: String { itemActions.first { $0.target != nil }?.rawValue ?? "" }
 
     private func list(_ words: [String], _ arguments: Arguments) async throws -> ExitCode {
         let api = try SystemAccess.api(arguments)
@@ -106,7 +108,7 @@ struct ThingsCommand: Sendable {
             }
         }
         let answer = try await api.get(APIClient.path(kind.path, try arguments.page() + query))
-        return try AnswerReport.printList(answer, arguments, empty: "There are no such \(name).") {
+        return try AnswerReport.printList(answer, arguments, empty: "There are no such \(object.pluralNoun).") {
             let page = try APIThings(object, answer)
             return (page.lines, page.nextCursor)
         }
@@ -126,6 +128,25 @@ struct ThingsCommand: Sendable {
         return found[0].id
     }
 
+    /// Shows or sets the location of items that the device key creates without one.
+    private func defaultLocation(_ word: String?, _ arguments: Arguments) async throws -> ExitCode {
+        let path = "/v1/device/settings"
+        var api = try SystemAccess.api(arguments)
+        let answer: APIAnswer
+        if let word {
+            let location =
+                word == "none" ? nil : try await NamedObject.find(NamedObject.prefix(word), kind, with: arguments)
+            api.missing = "there is no location \(word); \(kind.listCommand) shows the ids"
+            answer = try await api.patch(path, json: ["defaultLocationId": location?.id])
+        } else {
+            answer = try await api.get(path)
+        }
+        return try AnswerReport.print(answer, arguments) {
+            let name = try answer.json()["defaultLocation"]?.string
+            return [name.map { "Items without a location go to \($0)." } ?? "There is no default location."]
+        }
+    }
+
     /// The actions on one object.
     private func run(_ verb: String, _ words: [String], _ arguments: Arguments) async throws -> ExitCode {
         let prefix = try NamedObject.prefix(words[0])
@@ -137,10 +158,9 @@ struct ThingsCommand: Sendable {
         case "set": return try report(try await thing.api.patch(thing.path, json: patch), arguments)
         case "restore": return try report(try await thing.api.post(thing.path + "/restore"), arguments)
         default:
-            var query: [(name: String, value: String?)] = [("itemAction", deletion.action)]
-            if let target = deletion.target {
-                let id = try await NamedObject.find(target, kind, with: arguments).id
-                query.append((object == .label ? "relabelTo" : "moveTo", id))
+            var query: [(name: String, value: String?)] = [("itemAction", deletion.action?.rawValue)]
+            if let name = deletion.action?.target, let target = deletion.target {
+                query.append((name, try await NamedObject.find(target, kind, with: arguments).id))
             }
             let answer = try await thing.api.delete(APIClient.path(thing.path, query))
             return try AnswerReport.print(answer, arguments) {
@@ -153,14 +173,13 @@ struct ThingsCommand: Sendable {
         }
     }
 
-    private func deletion(_ arguments: Arguments) throws -> (action: String?, target: IDPrefix?) {
+    private func deletion(_ arguments: Arguments) throws -> (action: ItemAction?, target: IDPrefix?) {
         guard !itemActions.isEmpty else { return (nil, nil) }
-        let action = arguments.value("items")
-        if let action, !itemActions.contains(action) {
-            throw UsageFault("--items is '\(action)': expected \(itemActions.joined(separator: ", "))")
-        }
+        let name = arguments.value("items")
+        let action = itemActions.first { $0.rawValue == name }
+        if let name, action == nil { throw UsageFault("--items is '\(name)': expected \(itemActionNames)") }
         let target = try arguments.value("to").map(NamedObject.prefix)
-        guard (action == movingAction) == (target != nil) else {
+        guard (action?.target != nil) == (target != nil) else {
             throw UsageFault("--items \(movingAction) and --to ID belong together")
         }
         return (action, target)

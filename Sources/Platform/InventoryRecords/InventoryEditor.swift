@@ -15,23 +15,31 @@ struct InventoryEditor {
 
     /// - Throws: `InventoryRefusal`
     func make(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
+        let isNamed = edit.action != .delete && Self.nameFields(edit.object).contains { edit.texts[$0] != nil }
+        if isNamed { try await lockNames() }
         try await lockReferences(of: edit)
         switch edit.action {
-        case .create: return try await create(edit)
+        case .create:
+            let row = try await create(edit)
+            if isNamed { try await requireOwnName(edit.object, edit.id, row.after ?? [:]) }
+            return row
         case .change:
             let before = try await lock(edit)
             var texts = before.texts
             for (key, text) in edit.texts { texts[key] = text }
             // Only what has changed: an entry of the undo log is as long as the change.
             let changed = Set(edit.texts.keys).filter { before.texts[$0] != texts[$0] }
-            if !changed.isEmpty { try await write(texts, to: edit.object, edit.id) }
+            if !changed.isDisjoint(with: Self.nameFields(edit.object)) {
+                try await requireOwnName(edit.object, edit.id, texts)
+            }
+            if !changed.isEmpty { try await write([(edit.id, texts)], to: edit.object) }
             return InventoryUndoRow(
                 object: edit.object, id: edit.id, before: before.texts.filter { changed.contains($0.key) },
                 after: texts.filter { changed.contains($0.key) })
         case .delete:
             _ = try await lock(edit)
             guard try await !isUsed(edit.object, edit.id) else { throw InventoryRefusal.inUse(edit.object) }
-            try await setDeleted(true, edit.object, edit.id)
+            try await setDeleted(true, edit.object, [edit.id])
             return InventoryUndoRow(object: edit.object, id: edit.id, before: [:])
         }
     }
@@ -112,24 +120,13 @@ struct InventoryEditor {
         ).first.map { try InventoryEntry($0, object, cipher) }
     }
 
-    func write(_ texts: [String: String], to object: InventoryObject, _ id: UUID) async throws {
-        let assignments = object.plainFields.map { field -> SQL in
-            "\(raw: field.column) = \(texts[field.key])::\(field.sqlType)"
-        }
-        try await transaction.execute(
-            """
-            update \(object.table) set \(assignments.joined(by: ", ")), sealed = \(try cipher.sealed(texts, of: object, id)),
-                updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id)
-            """)
-    }
-
-    func setDeleted(_ isDeleted: Bool, _ object: InventoryObject, _ id: UUID) async throws {
+    func setDeleted(_ isDeleted: Bool, _ object: InventoryObject, _ ids: [UUID]) async throws {
+        guard !ids.isEmpty else { return }
         try await transaction.execute(
             """
             update \(object.table) set deleted_at = \(isDeleted ? "now()" as SQL : "null"), updated_at = now(),
                 version = version + 1
-            where owner = \(owner) and id = \(id)
+            where owner = \(owner) and id = any (\(ids))
             """)
     }
 
@@ -170,7 +167,11 @@ struct InventoryEditor {
 
     private func create(_ edit: InventoryEdit) async throws -> InventoryUndoRow {
         let object = edit.object
-        let texts = edit.texts.compactMapValues(\.self)
+        var texts = edit.texts.compactMapValues(\.self)
+        let location = ItemField.location.rawValue
+        if object == .item, let device = edit.device, !edit.texts.keys.contains(location) {
+            texts[location] = try await defaultLocation(of: device)?.text
+        }
         // An index allows one home that is not deleted.
         if object != .home, try await count(object) >= InventoryStore.most(object) {
             throw InventoryRefusal.tooMany(object)

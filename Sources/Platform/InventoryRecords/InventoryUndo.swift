@@ -68,12 +68,12 @@ package struct UndoneInventory: Sendable, Equatable {
     package private(set) var restoredCount = 0
     package private(set) var keptCount = 0
 
-    fileprivate mutating func restore(_ object: InventoryObject, _ id: UUID) {
+    mutating func restore(_ object: InventoryObject, _ id: UUID) {
         restoredCount += 1
         if restored.count < Self.mostListed { restored.append(Restored(object: object, id: id)) }
     }
 
-    fileprivate mutating func keep(_ object: InventoryObject, _ id: UUID, _ fields: [String] = []) {
+    mutating func keep(_ object: InventoryObject, _ id: UUID, _ fields: [String] = []) {
         keptCount += 1
         if kept.count < Self.mostListed { kept.append(Kept(object: object, id: id, fields: fields)) }
     }
@@ -101,7 +101,7 @@ extension InventoryStore {
                 InventoryUndoContent.self, from: try cipher.open(sealed, context: SealContext.undo(entry.id)))
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             var undone = UndoneInventory()
-            for row in content.rows.reversed() { try await editor.undo(row, into: &undone) }
+            try await editor.undo(content.rows, into: &undone)
             if let items = content.items { try await editor.undo(items, into: &undone) }
             for photo in content.photos ?? [] { try await editor.undo(photo, into: &undone) }
             // What others have changed may be changed back: the token stays good.
@@ -124,54 +124,6 @@ extension InventoryEditor {
         return InventoryChange(
             entries: entries, action: first?.action ?? .change, field: field,
             itemCount: content.items?.ids.count ?? 0, undo: undo)
-    }
-
-    fileprivate func undo(_ row: InventoryUndoRow, into undone: inout UndoneInventory) async throws {
-        guard let after = row.after else {
-            guard try await entry(row.object, row.id, isDeleted: true) != nil else {
-                undone.keep(row.object, row.id)
-                return
-            }
-            try await setDeleted(false, row.object, row.id)
-            if row.object == .item { try await restoreCaptures(of: [row.id]) }
-            undone.restore(row.object, row.id)
-            return
-        }
-        guard let current = try await entry(row.object, row.id) else {
-            undone.keep(row.object, row.id)
-            return
-        }
-        let now = current.texts
-        guard let before = row.before else {
-            // What the reading of a draft has filled in is no change of the owner.
-            let changed = row.object.fields.map(\.key).filter {
-                now[$0] != after[$0] && (now[$0] == nil || now[$0] != current.filled[$0])
-            }
-            // A location or label that items have got since is not taken away from them.
-            let isUsed = try await isUsed(row.object, row.id)
-            if changed.isEmpty, !isUsed {
-                try await setDeleted(true, row.object, row.id)
-                undone.restore(row.object, row.id)
-            } else {
-                undone.keep(row.object, row.id, changed)
-            }
-            return
-        }
-        let edited = row.object.fields.map(\.key).filter { before[$0] != after[$0] }
-        var kept = edited.filter { now[$0] != after[$0] }
-        var texts = now
-        for key in edited where !kept.contains(key) {
-            // The former location or label may be deleted.
-            if let id = before[key], let field = row.object.field(key), try await !mayWrite(id, field) {
-                kept.append(key)
-            } else {
-                texts[key] = before[key]
-            }
-        }
-        if !kept.isEmpty { undone.keep(row.object, row.id, kept) }
-        guard kept.count < edited.count else { return }
-        try await write(texts, to: row.object, row.id)
-        undone.restore(row.object, row.id)
     }
 
     /// A photo of a deleted item comes back with the item.

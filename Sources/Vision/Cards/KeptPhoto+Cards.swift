@@ -6,11 +6,18 @@ import RecognitionSlots
 extension KeptPhoto {
     /// The whole picture is kept, because words are displayed at their positions in it; the straightened card is kept
     /// in addition.
-    /// - Parameter picture: upright.
-    static func photos(of picture: borrowing Picture) throws(ImageProblem) -> (whole: KeptPhoto, card: KeptPhoto?) {
-        guard let card = try picture.card() else { return (try KeptPhoto(of: picture, showing: picture), nil) }
+    /// - Parameters:
+    ///   - picture: upright.
+    ///   - side: pixels of the thumbnails.
+    static func photos(
+        of picture: borrowing Picture, thumbnailSide side: Int = cardThumbnailSide
+    ) throws(ImageProblem) -> (whole: KeptPhoto, card: KeptPhoto?) {
+        guard let card = try picture.card() else {
+            return (try KeptPhoto(of: picture, showing: picture, thumbnailSide: side), nil)
+        }
         return (
-            try KeptPhoto(of: picture, showing: card.picture), try KeptPhoto(of: card.picture, showing: card.picture)
+            try KeptPhoto(of: picture, showing: card.picture, thumbnailSide: side),
+            try KeptPhoto(of: card.picture, showing: card.picture, thumbnailSide: side)
         )
     }
 

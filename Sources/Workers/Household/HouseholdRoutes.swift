@@ -42,7 +42,8 @@ package struct HouseholdRoutes: Sendable {
             ).spoken,
             .write(.post, "/v1/intents/{slug}", handler: run).spoken,
         ] + DraftRoutes(database: database).endpoints + ItemPhotoRoutes(database: database, slot: slot).endpoints
-            + HomeRoutes(database: database).endpoints + OverviewRoutes(database: database).endpoints
+            + DeviceSettingsRoutes(database: database).endpoints + HomeRoutes(database: database).endpoints
+            + OverviewRoutes(database: database).endpoints
             + [InventoryObject.item, .location, .label, .policy].flatMap {
                 InventoryRoutes(database: database, object: $0).endpoints
             }
@@ -148,7 +149,8 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, publisher: publisher, nameCache: nameCache, owner: call.owner, request: call.object,
+            database: database, publisher: publisher, nameCache: nameCache, owner: call.owner,
+            device: call.principal.id, request: call.object,
             trace: call.trace,
             context: try await InventoryActions(database: database).context(of: call.owner),
             mayRead: InventoryScope.read.isGranted(to: call))

@@ -19,7 +19,8 @@ extension IntentRunner {
             let count = try await self.items(of: entry, limit: 0).count
             if count > 0 {
                 items = try itemsEdit(entry, arguments, definition)
-                let target = (arguments.entries["moveTo"] ?? arguments.entries["relabelTo"])?.name ?? ""
+                let target =
+                    ItemAction.allCases.compactMap(\.target).compactMap { arguments.entries[$0]?.name }.first ?? ""
                 action = "\(arguments.texts["itemAction"] ?? "") \(target) \(count)"
                 question +=
                     " \(count == 1 ? "One item is" : "\(count) items are") affected: "
@@ -43,26 +44,19 @@ extension IntentRunner {
     private func itemsEdit(
         _ entry: InventoryEntry, _ arguments: IntentArguments, _ definition: IntentDefinition
     ) throws(IntentStop) -> ItemsEdit {
-        guard let action = arguments.texts["itemAction"] else {
+        guard let action = arguments.texts["itemAction"].flatMap(ItemAction.init) else {
             let question = definition.parameter("itemAction")?.question ?? ""
             throw .failing(APIFailure(.itemActionRequired, at: "/itemAction", question))
         }
-        switch action {
-        case "delete": return ItemsEdit(entry, .delete)
-        case "move", "relabel":
-            let parameter = action == "move" ? "moveTo" : "relabelTo"
-            guard let target = arguments.entries[parameter] else {
-                throw .asking(
-                    IntentAnswer(
-                        isOK: false, dialog: definition.parameter(parameter)?.question ?? "", missing: parameter))
-            }
-            guard target.id != entry.id else {
-                throw .failing(
-                    APIFailure(.invalidValue, at: "/" + parameter, "\(parameter) must be another \(entry.object.noun).")
-                )
-            }
-            return ItemsEdit(entry, .refer(target.id))
-        default: return ItemsEdit(entry, .refer(nil))
+        guard let parameter = action.target else { return ItemsEdit(entry, action) }
+        guard let target = arguments.entries[parameter] else {
+            throw .asking(
+                IntentAnswer(isOK: false, dialog: definition.parameter(parameter)?.question ?? "", missing: parameter))
         }
+        guard target.id != entry.id else {
+            throw .failing(
+                APIFailure(.invalidValue, at: "/" + parameter, "\(parameter) must be another \(entry.object.noun)."))
+        }
+        return ItemsEdit(entry, action, to: target.id)
     }
 }

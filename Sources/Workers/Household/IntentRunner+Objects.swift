@@ -15,7 +15,8 @@ extension IntentRunner {
     func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let object = intent.definition.object
         let change = try await make([
-            .create(object, as: request, arguments.values, references: arguments.entries.mapValues(\.id))
+            .create(
+                object, as: request, arguments.values, references: arguments.entries.mapValues(\.id), by: device)
         ])
         return try await answer(intent, change.entries.first, change)
     }
@@ -27,6 +28,9 @@ extension IntentRunner {
         }
         let sentence = arguments.texts["description"] ?? ""
         let reading = ItemSentenceReader(names: names, context: context).read(sentence)
+        if let fault = reading.faults.first {
+            throw .failing(APIFailure(fault.dialog, code: fault.code, at: "description"))
+        }
         var values: [String: InventoryValue] = [:]
         for finding in reading.findings where values[finding.field.rawValue] == nil {
             try check(finding.value, of: finding.field.definition, "description")
@@ -45,12 +49,20 @@ extension IntentRunner {
                 try await database.inventory.named(name, object, of: owner)
             }.first?.id
         }
-        let change = try await make([.create(.item, as: request, values, references: references)])
-        return try await answer(.createItemFromDescription, change.entries.first, change)
+        let change = try await make([.create(.item, as: request, values, references: references, by: device)])
+        var answer = try await answer(.createItemFromDescription, change.entries.first, change)
+        if mayRead, case .object(let members) = answer.value {
+            // How sure the reading is of each value, 0 to 1.
+            let read = reading.findings.filter { values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil }
+            let confidence = JSON.object(read.map { .init(name: $0.field.rawValue, value: .decimal($0.confidence)) })
+            answer.value = .object(members + [.init(name: "confidence", value: confidence)])
+        }
+        return answer
     }
 
     func show(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let entry = try await subject(intent, arguments)
+        if entry.object == .home { return try await home(intent, entry) }
         guard entry.object == .location || entry.object == .label else {
             return try await answer(intent, entry, nil)
         }

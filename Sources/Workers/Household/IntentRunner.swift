@@ -14,6 +14,8 @@ struct IntentRunner: Sendable {
     let publisher: MessagePublisher
     let nameCache: NameCache
     let owner: UUID
+    /// The id of the device key.
+    let device: String
     /// The id of the request, and of the object that the request creates.
     let request: UUID
     let trace: UUID

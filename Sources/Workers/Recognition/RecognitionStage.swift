@@ -44,7 +44,7 @@ package struct RecognitionStage: ClaimedWork {
             if input.kind == .item, let photo = reading.photo {
                 return StageEffects(
                     followUps: try await photos.store(
-                        reading.recognition, photo: try NewItemPhoto(photo), image: input.image, for: reference))
+                        reading.recognition, photo: try Self.stored(photo), image: input.image, for: reference))
             }
             if let photo = reading.photo {
                 return StageEffects(
@@ -98,9 +98,13 @@ package struct RecognitionStage: ClaimedWork {
         guard let reading = try? await engine.reading(of: image, options: options), let photo = reading.photo else {
             return
         }
-        do throws(StoreError) { try await photos.keep(try NewItemPhoto(photo), of: input.reference) } catch {
+        do throws(StoreError) { try await photos.keep(try Self.stored(photo), of: input.reference) } catch {
             throw error.stageError
         }
+    }
+
+    private static func stored(_ photo: KeptPhoto) throws(StoreError) -> NewItemPhoto {
+        do throws(ImageProblem) { return try NewItemPhoto(photo) } catch { throw .unreadable("a slot made no photo") }
     }
 
     private func cardPhotos(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
@@ -129,16 +133,6 @@ package struct RecognitionStage: ClaimedWork {
         throw StageError(
             .contentMissing, .reject, operator: "the image is not in the blob store",
             user: "The picture is no longer there. Please send it again.")
-    }
-}
-
-extension NewItemPhoto {
-    fileprivate init(_ kept: KeptPhoto) throws(StoreError) {
-        let size: (width: Int, height: Int)
-        do throws(ImageProblem) { size = try kept.size() } catch { throw .unreadable("a slot made no photo") }
-        self.init(
-            photo: JPEG(kept.jpeg, width: size.width, height: size.height),
-            thumbnail: JPEG(kept.thumbnail, width: KeptPhoto.thumbnailSide, height: KeptPhoto.thumbnailSide))
     }
 }
 

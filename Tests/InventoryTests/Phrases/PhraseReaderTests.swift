@@ -1,3 +1,4 @@
+import Conversations
 import Inventory
 import JSON
 import RandomSupport
@@ -107,6 +108,31 @@ import Testing
         #expect(parsed?.intent == .updateItem)
         #expect(parsed?.faults.map(\.code) == ["price_invalid"])
         #expect((parsed?.confidence ?? 1) < 0.9)
+    }
+
+    @Test(arguments: [
+        "set the price of the piano to 12.999", "change the piano's price to $12.999",
+        "add a lamp for $12.999 to the garage", "create inventory item lamp, price 12.999",
+    ])
+    func `PhraseReader: a price that can be read in two ways is a fault with both, where the sign is a point`(
+        sentence: String
+    ) {
+        let parsed = reader.parse(sentence)
+        #expect(parsed?.faults.map(\.code) == ["price_ambiguous"], "\(String(describing: parsed))")
+        #expect(parsed?.faults.first?.dialog.hasSuffix("Write 12999 or 12.9990.") == true)
+        #expect((parsed?.confidence ?? 1) < 0.9)
+        let german = CoercionContext(today: Household.context.days.today, order: .dayFirst, currency: "EUR")
+        let euros = PhraseReader(names: Household.first.names, context: german)
+            .parse(sentence.replacing("$", with: "€"))
+        #expect(euros?.faults == [], "\(String(describing: euros))")
+        #expect(euros?.parameters.values.contains { $0.text == "12999" } == true)
+    }
+
+    @Test func `ItemSentenceReader: a price that can be read in two ways is no finding`() {
+        let reader = ItemSentenceReader(names: NameLookup(Household.first.names), context: Household.context)
+        let reading = reader.read("a red lamp in the garage, 12.999 dollars, bought last May")
+        #expect(reading[.price] == nil && reading.faults.map(\.code) == ["price_ambiguous"])
+        #expect(reader.read("a red lamp, 12.99 dollars").faults == [])
     }
 
     @Test func `PhraseReader: fixed words come before the owner's names`() {

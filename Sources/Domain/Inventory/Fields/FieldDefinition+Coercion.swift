@@ -20,13 +20,15 @@ extension FieldDefinition {
             guard let value = kind.value(of: tokens.withoutValueWords, in: context) else {
                 throw FieldFault(self, .invalid, given: trimmed)
             }
-            if case .money(let money) = value, !Money.hasDecimalComma(money.currency ?? context.currency),
-                MoneyReader.hasAmbiguousPoint(tokens)
-            {
-                throw FieldFault(self, .ambiguous, given: trimmed)
-            }
+            if isAmbiguous(value, tokens, in: context) { throw FieldFault(self, .ambiguous, given: trimmed) }
             return value
         }
+    }
+
+    /// Whether an amount can be read in two ways: `12.999`, where the decimal sign is a point.
+    func isAmbiguous(_ value: InventoryValue, _ tokens: [SpokenToken], in context: CoercionContext) -> Bool {
+        guard case .money(let money) = value else { return false }
+        return !Money.hasDecimalComma(money.currency ?? context.currency) && MoneyReader.hasAmbiguousPoint(tokens)
     }
 
     /// The value of a JSON member.

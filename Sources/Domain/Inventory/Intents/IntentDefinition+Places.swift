@@ -29,7 +29,7 @@ extension IntentDefinition {
         parameters: [
             location,
             IntentParameter(
-                "itemAction", .choice(["move", "unassign", "delete"]), .requiredWithItems,
+                "itemAction", .choice(ItemAction.of(.location).map(\.rawValue)), .requiredWithItems,
                 ask: "Do you want to move its items, keep them without a location, or delete them?"),
             IntentParameter(
                 "moveTo", .name(.location), .requiredByAction, ask: "Where do you want to move the items?"),
@@ -64,7 +64,7 @@ extension IntentDefinition {
         parameters: [
             label,
             IntentParameter(
-                "itemAction", .choice(["keep", "relabel"]), .requiredWithItems,
+                "itemAction", .choice(ItemAction.of(.label).map(\.rawValue)), .requiredWithItems,
                 ask: "Do you want to keep its items without the label, or give them another label?"),
             IntentParameter(
                 "relabelTo", .name(.label), .requiredByAction, ask: "Which label do you want to give the items?"),

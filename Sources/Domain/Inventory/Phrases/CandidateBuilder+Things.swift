@@ -11,7 +11,9 @@ extension CandidateBuilder {
         guard let named = withoutUnknownPlace(title, reading) else { return false }
         candidate.parameters[ItemField.title.rawValue] = .text(named.text(in: context.sentence))
         for part in reading.parts where match.pattern.intent.definition.parameter(part.field.rawValue) != nil {
-            if part.choices.isEmpty {
+            if let fault = part.fault {
+                candidate.refuse(fault, part.field.rawValue, fault.given)
+            } else if part.choices.isEmpty {
                 candidate.parameters[part.field.rawValue] = part.value
             } else {
                 let object: InventoryObject = part.field == .location ? .location : .label

@@ -131,12 +131,14 @@ struct CandidateBuilder {
         if let value = field.kind.value(of: tokens, in: context.context) {
             candidate.parameters[slot.parameter] = value
             candidate.score += Double(range.count) * Score.typedValue
+            if field.isAmbiguous(value, tokens, in: context.context) {
+                candidate.refuse(FieldFault(field, .ambiguous, given: text), slot.parameter, text)
+            }
             return true
         }
         // Without "to", any words could be the value.
         guard match.pattern.constants["field"] == nil else { return false }
-        candidate.faults.append(FieldFault(field, .invalid, given: text))
-        candidate.parameters[slot.parameter] = .text(text)
+        candidate.refuse(FieldFault(field, .invalid, given: text), slot.parameter, text)
         candidate.score += Double(range.count) * Score.refusedValue
         return true
     }

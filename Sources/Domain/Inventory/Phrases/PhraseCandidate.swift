@@ -20,5 +20,11 @@ struct PhraseCandidate {
         intent == other.intent && parameters == other.parameters && choices == other.choices
     }
 
+    /// Keeps a value that its field refuses as the words that were said.
+    mutating func refuse(_ fault: FieldFault, _ parameter: String, _ words: String) {
+        faults.append(fault)
+        parameters[parameter] = .text(words)
+    }
+
     mutating func add(_ quality: NameIndex.Quality) { worstName = min(worstName ?? quality, quality) }
 }

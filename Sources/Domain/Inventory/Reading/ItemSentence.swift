@@ -12,6 +12,8 @@ package struct ItemSentence: Sendable {
 
     /// At most one for each field.
     package var findings: [Finding]
+    /// Values that their fields refuse. They are no findings.
+    package var faults: [FieldFault]
 
     package subscript(field: ItemField) -> Finding? { findings.first { $0.field == field } }
 }

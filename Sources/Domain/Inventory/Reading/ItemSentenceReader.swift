@@ -21,7 +21,7 @@ package struct ItemSentenceReader: Sendable {
             SpokenToken.tokens(of: text.cut(at: Self.longestText), most: Self.mostWords))
         var reader = ThingReader(sentence: text, tokens: tokens, names: names, context: context)
         let reading = reader.read()
-        var findings = reading.parts.filter(\.choices.isEmpty).map { part in
+        var findings = reading.parts.filter { $0.choices.isEmpty && $0.fault == nil }.map { part in
             ItemSentence.Finding(
                 field: part.field, value: part.value, ranges: Self.ranges(tokens[part.valueTokens]),
                 confidence: part.confidence)
@@ -33,7 +33,7 @@ package struct ItemSentenceReader: Sendable {
                     field: .title, value: .text(title.text(in: text)), ranges: Self.ranges(title),
                     confidence: Self.confidence(reading)))
         }
-        return ItemSentence(findings: findings)
+        return ItemSentence(findings: findings, faults: reading.parts.compactMap(\.fault))
     }
 
     /// A title is less certain if other words belong to nothing, or if it is long.

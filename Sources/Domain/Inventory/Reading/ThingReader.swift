@@ -139,9 +139,13 @@ struct ThingReader {
         _ field: ItemField, _ found: MoneyReader.Reading, tokens: Range<Int>, valueTokens: Range<Int>,
         confidence: Double
     ) -> ThingReading.Part {
-        let money = Money(found.money.amount, currency: found.money.currency ?? context.currency)
+        let value = InventoryValue.money(
+            Money(found.money.amount, currency: found.money.currency ?? context.currency))
+        let words = Array(self.tokens[valueTokens])
+        let isAmbiguous = field.definition.isAmbiguous(value, words, in: context)
         return ThingReading.Part(
-            field: field, value: .money(money), tokens: tokens, valueTokens: valueTokens, confidence: confidence)
+            field: field, value: value, tokens: tokens, valueTokens: valueTokens, confidence: confidence,
+            fault: isAmbiguous ? FieldFault(field.definition, .ambiguous, given: words.text(in: sentence)) : nil)
     }
 
     /// The rest of the clause: to the end for notes and descriptions, to the next value for a line.

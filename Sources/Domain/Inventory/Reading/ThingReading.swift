@@ -10,6 +10,8 @@ struct ThingReading {
         var confidence: Double
         /// Names that the words fit, if they fit several.
         var choices: [String] = []
+        /// Why the field refuses the value.
+        var fault: FieldFault?
     }
 
     var parts: [Part] = []

@@ -22,29 +22,56 @@ extension InventoryEditor {
         guard try await count(object) + new.count <= InventoryStore.most(object) else {
             throw InventoryRefusal.tooMany(object)
         }
-        let fields = object.plainFields
-        let columns = fields.map(\.column).joined(separator: ", ")
-        let texts = fields.map { "\($0.column) text" }.joined(separator: ", ")
-        let values = fields.map { field -> SQL in "r.\(raw: field.column)::\(field.sqlType)" }
+        let columns = object.plainFields.map(\.column).joined(separator: ", ")
         for start in stride(from: 0, to: new.count, by: Self.portion) {
-            let rows = try new[start..<min(start + Self.portion, new.count)].enumerated().map { number, object_ in
-                var row = [
-                    "id": object_.id.uuidString, "n": String(start + number),
-                    "secret": try cipher.sealed(object_.texts, of: object, object_.id).map(Hex.encode),
-                ]
-                for field in fields { row[field.column] = object_.texts[field.key] }
-                return row
-            }
+            let rows = new[start..<min(start + Self.portion, new.count)].map { ($0.id, $0.texts) }
             // The times differ, so that a list has the objects in this order.
             try await transaction.execute(
                 """
                 insert into \(object.table) (owner, id, created_at, updated_at, sealed, \(raw: columns))
-                select \(owner), r.id, now() + r.n * interval '1 microsecond', now(), decode(r.secret, 'hex'),
-                    \(values.joined(by: ", "))
-                from jsonb_to_recordset(\(try StoreJSON.text(rows))::text::jsonb)
-                    as r(id uuid, n integer, secret text, \(raw: texts))
+                select \(owner), r.id, now() + (\(start) + r.n) * interval '1 microsecond', now(), decode(r.secret, 'hex'),
+                    \(Self.values(object).joined(by: ", "))
+                from \(try records(rows, of: object))
                 """)
         }
         return new.map { InventoryUndoRow(object: object, id: $0.id, after: $0.texts) }
+    }
+
+    /// Writes all fields of objects.
+    func write(_ rows: [(id: UUID, texts: [String: String])], to object: InventoryObject) async throws {
+        guard !rows.isEmpty else { return }
+        let assignments = zip(object.plainFields, Self.values(object)).map { field, value -> SQL in
+            "\(raw: field.column) = \(value)"
+        }
+        try await transaction.execute(
+            """
+            update \(object.table) t set \(assignments.joined(by: ", ")), sealed = decode(r.secret, 'hex'),
+                updated_at = now(), version = t.version + 1
+            from \(try records(rows, of: object)) where t.owner = \(owner) and t.id = r.id
+            """)
+    }
+
+    /// The rows `r` with the objects' id, their number `n`, their encrypted fields in hex as `secret`, and a text for each
+    /// plain field.
+    private func records(_ rows: [(id: UUID, texts: [String: String])], of object: InventoryObject) throws -> SQL {
+        let fields = object.plainFields
+        let records = try rows.enumerated().map { number, row in
+            var record = [
+                "id": row.id.uuidString, "n": String(number),
+                "secret": try cipher.sealed(row.texts, of: object, row.id).map(Hex.encode),
+            ]
+            for field in fields { record[field.column] = row.texts[field.key] }
+            return record
+        }
+        let texts = fields.map { "\($0.column) text" }.joined(separator: ", ")
+        return """
+            jsonb_to_recordset(\(try StoreJSON.text(records))::text::jsonb)
+                as r(id uuid, n integer, secret text, \(raw: texts))
+            """
+    }
+
+    /// The values of the plain fields in a record.
+    private static func values(_ object: InventoryObject) -> [SQL] {
+        object.plainFields.map { "r.\(raw: $0.column)::\($0.sqlType)" }
     }
 }

@@ -1,5 +1,7 @@
 package import FoundationEssentials
+package import Imaging
 import Postgres
+package import RecognitionSlots
 
 /// A photo of an item: a JPEG of at most 2048 pixels per side, with a JPEG thumbnail.
 package struct ItemPhoto: Codable, Sendable, Equatable {
@@ -41,5 +43,12 @@ package struct NewItemPhoto: Sendable {
     package init(photo: JPEG, thumbnail: JPEG) {
         self.photo = photo
         self.thumbnail = thumbnail
+    }
+
+    package init(_ kept: KeptPhoto) throws(ImageProblem) {
+        let (size, thumbnail) = (try kept.size(), try kept.thumbnailSize())
+        self.init(
+            photo: JPEG(kept.jpeg, width: size.width, height: size.height),
+            thumbnail: JPEG(kept.thumbnail, width: thumbnail.width, height: thumbnail.height))
     }
 }

@@ -43,6 +43,7 @@ extension ProblemCode {
         case .policyNotFound: "You have no such insurance policy."
         case .tooManyObjects: "You have the most possible objects of this kind."
         case .itemActionRequired: "Say what happens to the items."
+        case .nameTaken: "Another one has this name."
         case .invalidValue: "The value does not fit the field."
         case .idempotencyKeyReused: "This Idempotency-Key was used for another request."
         case .requestInProgress: "The first request with this Idempotency-Key is still running. Try again shortly."
@@ -141,7 +142,7 @@ extension ProblemCode {
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
             .duplicateContact, .contactsAccessDenied, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound,
-            .policyNotFound, .tooManyObjects, .itemActionRequired, .invalidValue:
+            .policyNotFound, .tooManyObjects, .itemActionRequired, .nameTaken, .invalidValue:
             true
         default: false
         }

@@ -65,6 +65,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case tooManySchedules = "too_many_schedules"
     case tooManyObjects = "too_many_objects"
     case itemActionRequired = "item_action_required"
+    case nameTaken = "name_taken"
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
     case attachmentInUse = "attachment_in_use"
@@ -159,8 +160,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
-            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .backupUnavailable, .messageTaken,
-            .attachmentInUse:
+            .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .nameTaken, .backupUnavailable,
+            .messageTaken, .attachmentInUse:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412

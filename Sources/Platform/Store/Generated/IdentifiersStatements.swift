@@ -64,6 +64,11 @@ package enum IdentifiersStatements {
             where 'label' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
                 and case when \(areDeleted) then deleted_at > now() - restore_period()
                     else deleted_at is null end order by id limit \(limit))
+            union all
+            (select 'policy', id from policies
+            where 'policy' = any (\(kinds)::text[]) and owner = \(owner) and id between \(low) and \(high)
+                and case when \(areDeleted) then deleted_at > now() - restore_period()
+                    else deleted_at is null end order by id limit \(limit))
             """
         return Statement(many: sql, decodeBetweenRow)
     }

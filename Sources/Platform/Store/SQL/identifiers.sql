@@ -52,3 +52,8 @@ union all
 where 'label' = any (:kinds::text[]) and owner = :owner and id between :low and :high
     and case when :are_deleted then deleted_at > now() - restore_period()
         else deleted_at is null end order by id limit :limit)
+union all
+(select 'policy', id from policies
+where 'policy' = any (:kinds::text[]) and owner = :owner and id between :low and :high
+    and case when :are_deleted then deleted_at > now() - restore_period()
+        else deleted_at is null end order by id limit :limit)

@@ -20,7 +20,8 @@ package actor PhotoSlot {
         self.engine = engine
         do throws(OCRError) {
             let reading = try await engine.reading(
-                of: image, options: OCROptions(profile: .photo, keepsPhoto: true, readsWords: false))
+                of: image, options: OCROptions(
+                    profile: .photo, keepsPhoto: true, readsWords: false, readsThing: true))
             guard let kept = reading.photo else { throw OCRError.slotCrashed("no photo in the reply") }
             do throws(ImageProblem) { return try NewItemPhoto(kept) } catch { throw .image(error) }
         } catch {
@@ -31,14 +32,5 @@ package actor PhotoSlot {
                 throw APIFailure(.unavailable, headers: [("Retry-After", "2")], cause: error.operatorText)
             }
         }
-    }
-}
-
-extension NewItemPhoto {
-    fileprivate init(_ kept: KeptPhoto) throws(ImageProblem) {
-        let (size, side) = (try kept.size(), KeptPhoto.thumbnailSide)
-        self.init(
-            photo: .init(kept.jpeg, width: size.width, height: size.height),
-            thumbnail: .init(kept.thumbnail, width: side, height: side))
     }
 }

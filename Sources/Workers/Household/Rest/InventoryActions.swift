@@ -101,6 +101,9 @@ extension APIFailure {
         case .unknownReference(let key):
             self.init(key == "label" ? .labelNotFound : .locationNotFound, at: "/" + key)
         case .inUse: self.init(.itemActionRequired, at: "/itemAction")
+        case .nameTaken(let object, let name):
+            self.init(
+                .nameTaken, at: "/" + object.nameField.key, "You have a \(object.noun) called \(name) already.")
         case .tooMany(let object):
             let most = InventoryStore.most(object)
             self.init(

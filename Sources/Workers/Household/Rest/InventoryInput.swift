@@ -27,19 +27,17 @@ struct InventoryInput: Sendable {
                 read(field, isNew: isNew, context, from: &reader)
                 continue
             }
-            let (name, id) = (reader.value(field.key), reader.value(field.key + "Id"))
-            // Both are in an answer that a client sends back: the id counts.
-            if let id {
-                references[field.key] = .some(id == .null ? nil : reader.id(field.key + "Id", .invalidValue))
-            } else if let name, name != .null, name.string?.trimmed != "" {
-                if let text = reader.text(field.key, upTo: field.kind.longest) { names.append((field, other, text)) }
-            } else if name != nil {
-                references[field.key] = .some(nil)
+            if let reference = InventoryReference.Input(field.key, from: &reader, upTo: field.kind.longest) {
+                switch reference {
+                case .id(let id): references[field.key] = .some(id)
+                case .name(let name): names.append((field, other, name))
+                }
             }
         }
         try reader.finish()
         for (field, other, name) in names {
-            references[field.key] = try await Self.id(of: other, called: name, at: field.key, owner, database)
+            references[field.key] = try await InventoryReference.id(
+                of: other, called: name, at: field.key, owner, database)
         }
     }
 
@@ -65,23 +63,6 @@ struct InventoryInput: Sendable {
         } catch {
             reader.note([(error.problem, .init(pointer: "/" + field.key, code: error.code, detail: error.dialog))])
         }
-    }
-
-    /// The object with exactly this name, in any case.
-    private static func id(
-        of object: InventoryObject, called name: String, at key: String, _ owner: UUID, _ database: Database
-    ) async throws(APIFailure) -> UUID {
-        let found = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.inventory.named(name, object, of: owner)
-        }
-        guard let first = found.first else {
-            throw APIFailure(.notFound(object), at: "/" + key, "You have no \(object.noun) called \(name).")
-        }
-        guard found.count == 1 else {
-            throw APIFailure(
-                .invalidValue, at: "/" + key, "Several \(object.pluralNoun) are called \(name). Send \(key)Id.")
-        }
-        return first.id
     }
 }
 

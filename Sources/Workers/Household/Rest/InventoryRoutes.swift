@@ -66,7 +66,10 @@ struct InventoryRoutes: Sendable {
         let input = try await actions.input(object, isNew: true, call)
         return try await created(
             try await actions.make(
-                [.create(object, as: call.object, input.values, references: input.references)], call), call)
+                [
+                    .create(
+                        object, as: call.object, input.values, references: input.references, by: call.principal.id)
+                ], call), call)
     }
 
     private func created(
@@ -100,7 +103,7 @@ struct InventoryRoutes: Sendable {
         let (id, expected) = (try id(call), try call.expectedVersion())
         if let change = try await actions.repeated(call) { return .answer(InventoryView.json(change.undo)) }
         let entry = try await entry(id, call)
-        let items = try ItemAction.edit(of: entry, call)
+        let items = try ItemsEdit(of: entry, call)
         let change = try await actions.make([.delete(object, id, expecting: expected)], items: items, call)
         return .answer(InventoryView.json(change.undo))
     }
@@ -133,37 +136,23 @@ extension InventoryObject {
     }
 }
 
-/// `?itemAction=`: what happens to the items of a location or label that is deleted.
-private enum ItemAction {
-    private enum OfLocation: String, CaseIterable { case move, unassign, delete }
-    private enum OfLabel: String, CaseIterable { case keep, relabel }
-
+extension ItemsEdit {
+    /// `?itemAction=`
     /// - Returns: nil if the request says nothing about items.
-    static func edit(of entry: InventoryEntry, _ call: AuthenticatedRequest) throws(APIFailure) -> ItemsEdit? {
-        switch entry.object {
-        case .location:
-            switch try call.choice("itemAction", OfLocation.self) {
-            case .move: return ItemsEdit(entry, .refer(try target("moveTo", entry, call)))
-            case .unassign: return ItemsEdit(entry, .refer(nil))
-            case .delete: return ItemsEdit(entry, .delete)
-            case nil: return nil
-            }
-        case .label:
-            switch try call.choice("itemAction", OfLabel.self) {
-            case .relabel: return ItemsEdit(entry, .refer(try target("relabelTo", entry, call)))
-            case .keep: return ItemsEdit(entry, .refer(nil))
-            case nil: return nil
-            }
-        case .item, .home, .policy: return nil
+    fileprivate init?(of entry: InventoryEntry, _ call: AuthenticatedRequest) throws(APIFailure) {
+        let actions = ItemAction.of(entry.object)
+        guard !actions.isEmpty, let text = try call.query("itemAction") else { return nil }
+        guard let action = actions.first(where: { $0.rawValue == text }) else {
+            let known = actions.map(\.rawValue).joined(separator: ", ")
+            throw AuthenticatedRequest.invalid("itemAction", "must be one of \(known)")
         }
-    }
-
-    private static func target(
-        _ name: String, _ entry: InventoryEntry, _ call: AuthenticatedRequest
-    ) throws(APIFailure) -> UUID {
-        guard let id = try call.id(name, of: "another \(entry.object.noun)"), id != entry.id else {
+        guard let name = action.target else {
+            self.init(entry, action)
+            return
+        }
+        guard let target = try call.id(name, of: "another \(entry.object.noun)"), target != entry.id else {
             throw AuthenticatedRequest.invalid(name, "must be the id of another \(entry.object.noun)")
         }
-        return id
+        self.init(entry, action, to: target)
     }
 }

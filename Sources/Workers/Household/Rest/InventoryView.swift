@@ -65,7 +65,7 @@ enum InventoryView {
                 }))
     }
 
-    static func value(_ sum: InventorySummary.Sum) -> JSON {
-        Int(exactly: sum.value).map(JSON.integer) ?? .decimal(sum.value)
-    }
+    static func value(_ sum: InventorySummary.Sum) -> JSON { amount(sum.value) }
+
+    static func amount(_ amount: Double) -> JSON { Int(exactly: amount).map(JSON.integer) ?? .decimal(amount) }
 }

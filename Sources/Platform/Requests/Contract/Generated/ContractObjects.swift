@@ -397,6 +397,9 @@ extension JSON {
         ["status": status, "width": width, "height": height, "words": words, "claims": claims, "codes": codes,
             "receipt": receipt]
     }
+    package static func deviceSettings(defaultLocation: JSON, defaultLocationId: JSON) -> JSON {
+        ["defaultLocation": defaultLocation, "defaultLocationId": defaultLocationId]
+    }
     package static func changeTicket(undoToken: JSON, undoUntil: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil]
     }

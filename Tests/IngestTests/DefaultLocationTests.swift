@@ -1,0 +1,158 @@
+import Captures
+import Crypto
+import HTTPClient
+import JSON
+import PictureSupport
+import Pipeline
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+/// Where items go that a device creates without a location.
+@Suite(.migrated) struct DefaultLocationTests {
+    private static let path = "/v1/device/settings"
+
+    private func location(_ answer: IngestHarness.Answer) -> JSON? { answer.json["location"] }
+
+    @Test func `DefaultLocation: items that a device creates without a location go there, however they are made`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            func item(_ body: String, token: String? = nil) async throws -> JSON {
+                let made = try await line.send("POST", "/v1/items", body, token: token)
+                #expect(made.status == 201, "\(made.json.text)")
+                return made.json
+            }
+            let garage = try await line.send("POST", "/v1/locations", #"{"name":"Garage"}"#).json["id"]
+            _ = try await line.send("POST", "/v1/locations", #"{"name":"Attic"}"#)
+            let none: JSON = ["defaultLocation": nil, "defaultLocationId": nil]
+            #expect(try await line.send("GET", Self.path).json == none)
+            #expect(try await item(#"{"title":"Before"}"#)["location"] == .null)
+            let set = try await line.send("PATCH", Self.path, #"{"defaultLocation":"garage"}"#)
+            #expect(set.json["defaultLocation"] == "Garage" && set.json["defaultLocationId"] == garage)
+            #expect(try await line.send("PATCH", Self.path, "{}").json == set.json)
+
+            #expect(try await item(#"{"title":"Rake"}"#)["location"] == "Garage")
+            #expect(try await item(#"{"title":"Lamp","location":"Attic"}"#)["location"] == "Attic")
+            // A location that is taken away on purpose is none.
+            #expect(try await item(#"{"title":"Loose","location":null}"#)["location"] == .null)
+            for (slug, body) in [
+                ("create-item", #"{"title":"Saw"}"#), ("create-item-from-description", #"{"description":"two hoses"}"#),
+            ] {
+                let made = try await line.send("POST", "/v1/intents/\(slug)", body)
+                #expect(made.json["value"]?["location"] == "Garage", "\(slug): \(made.json.text)")
+                let undone = try await line.send("POST", "/v1/undo/\(made.json["undoToken"]?.string ?? "")")
+                #expect(undone.json["restoredCount"] == 1 && undone.json["keptCount"] == 0, "\(undone.json.text)")
+            }
+            let said = try await line.send(
+                "POST", "/v1/intents/parse", #"{"text":"Create inventory item kettle","run":true}"#)
+            #expect(said.json["value"]?["location"] == "Garage", "\(said.json.text)")
+            let capture = try await line.send(
+                "POST", "/v1/captures?kind=item", bytes: try Fixture.bytes("line.png"),
+                headers: ["Content-Type": "image/png"])
+            let draft = try await line.send("GET", "/v1/items/\(capture.json["id"]?.string ?? "")")
+            #expect(draft.json["isDraft"] == true && draft.json["location"] == "Garage", "\(draft.json.text)")
+
+            // The setting is that of one device.
+            let other = try await line.context.database.deviceKeys.create(of: line.owner, name: "tablet", scopes: ["*"])
+            #expect(try await line.send("GET", Self.path, token: other.text).json == none)
+            #expect(try await item(#"{"title":"Elsewhere"}"#, token: other.text)["location"] == .null)
+        }
+    }
+
+    @Test func `DefaultLocation: deleting the location clears the setting, and its undo brings the setting back`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            func name() async throws -> JSON? { try await line.send("GET", Self.path).json["defaultLocation"] }
+            func place(_ title: String) async throws -> JSON? {
+                location(try await line.send("POST", "/v1/items", #"{"title":"\#(title)"}"#))
+            }
+            let id = try await line.send("POST", "/v1/locations", #"{"name":"Shed"}"#).json["id"]?.string ?? ""
+            #expect(try await line.send("PATCH", Self.path, #"{"defaultLocationId":"\#(id)"}"#).status == 200)
+            let deleted = try await line.send("DELETE", "/v1/locations/\(id)")
+            #expect(deleted.status == 200, "\(deleted.json.text)")
+            #expect(try await name() == .null)
+            #expect(try await place("Spade") == .null)
+            #expect(try await line.send("POST", "/v1/undo/\(deleted.json["undoToken"]?.string ?? "")").status == 200)
+            #expect(try await name() == "Shed")
+            #expect(try await place("Fork") == "Shed")
+            #expect(
+                try await line.send("PATCH", Self.path, #"{"defaultLocation":null}"#).json["defaultLocation"] == .null)
+            #expect(try await place("Hoe") == .null)
+
+            for (body, code) in [
+                (#"{"defaultLocation":"Nowhere"}"#, "location_not_found"),
+                (#"{"defaultLocationId":"0190aaaa-0000-7000-8000-000000000001"}"#, "location_not_found"),
+                (#"{"defaultLocationId":"x"}"#, "invalid_value"), (#"{"default":"Shed"}"#, "unknown_field"),
+            ] {
+                #expect(try await line.send("PATCH", Self.path, body).code == code, "\(body)")
+            }
+            let reader = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "reader", scopes: ["inventory:read"])
+            #expect(try await line.send("PATCH", Self.path, "{}", token: reader.text).code == "missing_scope")
+        }
+    }
+
+    /// A location that is destroyed a day later takes the setting with it.
+    @Test func `DefaultLocation: a destroyed location leaves no setting`() async throws {
+        try await IngestHarness.run { line in
+            let id = try await line.send("POST", "/v1/locations", #"{"name":"Shed"}"#).json["id"]?.string ?? ""
+            _ = try await line.send("PATCH", Self.path, #"{"defaultLocationId":"\#(id)"}"#)
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            try await admin.execute("delete from locations where id = \(id)::uuid")
+            await admin.close()
+            let left = try await line.context.database.rows(
+                of: [line.owner], "select default_location is null as gone from device_settings"
+            ).first
+            #expect(try left?.get("gone", as: Bool.self) == true)
+        }
+    }
+
+    @Test func `Inventory: a location or label has a name of its own, in any case, and an undo ignores that`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> IngestHarness.Answer {
+                try await line.send(method, path, body)
+            }
+            let attic = try await send("POST", "/v1/locations", #"{"name":"Attic"}"#).json["id"]?.string ?? ""
+            let taken = try await send("POST", "/v1/locations", #"{"name":"ATTIC"}"#)
+            #expect(taken.status == 409 && taken.code == "name_taken", "\(taken.json.text)")
+            #expect(taken.json["errors"]?.array?.first?["detail"] == "You have a location called Attic already.")
+            let said = try await send("POST", "/v1/intents/create-location", #"{"name":"attic"}"#)
+            #expect(said.code == "name_taken" && said.json["dialog"] != nil, "\(said.json.text)")
+            // Rooms of different types tell locations apart.
+            let other = try await send("POST", "/v1/locations", #"{"name":"attic","roomType":"attic"}"#)
+            #expect(other.status == 201)
+            let otherPath = "/v1/locations/\(other.json["id"]?.string ?? "")"
+            #expect(try await send("PATCH", otherPath, #"{"roomType":null}"#).code == "name_taken")
+            #expect(try await send("PATCH", otherPath, #"{"description":"cold"}"#).status == 200)
+            #expect(try await send("PATCH", "/v1/locations/\(attic)", #"{"name":"ATTIC"}"#).status == 200)
+            #expect(try await send("POST", "/v1/labels", #"{"name":"Wood"}"#).status == 201)
+            #expect(try await send("POST", "/v1/labels", #"{"name":"wood"}"#).code == "name_taken")
+
+            let deleted = try await send("DELETE", "/v1/locations/\(attic)")
+            #expect(try await send("POST", "/v1/locations", #"{"name":"Attic"}"#).status == 201)
+            let undone = try await send("POST", "/v1/undo/\(deleted.json["undoToken"]?.string ?? "")")
+            #expect(undone.json["restoredCount"] == 1 && undone.json["keptCount"] == 0, "\(undone.json.text)")
+        }
+    }
+
+    /// Two requests at once must not both find the name free.
+    @Test func `Inventory: of many concurrent locations with one name, one is made`() async throws {
+        try await IngestHarness.run { line in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<8 {
+                    let name = number % 2 == 0 ? "Cellar" : "cellar"
+                    group.addTask { try await line.send("POST", "/v1/locations", #"{"name":"\#(name)"}"#).status }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 201 } == 1 && statuses.count { $0 == 409 } == 7, "\(statuses)")
+        }
+    }
+}
