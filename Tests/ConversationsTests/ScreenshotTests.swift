@@ -51,6 +51,13 @@ import Testing
         #expect(reading.sourceApp == .imessage)
     }
 
+    @Test func `Screenshot: only messages are judged, each bubble as one line; without bubbles all words are`() {
+        #expect(Self.imessage.ofMessages.text == "Are you coming to my wedding on Jan 15?\nOf course I am")
+        var plain = Self.imessage
+        plain.bubbles = []
+        #expect(plain.ofMessages == plain)
+    }
+
     @Test func `Screenshot: without bubbles the margins show the speaker`() {
         var plain = Self.imessage
         plain.bubbles = []

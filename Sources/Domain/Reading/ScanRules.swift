@@ -1,4 +1,5 @@
 package import Captures
+import Conversations
 package import Matching
 package import Scams
 
@@ -13,8 +14,9 @@ package struct ScanRules: Sendable {
         ScanResult(reader.read(text, sender: sender), of: text)
     }
 
+    /// - Parameter recognition: of a chat only its messages are judged, so that the words around them change nothing.
     package func scan(_ recognition: Recognition) -> ScanResult {
-        let recognition = recognition.readable.recognition
+        let recognition = recognition.scanned
         // Bar codes hold numbers of goods.
         let codes = recognition.codes.filter(\.mayHoldLink)
         let text = recognition.text
@@ -29,6 +31,9 @@ extension Code {
 }
 
 extension Recognition {
+    /// What is judged, and what the spans of reasons are in.
+    fileprivate var scanned: Recognition { readable.recognition.ofMessages }
+
     /// The scalars of `text` that each word has, with the word's box.
     fileprivate var wordPlaces: [(scalars: Range<Int>, box: Box)] {
         var places: [(Range<Int>, Box)] = []
@@ -55,7 +60,7 @@ extension ScanResult {
         let added = reasons.filter { !known.contains($0.kind.rawValue) }
         guard let claimed, claimed != .low, !reasons.isEmpty else { return self }
         var result = self
-        let words = recognition?.readable.recognition.wordPlaces ?? []
+        let words = recognition?.scanned.wordPlaces ?? []
         result.reasons += added.map { Reason($0, on: words, codes: []) }
         result.reasons = Array(result.reasons.prefix(ScamVerdict.mostReasons))
         if self.risk != ScamRisk.high.rawValue { result.risk = claimed.rawValue }
