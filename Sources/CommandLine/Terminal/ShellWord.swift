@@ -1,7 +1,7 @@
 /// Quotes a text as one word for a POSIX shell.
-enum ShellWord {
+package enum ShellWord {
     /// Returns the text unchanged if it holds only plain characters; otherwise in single quotes.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
