@@ -328,7 +328,8 @@ import Testing
                 await admin.close()
             }
             /// Sends a request, loses the answer, and sends the request again.
-            func twice(_ key: String, _ path: String, _ body: String?, by method: String = "POST") async throws -> JSON {
+            func twice(_ key: String, _ path: String, _ body: String?, by method: String = "POST") async throws -> JSON
+            {
                 let first = try await line.send(method, path, body, headers: ["Idempotency-Key": key])
                 try await lose(key)
                 let second = try await line.send(method, path, body, headers: ["Idempotency-Key": key])

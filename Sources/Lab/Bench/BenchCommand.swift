@@ -13,7 +13,11 @@ enum BenchCommand {
         name: "bench", summary: "measure a separate line on this machine",
         usage: names.joined(separator: "|"),
         options: {
-            [.value("samples", "DIR", "latency, ocr, scan, intents: the folder of the bundled samples (ops/samples)"), .json]
+            [
+                .value(
+                    "samples", "DIR", "latency, ocr, scan, intents: the folder of the bundled samples (ops/samples)"),
+                .json,
+            ]
                 + QueueBenchCommand.options
         },
         run: { arguments in

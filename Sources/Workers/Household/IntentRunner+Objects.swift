@@ -53,7 +53,9 @@ extension IntentRunner {
         var answer = try await answer(.createItemFromDescription, change.entries.first, change)
         if mayRead, case .object(let members) = answer.value {
             // How sure the reading is of each value, 0 to 1.
-            let read = reading.findings.filter { values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil }
+            let read = reading.findings.filter {
+                values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil
+            }
             let confidence = JSON.object(read.map { .init(name: $0.field.rawValue, value: .decimal($0.confidence)) })
             answer.value = .object(members + [.init(name: "confidence", value: confidence)])
         }

@@ -37,7 +37,8 @@ extension InventoryEditor {
         return new.map { InventoryUndoRow(object: object, id: $0.id, after: $0.texts) }
     }
 
-    /// Writes all fields of objects.
+    /// Writes all fields of objects. The list of ids leads the planner to the primary key: it knows nothing about the number
+    /// of records.
     func write(_ rows: [(id: UUID, texts: [String: String])], to object: InventoryObject) async throws {
         guard !rows.isEmpty else { return }
         let assignments = zip(object.plainFields, Self.values(object)).map { field, value -> SQL in
@@ -47,7 +48,8 @@ extension InventoryEditor {
             """
             update \(object.table) t set \(assignments.joined(by: ", ")), sealed = decode(r.secret, 'hex'),
                 updated_at = now(), version = t.version + 1
-            from \(try records(rows, of: object)) where t.owner = \(owner) and t.id = r.id
+            from \(try records(rows, of: object))
+            where t.owner = \(owner) and t.id = any (\(rows.map(\.id))) and t.id = r.id
             """)
     }
 

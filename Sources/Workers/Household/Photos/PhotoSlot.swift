@@ -20,7 +20,8 @@ package actor PhotoSlot {
         self.engine = engine
         do throws(OCRError) {
             let reading = try await engine.reading(
-                of: image, options: OCROptions(
+                of: image,
+                options: OCROptions(
                     profile: .photo, keepsPhoto: true, readsWords: false, readsThing: true))
             guard let kept = reading.photo else { throw OCRError.slotCrashed("no photo in the reply") }
             do throws(ImageProblem) { return try NewItemPhoto(kept) } catch { throw .image(error) }
