@@ -50,9 +50,10 @@ extension CorrectionBench {
         try await fixture.admin.execute(
             """
             insert into device_settings (
-                owner, device, quiet_from, quiet_until, daily_cap, snooze_until, changed_by)
-            values (\(owner), '', '22:00', '07:30', 9, null, \(phone.keyID)),
-                (\(owner), \(phone.keyID), null, null, null, now(), \(phone.keyID))
+                owner, device, quiet_from, quiet_until, daily_cap, snooze_until, default_location, changed_by)
+            values (\(owner), '', '22:00', '07:30', 9, null, null, \(phone.keyID)),
+                (\(owner), \(phone.keyID), null, null, null, now(),
+                    (select id from locations where owner = \(owner) order by id limit 1), \(phone.keyID))
             """)
         let judged = UUID.v7()
         let cipher = try await store.keys.cipher(for: owner)

@@ -293,8 +293,10 @@ struct RandomInstallation {
             try await bench.admin.execute(
                 """
                 insert into device_settings (
-                    owner, device, screenshot_prompts, quiet_from, quiet_until, daily_cap, changed_by)
-                values (\(owner), \(device), \(random.oneIn(2)), '23:59:59', '00:00', \(1 + random.below(1_000)), 'k')
+                    owner, device, screenshot_prompts, quiet_from, quiet_until, daily_cap, changed_by,
+                    default_location)
+                values (\(owner), \(device), \(random.oneIn(2)), '23:59:59', '00:00', \(1 + random.below(1_000)), 'k',
+                    (select id from locations where owner = \(owner) order by id limit 1))
                 """)
             try await bench.admin.execute(
                 """

@@ -112,7 +112,8 @@ package struct StoreFixture {
         try await admin.execute(
             """
             select queue_bridge_message(
-                owner, \(UUID.v7()), \(marks[3]), ''::bytea, '{1}', id, \(marks[3]), \(key), false, '1 day', '{}')
+                owner, \(UUID.v7()), \(marks[3]), ''::bytea, '{1}', id, \(marks[3]), \(key), false, '1 day', '{}',
+                null, null, false, null)
             from bridge_conversations where owner = \(owner)
             """)
         try await admin.execute(

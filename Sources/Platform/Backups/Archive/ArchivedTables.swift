@@ -186,7 +186,8 @@ extension ArchivedTable {
         name: "deviceSettings", table: "device_settings", key: ["device"],
         columns: plain(
             """
-            device screenshot_prompts quiet_from quiet_until daily_cap snooze_until changed_by updated_at
+            device screenshot_prompts quiet_from quiet_until daily_cap snooze_until default_location? \
+            changed_by updated_at
             """),
         sealingID: nil)
 
