@@ -177,7 +177,8 @@ struct BridgeLineBench: Sendable {
             let depth = (number * 7_919) % Self.pages * (history / Self.pages)
             let before = (Self.began + history - depth) * 1_000
             let started = ContinuousClock.now
-            let page = try await client.send("GET", "/v1/bridge/conversations/history/messages?limit=50&before=\(before)")
+            let page = try await client.send(
+                "GET", "/v1/bridge/conversations/history/messages?limit=50&before=\(before)")
             delays.append(ContinuousClock.now - started)
             let found = try JSONParser.parse(page)["data"]?.array?.count ?? 0
             guard found == 50 else { throw CommandFailure(.failed, "a page has \(found) messages instead of 50") }
