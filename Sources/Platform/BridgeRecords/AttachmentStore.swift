@@ -56,8 +56,8 @@ package struct AttachmentStore: Sendable {
             return .noSuchPart(count: AttachmentParts.count(of: upload.size))
         }
         guard bytes.count == size else { return .wrongSize(expected: size) }
-        guard upload.missing.contains(number) else { return .stored(upload) }
-        try await store(bytes, as: Int16(number), of: upload, owner)
+        // A repeated part is not stored again. Its answer has the SHA-256 too, which another request may still compute.
+        if upload.missing.contains(number) { try await store(bytes, as: Int16(number), of: upload, owner) }
         guard let stored = try await self.upload(id, of: owner) else { return nil }
         guard stored.missing.isEmpty, try await sha256(of: id, owner) != nil else { return .stored(stored) }
         return try await self.upload(id, of: owner).map(Outcome.stored)

@@ -7,7 +7,7 @@ import Store
 /// The undo of a list of edits: few statements, however many edits there are.
 extension InventoryEditor {
     /// Objects that one statement reads and one changes.
-    private static let undoPortion = 500
+    private static let undoPortion = 100
 
     /// Undoes the last edit first.
     func undo(_ rows: [InventoryUndoRow], into undone: inout UndoneInventory) async throws {
