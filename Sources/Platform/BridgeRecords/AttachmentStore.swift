@@ -77,9 +77,15 @@ package struct AttachmentStore: Sendable {
         guard let file = try await find(id, of: owner) else { return nil }
         if let known = file.sha256 { return known }
         let hash = try reading { try SHA256Stream() }
-        for piece in try await pieces(of: id, in: 0..<file.size, owner: owner) {
-            let bytes = try await read(piece, of: owner)
-            try reading { try hash.update(bytes) }
+        do throws(StoreError) {
+            for piece in try await pieces(of: id, in: 0..<file.size, owner: owner) {
+                let bytes = try await read(piece, of: owner)
+                try reading { try hash.update(bytes) }
+            }
+        } catch {
+            // The attachment may have been taken back meanwhile.
+            guard try await find(id, of: owner) != nil else { return nil }
+            throw error
         }
         var described = file
         let sha256 = try reading { try hash.finish() }
