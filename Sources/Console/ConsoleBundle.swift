@@ -14,9 +14,8 @@ enum ConsoleBundle {
         [
             "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form",
             "picture",
-            "review", "thing", "things",
+            "review", "thing", "triage", "add", "palette", "inbox", "things",
         ],
-        ["triage", "add", "palette", "inbox"],
         [
             "deleted", "batches", "schedules", "backup", "backups", "consents", "prompts", "pairing", "settings",
             "receipt", "scans", "compose", "talk", "messages", "captures",

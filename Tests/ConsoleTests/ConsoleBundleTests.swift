@@ -70,13 +70,13 @@ struct ConsoleBundleTests {
             ("main.js", Array(main.utf8)),
             ("icons.js", Array("import { b, d } from \"./x.js\";\nexport const i = d;\n".utf8)), ("x.css", [1]),
             ("triage.js", Array("import { a } from \"./dom.js\";\n".utf8)),
-            ("inbox.js", Array("import { i } from \"./icons.js\";\n".utf8)),
+            ("things.js", Array("import { i } from \"./icons.js\";\n".utf8)),
         ])
-        #expect(joined.map(\.name) == ["main.js", "x.css", "inbox.js"])
+        #expect(joined.map(\.name) == ["main.js", "x.css", "things.js"])
         #expect(
             String(decoding: joined[0].bytes, as: UTF8.self).split(separator: "\n") == [
                 "import { b, c, d } from \"./x.js\";", "export const i = d;", "export function a() {}",
-                "a(() => import(\"./inbox.js\"));",
+                "a(() => import(\"./things.js\"));",
             ])
         #expect(String(decoding: joined[2].bytes, as: UTF8.self).hasPrefix("import { a, i } from \"./main.js\";\n"))
     }

@@ -96,7 +96,7 @@ struct ConsoleRoutesTests {
     }
 
     /// What a browser loads if it opens every page, as it is sent.
-    @Test(arguments: [("js", 96_000), ("css", 15_000)])
+    @Test(arguments: [("js", 94_000), ("css", 15_000)])
     func `ConsoleRoutes: all files of a kind together are small as they are sent`(ending: String, limit: Int)
         async throws
     {

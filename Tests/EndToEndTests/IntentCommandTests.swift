@@ -8,12 +8,7 @@ extension EndToEnd.OnSharedLine {
         @Test func `tapline intents: actions are listed, carried out, confirmed and undone`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
-            let key = ["TAPLINE_KEY": try #require(owner.token).text]
-            func tapline(_ words: String..., code: Int32 = 0) async throws -> String {
-                let result = try await line.tapline(words + ["--url", line.base], environment: key)
-                #expect(result.code == code, "\(words): \(result.output)")
-                return result.output
-            }
+            let tapline = try OwnerTerminal(line, owner)
             let list = try await tapline("intents", "list")
             #expect(list.split(separator: "\n").count == 23)
             let made = try await tapline("intents", "run", "create-item", "title=Desk Lamp", "price=twelve ninety-nine")

@@ -11,11 +11,7 @@ extension EndToEnd.OnSharedLine {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]
-            func tapline(_ words: String..., code: Int32 = 0) async throws -> String {
-                let result = try await line.tapline(words + ["--url", line.base], environment: key)
-                #expect(result.code == code, "\(words): \(result.output)")
-                return result.output
-            }
+            let tapline = try OwnerTerminal(line, owner)
             func json(_ words: String...) async throws -> JSONValue {
                 let result = try await line.tapline(words + ["--json", "--url", line.base], environment: key)
                 #expect(result.code == 0, "\(words): \(result.output)")
@@ -73,11 +69,7 @@ extension EndToEnd.OnSharedLine {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]
-            func tapline(_ words: String..., code: Int32 = 0) async throws -> String {
-                let result = try await line.tapline(words + ["--url", line.base], environment: key)
-                #expect(result.code == code, "\(words): \(result.output)")
-                return result.output
-            }
+            let tapline = try OwnerTerminal(line, owner)
             #expect(try await tapline("home", "show", code: 65).contains("there is no home yet"))
             let made = try await tapline("home", "set", "name=Yard House", "year built=1987", "purchasePrice=310,000")
             #expect(made.contains("Yard House") && made.contains("year built: 1987"), "\(made)")

@@ -12,7 +12,7 @@ export async function triage(context, note, { position, total, step, done, again
   const { api, can } = context;
   const [capture, people] = await Promise.all([
     can("captures:read") ? api.get(`/v1/captures/${note.captureId}`).catch(() => null) : null,
-    Promise.all(note.suggestions.map(({ contactId }) => (can("contacts:read") ? person(api, note, contactId) : null))),
+    Promise.all(note.suggestions.map(({ contactId }) => (can("contacts:read") ? suggestion(api, note, contactId) : null))),
   ]);
   const chat = capture?.conversation ?? null;
   const candidate = note.candidates[0]?.name ?? "";
@@ -113,7 +113,7 @@ export async function triage(context, note, { position, total, step, done, again
       element("p", { class: "soft small" }, whyText(note)),
       choices, isClosed ? closed() : null,
       element("section", { class: "stack", "aria-label": "What was read" },
-        element("h2", { class: "head" }, "What was read"), await evidence(api, note, capture)))));
+        element("h2", { class: "head" }, "What was read"), await wordsRead(api, note, capture)))));
   if (mayWrite) {
     const [likely] = answers.filter((answer) => answer.isLikely);
     nodes.push(element("div", { class: "foot" },
@@ -137,7 +137,7 @@ export async function triage(context, note, { position, total, step, done, again
 function short(name) { return name.length > 16 ? `${name.slice(0, 15)}…` : name; }
 
 /** What the claim rests on: the summary, the messages, dates and interests. */
-async function evidence(api, note, capture) {
+async function wordsRead(api, note, capture) {
   const chat = capture?.conversation;
   const text = chat?.messages.length > 0 ? null : await captureText(api, note.captureId).catch(() => null);
   const words = text ?? (note.extractedText || note.content);
@@ -151,7 +151,7 @@ async function evidence(api, note, capture) {
 }
 
 /** A suggested contact with the reason for the suggestion; null if the contact no longer exists. */
-async function person(api, note, id) {
+async function suggestion(api, note, id) {
   try {
     const [contact, heard] = await Promise.all([
       api.get(`/v1/contacts/${id}`), api.get(`/v1/contacts/${id}/interactions`, { limit: 1 })]);

@@ -15,7 +15,7 @@ package struct Lesson: Sendable, Equatable {
     /// The title of a group's chat: it belongs to the group that the chat goes to, and not to the group that it came
     /// from.
     package var title: String?
-    /// The number or address for the contact that a message goes to, because nobody has it.
+    /// The number or mail address that the correction adds to the contact. No contact had the address before.
     package var handle: Correspondent?
 
     package static let none = Lesson()

@@ -31,7 +31,7 @@ extension Code {
 }
 
 extension Recognition {
-    /// What is judged, and what the spans of reasons are in.
+    /// The words that the reader judges. The spans of reasons count in the text of these words.
     fileprivate var scanned: Recognition { readable.recognition.ofMessages }
 
     /// The scalars of `text` that each word has, with the word's box.

@@ -31,7 +31,7 @@ struct BridgeBenchClient: Sendable {
 
     /// The ids of messages that a stream tells, in its order.
     /// - Parameters:
-    ///   - cursor: where the stream starts; nil starts with what comes next.
+    ///   - cursor: the place in the feed where the stream starts. Without a cursor, the stream has only later messages.
     ///   - take: false ends the stream.
     func follow(since cursor: String? = nil, _ take: (String) -> Bool) async throws {
         let query = cursor.map { "&since=\($0)" } ?? ""

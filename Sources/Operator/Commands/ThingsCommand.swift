@@ -86,7 +86,7 @@ struct ThingsCommand: Sendable {
     }
 
     private var standardOrder: String { object == .item ? "updatedAt" : object.nameField.key }
-    /// What may happen to the items of what is deleted.
+    /// The choices for the items of a location or label that is deleted.
     private var itemActions: [ItemAction] { ItemAction.of(object) }
     private var itemActionNames: String { itemActions.map(\.rawValue).joined(separator: ", ") }
     private var movingAction: String { itemActions.first { $0.target != nil }?.rawValue ?? "" }

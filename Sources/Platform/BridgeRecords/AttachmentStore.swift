@@ -83,7 +83,7 @@ package struct AttachmentStore: Sendable {
                 try reading { try hash.update(bytes) }
             }
         } catch {
-            // The attachment may have been taken back meanwhile.
+            // Another request can take back the attachment at the same time.
             guard try await find(id, of: owner) != nil else { return nil }
             throw error
         }

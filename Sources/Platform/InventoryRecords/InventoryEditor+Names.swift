@@ -6,7 +6,8 @@ import Store
 /// The names of locations and labels, by which people and files know them: in any case, each stands for one object.
 /// Locations of different room types may have one name, because a choice shows them as `bedroom › Closet`.
 ///
-/// An undo or a restore brings back a name that was taken meanwhile: a sentence then asks which object is meant.
+/// An undo or a restore can bring back a name that a newer object has. If a sentence names such an object, the answer asks
+/// which object the sentence means.
 extension InventoryEditor {
     private static let nameLock = 0x7461_7069_6E61_6D65
 

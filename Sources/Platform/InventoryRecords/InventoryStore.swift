@@ -1,5 +1,4 @@
-import Captures
-package import Conversations
+package import Captures
 import Crypto
 package import FoundationEssentials
 package import Inventory

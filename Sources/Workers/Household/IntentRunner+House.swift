@@ -1,3 +1,4 @@
+import Captures
 import Conversations
 import FoundationEssentials
 import Inventory

@@ -1,3 +1,5 @@
+import Captures
+
 /// Words that name a day, or a time too vague for a day ("in March", "next week").
 struct DateMention: Equatable {
     /// Range of token indices.

@@ -1,3 +1,5 @@
+import Captures
+
 /// Decides the order of the numbers in a text's stamps.
 enum StampOrder {
     /// The order with the fewest faults: dates that do not exist, dates in the future, and dates before the preceding

@@ -1,3 +1,4 @@
+package import Captures
 package import Conversations
 
 /// What the meaning of input depends on, besides the field.

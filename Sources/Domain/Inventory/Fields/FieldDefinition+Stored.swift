@@ -1,3 +1,4 @@
+import Captures
 import Conversations
 
 extension FieldDefinition {

@@ -1,4 +1,4 @@
-package import Conversations
+package import Captures
 package import JSON
 
 /// The value of one field, or of one parameter of an intent.

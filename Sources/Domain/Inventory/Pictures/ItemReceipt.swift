@@ -1,5 +1,5 @@
+package import Captures
 package import Cards
-package import Conversations
 
 /// What a receipt says.
 package struct ItemReceipt: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Captures
+package import Captures
 package import Conversations
 
 /// Reads the day of a purchase or of the end of a contract: `3 March 2024`, `last May`, `two weeks ago`, `2027-05-01`.

@@ -44,16 +44,18 @@ struct ScamJudgment {
         return words.count >= Self.wordsToTell && Double(known) < Self.leastKnown * Double(words.count)
     }
 
-    /// Whether a link deceives, or hides its host in a message that has another reason.
+    /// Whether a link deceives, or hides its host in a message that has a reason about something else.
     private var hasAlarmingLink: Bool {
-        let places = analysis.links.map(\.place)
-        return analysis.links.contains { link in
+        let links = analysis.links
+        return links.contains { link in
             link.findings.contains(where: \.isAlarming)
-                || link.findings.contains(.shortener) && reasons.contains { !places.contains($0.place) }
+                || link.findings.contains(.shortener)
+                    && reasons.contains { reason in !links.contains { $0.place.overlaps(reason.place) } }
         }
     }
 
-    /// The parts that speak for a scam, with what they add to the score; a kind once, at its first place.
+    /// The parts that speak for a scam, a kind once, at its first place. The part that adds most to the score comes first.
+    /// Further kinds at a place come last: several about one link must not hide the others.
     private var reasons: [ScamReason] {
         var found: [(reason: ScamReason, share: Double)] = []
         for evidence in analysis.evidence {
@@ -64,7 +66,12 @@ struct ScamJudgment {
             guard share > 0, let text = text(at: place) else { continue }
             found.append((ScamReason(kind: kind, place: place, text: text), share))
         }
-        return found.sorted { $0.share > $1.share }.prefix(ScamVerdict.mostReasons).map(\.reason)
+        var (first, further): ([ScamReason], [ScamReason]) = ([], [])
+        for (reason, _) in found.sorted(by: { $0.share > $1.share }) {
+            let isFurther = first.contains { $0.place == reason.place }
+            if isFurther { further.append(reason) } else { first.append(reason) }
+        }
+        return Array((first + further).prefix(ScamVerdict.mostReasons))
     }
 
     private func text(at place: ScamReason.Place) -> String? {

@@ -6,6 +6,10 @@ package struct ScamReason: Sendable, Equatable {
         /// Index of a QR code.
         case code(Int)
         case sender
+
+        func overlaps(_ other: Place) -> Bool {
+            if case (.text(let own), .text(let span)) = (self, other) { own.overlaps(span) } else { self == other }
+        }
     }
 
     package var kind: ScamReasonKind

@@ -92,8 +92,9 @@ where s.provider = any (:providers::text[]) and s.currency = :currency
 order by s.provider, is_month, s.owner
 
 -- name: kept :one
--- What is stored of a capture. `had_picture`: the words of a picture were recognized. `failed_until`: when the picture of
--- a capture that failed is deleted; a contact or an item can keep the picture of a card or an item.
+-- The parts of a capture that are stored. `had_picture`: the words of a picture were recognized. `failed_until`: the server
+-- deletes the picture of a failed capture at this time. Null for cards and items, because a contact or an item can keep the
+-- picture.
 -- row: KeptOfCapture
 -- null: read_by, failed_until, answer_until
 select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
