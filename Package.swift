@@ -391,6 +391,7 @@ let package = Package(
                 .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
                 .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
                 .embedInCode("Prompts/scans.txt"), .embedInCode("Prompts/scans-schema.json"),
+                .embedInCode("Prompts/things.txt"), .embedInCode("Prompts/things-schema.json"),
             ]),
         domain("Search", ["Matching"]),
         // Whether a message is a scam, and which parts say so.
@@ -581,8 +582,8 @@ let package = Package(
             "UnderstandingTests",
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
-                "HTTPClient", "Records", "ScanRecords", "Store", "Postgres", "Runtime", "Captures", "Cards",
-                "Conversations", "Matching",
+                "HTTPClient", "Inventory", "InventoryRecords", "Records", "ScanRecords", "Store", "Postgres", "Runtime",
+                "Captures", "Cards", "Conversations", "Matching",
                 "Reading", "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(

@@ -1089,7 +1089,7 @@ create table rate_state (
 -- What owners allow. A purpose without a row is not allowed, except `sync`.
 create table consents (
     owner      uuid not null references owners (id),
-    purpose    text not null check (purpose in ('chats', 'cards', 'scans', 'signal', 'sync')),
+    purpose    text not null check (purpose in ('chats', 'cards', 'scans', 'things', 'signal', 'sync')),
     is_given   boolean not null,
     -- Who may be asked, in this order: `NAME@HOST` of each provider. A provider that the operator adds later is not among
     -- them, and a provider that moves to another host is not any more.
@@ -1108,7 +1108,7 @@ create table provider_requests (
     id              uuid not null,
     -- No foreign key: what left the server stays on record when the capture is erased.
     capture         uuid not null,
-    purpose         text not null check (purpose in ('chats', 'cards', 'scans')),
+    purpose         text not null check (purpose in ('chats', 'cards', 'scans', 'things')),
     provider        text not null,
     model           text not null,
     -- The version of the instructions.
@@ -1118,14 +1118,14 @@ create table provider_requests (
     -- When the consent was given; null for a provider that is a part of the installation.
     consented_at    timestamptz,
     characters      integer not null,
+    pictures        integer not null,
     -- In millionths of the currency of the price.
     reserved_micros bigint not null,
     currency        text not null,
     sent_at         timestamptz not null default now(),
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,
-    -- `answered`, `reused` (a kept answer), `withdrawn`, or what the provider did wrong.
-    -- `answered`, `withdrawn`, `not_waited_for`, or what the provider did wrong.
+    -- `answered`, `reused` (a kept answer), `withdrawn`, `not_waited_for`, or what the provider did wrong.
     outcome         text,
     -- Claims of the answer that the capture does not bear out.
     dropped_claims  integer,

@@ -537,7 +537,7 @@ CREATE TABLE consents (
     recipients text[] DEFAULT '{}'::text[] NOT NULL,
     device text,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'signal'::text, 'sync'::text])))
+    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'things'::text, 'signal'::text, 'sync'::text])))
 );
 ALTER TABLE consents FORCE ROW LEVEL SECURITY;
 ALTER TABLE consents
@@ -1410,6 +1410,7 @@ CREATE TABLE provider_requests (
     is_outside boolean NOT NULL,
     consented_at timestamp with time zone,
     characters integer NOT NULL,
+    pictures integer NOT NULL,
     reserved_micros bigint NOT NULL,
     currency text NOT NULL,
     sent_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1419,7 +1420,7 @@ CREATE TABLE provider_requests (
     input_tokens integer,
     output_tokens integer,
     cost_micros bigint,
-    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text])))
+    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'things'::text])))
 );
 ALTER TABLE provider_requests FORCE ROW LEVEL SECURITY;
 ALTER TABLE provider_requests

@@ -22,7 +22,7 @@ enum ReceiptView {
             provider: .string(request.provider), model: .string(request.model),
             purpose: .string(request.purpose.rawValue), prompt: .string(request.prompt),
             isOutside: .bool(request.isOutside), consentedAt: JSON(request.consentedAt),
-            characters: .integer(Int(request.characters)), sentAt: JSON(request.sentAt),
+            characters: .integer(Int(request.characters)), pictures: .integer(Int(request.pictures)), sentAt: JSON(request.sentAt),
             endedAt: JSON(request.endedAt), outcome: JSON(request.outcome), code: JSON(request.failure?.rawValue),
             droppedClaims: JSON(request.droppedClaims.map(Int.init)),
             inputTokens: JSON(request.inputTokens.map(Int.init)),
