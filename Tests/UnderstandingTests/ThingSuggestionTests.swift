@@ -95,7 +95,8 @@ import Testing
         }
     }
 
-    @Test func `Things: without the consent nothing is sent, and a consent for chats is none for things`() async throws {
+    @Test func `Things: without the consent nothing is sent, and a consent for chats is none for things`() async throws
+    {
         try await ReadingBench.run(isPart: false, { Self.seeing(&$0) }) { bench in
             try await bench.give()
             let reference = try await Self.recognized(["Brasswork"], bench)

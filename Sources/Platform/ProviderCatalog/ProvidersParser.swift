@@ -11,7 +11,8 @@ struct ProvidersParser {
     }
 
     private static let members = [
-        "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "seesPictures", "secondsNow", "secondsBulk",
+        "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "seesPictures", "secondsNow",
+        "secondsBulk",
         "restSeconds", "inputPrice", "outputPrice", "dayLimit", "monthLimit", "ownerDayLimit", "ownerMonthLimit",
     ]
     private static let most = 20

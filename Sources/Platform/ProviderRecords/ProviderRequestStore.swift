@@ -58,7 +58,8 @@ package struct ProviderRequestStore: Sendable {
     /// - Parameter reference: of a worker's claim, or of a second reading.
     package func begin(
         _ reference: WorkReference, to provider: ProviderSettings, for purpose: ProviderPurpose,
-        consents: [ConsentPurpose], prompt: String, characters: Int, pictures: Int, reservedMicros: Int, currency: String
+        consents: [ConsentPurpose], prompt: String, characters: Int, pictures: Int, reservedMicros: Int,
+        currency: String
     ) async throws(StoreError) -> Opening {
         let names = consents.map(\.rawValue)
         let owner = reference.owner
