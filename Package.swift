@@ -206,7 +206,7 @@ let package = Package(
                 "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
                 "Shortcuts",
             ]),
-        // Exports of messages as the bridge takes them: `tapline bridge import`.
+        // The PIN for messages, and exports as the bridge takes them: `tapline bridge pin` and `import`.
         tool(
             "MessageImport",
             [

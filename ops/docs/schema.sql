@@ -42,7 +42,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text, 'bridge_pin_set'::text, 'bridge_pin_cleared'::text, 'bridge_pin_locked'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -406,6 +406,40 @@ ALTER TABLE bridge_peers
     ADD CONSTRAINT bridge_peers_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
 ALTER TABLE bridge_peers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON bridge_peers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_pin_tries (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    tries integer NOT NULL,
+    locked_until timestamp with time zone,
+    CONSTRAINT bridge_pin_tries_tries_check CHECK ((tries >= 0))
+);
+ALTER TABLE bridge_pin_tries FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_pkey PRIMARY KEY (owner, device);
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_device_fkey FOREIGN KEY (device) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_pin_tries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_pin_tries USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_pins (
+    owner uuid NOT NULL,
+    version uuid NOT NULL,
+    salt bytea NOT NULL,
+    hash bytea NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_pins_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT bridge_pins_salt_check CHECK ((length(salt) = 16))
+);
+ALTER TABLE bridge_pins FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_pins
+    ADD CONSTRAINT bridge_pins_pkey PRIMARY KEY (owner);
+ALTER TABLE bridge_pins
+    ADD CONSTRAINT bridge_pins_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_pins ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_pins USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
 CREATE TABLE captures (
     owner uuid NOT NULL,

@@ -512,8 +512,8 @@ extension JSON {
     package static func bridgePeer(keyId: JSON, name: JSON, role: JSON, seenAt: JSON) -> JSON {
         ["keyId": keyId, "name": name, "role": role, "seenAt": seenAt]
     }
-    package static func bridgeStatus(peers: JSON, historyComplete: JSON) -> JSON {
-        ["peers": peers, "historyComplete": historyComplete]
+    package static func bridgeStatus(peers: JSON, historyComplete: JSON, pinRequired: JSON) -> JSON {
+        ["peers": peers, "historyComplete": historyComplete, "pinRequired": pinRequired]
     }
     package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON, sha256: JSON) -> JSON {
         ["id": id, "size": size, "partSize": partSize, "missing": missing, "sha256": sha256]
