@@ -219,8 +219,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
-                "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "Summaries",
+                "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -376,8 +376,12 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "Names"],
+            "Conversations", ["Captures", "Names", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+        // Which clauses of a chat a person would keep.
+        domain(
+            "Summaries", ["Captures"],
+            resources: [.embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
@@ -463,6 +467,7 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
+        test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
         test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
@@ -575,7 +580,7 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "Inventory", "Scams", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

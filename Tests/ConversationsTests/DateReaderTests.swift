@@ -107,6 +107,16 @@ import Testing
         (.english, "the sunday after?", ["2024-01-14"]), (.english, "Sunday after lunch", ["2024-01-07"]),
         (.french, "le dimanche d'après", ["2024-01-14"]), (.dutch, "de zondag daarna", ["2024-01-14"]),
         (.portuguese, "p'ra quinta", ["2024-01-11"]),
+        (.english, "needed by dec 4, pdf is fine", ["2023-12-04"]), (.english, "mon eve?", ["2024-01-08"]),
+        (.english, "I can hold December 15 and 16 for you", ["2023-12-15", "2023-12-16"]),
+        (.german, "am 3. und 4. Mai", ["2024-05-03", "2024-05-04"]),
+        (.dutch, "van 12 tot en met 14 januari", ["2024-01-12", "2024-01-14"]),
+        (.portuguese, "na sexta-feira, 26, às 15h15", ["2024-01-26"]), (.portuguese, "sexta às 15h", ["2024-01-05"]),
+        (.english, "Saturday the 20th", ["2024-01-20"]), (.english, "Friday, 8 people", ["2024-01-05"]),
+        (.english, "see you Fri", ["2024-01-05"]), (.english, "Friday week", ["2024-01-12"]),
+        (.german, "geht auch der 16.?", ["2024-01-16"]), (.german, "der 3. Versuch, der 3 kostet mehr", []),
+        (.german, "am 16.1 um 10", ["2024-01-16"]), (.german, "am 3.50 Euro", []),
+        (.french, "récap d'hier", ["2024-01-03"]),
         (.english, "7/8?", []),
         (.english, "1/2 cup of sugar, open 24/7", []),
     ])
@@ -142,7 +152,7 @@ import Testing
         "you may be right", "I march on", "3.50 for a coffee", "see you at 5:30", "Feb 30", "13/13", "the 3rd time",
         "in March",
         "next week", "10% off", "version 2.1", "call 555-0142", "the sun is out", "we sat down", "2-3 people",
-        "31/11/2024",
+        "31/11/2024", "may 3 of us come", "I saw the Sun", "the men sat at home",
     ])
     func `DateReader: words and numbers that only resemble dates give none`(phrase: String) {
         #expect(DateReader(today: Self.thursday).days(in: phrase).isEmpty)

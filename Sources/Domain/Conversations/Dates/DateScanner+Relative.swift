@@ -48,6 +48,10 @@ extension DateScanner {
         if let after = self.end(of: .following, end), after == tokens.count || tokens[after].kind == .mark {
             return found(index..<after, day(of: weekday, .none).adding(days: 7))
         }
+        // "Friday week"
+        if words.languages.first == .english, tokens.indices.contains(end), tokens[end].folded == "week" {
+            return found(index..<(end + 1), day(of: weekday, .none).adding(days: 7))
+        }
         guard let start = self.end(of: .within, end), let period = period(start), case .days(let length) = period.unit,
             length % 7 == 0
         else { return nil }
@@ -99,9 +103,10 @@ extension DateScanner {
                 if let date = date(self.end(of: .article, after) ?? after), !date.days.isEmpty {
                     return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
                 }
-                // "Friday the 13th".
-                if let day = ordinal(words.meanings(at: after, in: tokens), after), !day.days.isEmpty {
-                    return DateMention(tokens: index..<day.tokens.upperBound, days: day.days)
+                // "Friday, 28", "Friday the 13th".
+                let dated = numbered(weekday, after) ?? ordinal(words.meanings(at: after, in: tokens), after)
+                if let dated, !dated.days.isEmpty {
+                    return DateMention(tokens: index..<dated.tokens.upperBound, days: dated.days)
                 }
                 if lead == .none, let later = weeksAfter(weekday, index, end) { return later }
                 if let trail, lead == .none || lead == .coming {
@@ -111,6 +116,14 @@ extension DateScanner {
             }
         }
         return nil
+    }
+
+    /// "Friday, 28", "Saturday the 7th": the nearest day of the month that is such a weekday.
+    private func numbered(_ weekday: Int, _ index: Int) -> DateMention? {
+        guard let day = day(end(of: .article, index) ?? index), isFree(day.end) else { return nil }
+        let dates = (-7...62).lazy.map { today.adding(days: $0) }
+        guard let date = dates.first(where: { $0.day == day.day && $0.weekday == weekday }) else { return nil }
+        return found(index..<day.end, date)
     }
 
     private enum Lead {
@@ -155,9 +168,29 @@ extension DateScanner {
         case .weekday(let weekday): return weekday
         case .shortWeekday(let weekday):
             let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",."))
-            return isLed || isMarked ? weekday : nil
+            return isLed || isMarked || isDayLike(index) ? weekday : nil
         default: return nil
         }
+    }
+
+    /// Whether a short form of three letters or more is a day: "mon eve", "sexta às 15h", "see you Fri".
+    private func isDayLike(_ index: Int) -> Bool {
+        guard tokens[index].text.count > 2 else { return false }
+        let next = words.meanings(at: index + 1, in: tokens)
+        let isTimed = next.contains { meaning, _ in
+            switch meaning {
+            case .at: tokens[index].text.count > 3 || tokens[index].isCapitalized
+            case .part: true
+            default: false
+            }
+        }
+        if isTimed { return true }
+        if words.languages.first == .english {
+            let isInside = index > 0 && !tokens[index - 1].isMark(of: ".!?:\"") && tokens[index - 1].folded != "the"
+            return isInside && tokens[index].isCapitalized
+        }
+        return ["terca", "sexta"].contains(tokens[index].folded)
+            && (index + 1 == tokens.count || mark(index + 1, ".,!?;)"))
     }
 
     private func day(of weekday: Int, _ lead: Lead) -> CivilDate {
@@ -197,7 +230,9 @@ extension DateScanner {
         }
         // "the 15th of February", "vom 3. bis 5. Mai".
         if let date = date(article.end) { return DateMention(tokens: index..<date.tokens.upperBound, days: date.days) }
-        let needsOrdinal = words.languages.first.map { $0 == .english || $0 == .dutch } ?? true
+        // "der 16.", but not "der 3 kostet".
+        let needsOrdinal =
+            words.languages.first.map { $0 == .english || $0 == .dutch } ?? true || tokens[index].folded == "der"
         guard day.isOrdinal || !needsOrdinal, isFree(day.end) else { return nil }
         let months = (0...12).compactMap { offset in
             let month = today.month - 1 + offset
@@ -210,7 +245,8 @@ extension DateScanner {
         "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "we", "i", "um", "und", "oder",
         "wenn", "a", "et", "ou", "si", "y", "o", "alle", "e", "as", "om", "en", "of", "ab", "mit", "avec", "con", "com",
         "about", "because", "but", "by", "before", "after", "from", "until", "due", "around", "instead", "as", "when",
-        "por",
+        "por", "it", "he", "she", "you", "they", "please", "was", "will", "can", "not", "maybe", "though", "still", "would",
+        "has", "on", "je", "c'est", "es", "sera", "puede", "pode", "morning", "evening", "afternoon", "night", "au", "soir",
         "para", "pour", "wegen", "per", "porque", "weer", "weil", "bei", "bij", "voor", "dans",
     ]
 

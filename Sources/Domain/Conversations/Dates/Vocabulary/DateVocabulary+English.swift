@@ -33,7 +33,7 @@ extension DateVocabulary {
         morning: morning in_the_morning
         noon: noon midday lunchtime
         afternoon: afternoon in_the_afternoon
-        evening: evening tonight night in_the_evening
+        evening: evening eve tonight night in_the_evening
         seasons: summer winter spring autumn fall
         around: in early late mid until by since
         """)

@@ -21,7 +21,7 @@ extension DateVocabulary {
         until: bis bis_zum
         between: zwischen
         and: und
-        article: am den dem vom zum
+        article: am den dem der vom zum
         at: um gegen ab
         hour: uhr
         before hour: 15 viertel_nach | -30 halb | -15 viertel_vor dreiviertel drei_viertel | 10 zehn_nach | -10 zehn_vor | 5 fünf_nach | -5 fünf_vor
