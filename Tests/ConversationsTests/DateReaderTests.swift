@@ -116,7 +116,9 @@ import Testing
         (.english, "see you Fri", ["2024-01-05"]), (.english, "Friday week", ["2024-01-12"]),
         (.german, "geht auch der 16.?", ["2024-01-16"]), (.german, "der 3. Versuch, der 3 kostet mehr", []),
         (.german, "am 16.1 um 10", ["2024-01-16"]), (.german, "am 3.50 Euro", []),
-        (.french, "récap d'hier", ["2024-01-03"]),
+        (.french, "récap d'hier", ["2024-01-03"]), (.spanish, "los martes no puedo", []),
+        (.german, "wegen Fr. Sommer", []), (.german, "Fr. um 8", ["2024-01-05"]), (.german, "Morgen zusammen!", []),
+        (.german, "Morgen kommt der Techniker", ["2024-01-05"]),
         (.english, "7/8?", []),
         (.english, "1/2 cup of sugar, open 24/7", []),
     ])

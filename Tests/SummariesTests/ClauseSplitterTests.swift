@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct ClauseSplitterTests {
     private static func clauses(_ text: String) -> [String] {
-        ClauseSplitter(text: text, dates: []).clauses(passage: 0).map { String(text[$0.range]) }
+        let and = text.contains(" und ") ? "und" : "and"
+        let passage = Passage(text, message: 0, speaker: 0, isOwner: false, and: and)
+        return ClauseSplitter(passage).clauses(at: 0).map { String(text[$0.range]) }
     }
 
     @Test(arguments: [
@@ -22,7 +24,7 @@ import Testing
         "I can come, if it stays dry", "If it rains, we cancel the walk", "he pays half, but not the notary",
         "she thinks, Tom is ill", "sie kommt, aber nicht allein", "vengo, se non piove", "we meet (maybe, if it is dry)",
         "he said \"no, never, nothing\"", "do I buy a converter, or one of those bricks?", "Allergie: Latex",
-        "je viens, sauf dimanche",
+        "je viens, sauf dimanche", "ich kann nicht kommen und den Hund mitnehmen", "if they get weaker: sleep",
     ])
     func `ClauseSplitter: what limits a statement stays with it`(text: String) {
         #expect(Self.clauses(text) == [text])
@@ -31,7 +33,8 @@ import Testing
     @Test func `ClauseSplitter: no cut inside the words of a date`() throws {
         let text = "we meet Friday, Jan 12, at the pier"
         let date = try #require(text.firstRange(of: "Friday, Jan 12"))
-        let clauses = ClauseSplitter(text: text, dates: [date]).clauses(passage: 0)
+        let passage = Passage(text, message: 0, speaker: 0, isOwner: false, dates: [date])
+        let clauses = ClauseSplitter(passage).clauses(at: 0)
         #expect(clauses.map { String(text[$0.range]) } == ["we meet Friday, Jan 12,", "at the pier"])
         #expect(clauses.map(\.isDependent) == [false, false])
     }

@@ -115,7 +115,8 @@ extension ConversationReader {
 extension ConversationReader {
     /// The sentences from which a summary chooses; weights for the choice are computed from them.
     package static func passages(of messages: [Message]) -> [Passage] {
-        Summarizer.passages(of: undated(messages).sentences, messages).passages
+        let (sentences, languages) = undated(messages)
+        return Summarizer.passages(of: sentences, messages, SpeechWords.of(languages.first ?? .english)).passages
     }
 
     /// The summary that other weights than the trained ones make.

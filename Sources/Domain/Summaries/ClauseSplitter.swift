@@ -5,7 +5,6 @@ import Captures
 struct ClauseSplitter {
     private static func list(_ words: String) -> Set<String> { Set(words.spaced.map(\.folded)) }
 
-    private static let joints = list("and und et y e ed en")
     private static let dashes: Set<String> = ["-", "–", "—", "->", "→", "=>", "=", "•", "|"]
     /// A clause that begins with one of these limits the clause before.
     private static let limits = list(
@@ -28,11 +27,18 @@ struct ClauseSplitter {
         say says said think thinks thought believe guess hope claims sagt sagte meint meinte glaub glaube denke dice dijo \
         dit pense crois croit creo cree credo crede pensa diz disse acha acho zegt zei denk denkt vindt vind hoop
         """)
-    let text: String
-    let dates: [Range<String.Index>]
+    private let passage: Passage
+    /// "and", and in Italian "ed".
+    private let joints: Set<String>
 
-    /// - Parameter passage: index of the sentence.
-    func clauses(passage: Int) -> [Clause] {
+    init(_ passage: Passage) {
+        self.passage = passage
+        joints = passage.and == "e" ? ["e", "ed"] : [passage.and]
+    }
+
+    /// - Parameter number: index of the passage.
+    func clauses(at number: Int) -> [Clause] {
+        let text = passage.text
         let words = text.spaced
         guard let first = words.first, let last = words.last else { return [] }
         let keys = words.map { $0.folded.stripped(of: Self.marks) }
@@ -45,15 +51,15 @@ struct ClauseSplitter {
             let part = Array(words[start..<end])
             let isDependent =
                 opening != .sentence && opening != .colon
-                && (part.count < 3 || Self.dependents.contains(Self.firstKey(keys[start..<end])))
+                && (opening == .joint || part.count < 3 || Self.dependents.contains(firstKey(keys[start..<end])))
             clauses.append(
-                Clause(passage: passage, range: range, opening: opening, isDependent: isDependent, words: part))
+                Clause(passage: number, range: range, opening: opening, isDependent: isDependent, words: part))
         }
         for index in words.indices.dropLast() {
             marks.read(words[index])
             guard marks.isBalanced, let kind = kind(words, keys, after: index, isQuestion: isQuestion),
                 canCut(keys, from: start, after: index, kind),
-                !dates.contains(where: { $0.lowerBound < words[index].endIndex && words[index + 1].startIndex < $0.upperBound })
+                !passage.dates.contains(where: { $0.lowerBound < words[index].endIndex && words[index + 1].startIndex < $0.upperBound })
             else { continue }
             close(index + 1, words[start].startIndex..<words[index].endIndex)
             (start, opening) = (index + 1, kind)
@@ -64,15 +70,15 @@ struct ClauseSplitter {
 
     static let marks = ".,;:!?…\"'“”„«»()[]*_~¿¡-–—"
 
-    private static func firstKey(_ keys: ArraySlice<String>) -> String {
+    private func firstKey(_ keys: ArraySlice<String>) -> String {
         keys.first { !$0.isEmpty && !joints.contains($0) } ?? ""
     }
 
     /// Without the dash, the "and" or the number of a list before a clause.
-    static func withoutMark(_ text: String) -> String {
+    func withoutMark(_ text: String) -> String {
         var words = text.spaced
         while words.count > 1, let first = words.first,
-            dashes.contains(String(first)) || joints.contains(first.folded) || isListMark(first)
+            Self.dashes.contains(String(first)) || joints.contains(first.folded) || Self.isListMark(first)
         {
             words.removeFirst()
         }
@@ -103,20 +109,21 @@ struct ClauseSplitter {
         default: break
         }
         if next.hasPrefix("(") { return .bracket }
-        return !isQuestion && Self.joints.contains(keys[index + 1]) ? .joint : nil
+        return !isQuestion && joints.contains(keys[index + 1]) ? .joint : nil
     }
 
     private func canCut(_ keys: [String], from start: Int, after index: Int, _ kind: Clause.Opening) -> Bool {
         let left = keys[start...index].filter { !$0.isEmpty }
         let right = keys[(index + 1)...].filter { !$0.isEmpty }
-        let next = Self.firstKey(keys[(index + 1)...])
-        if Self.limits.contains(next) { return false }
+        let next = firstKey(keys[(index + 1)...])
+        guard let head = left.first, let last = left.last, !right.isEmpty, !Self.limits.contains(next),
+            !Self.conditions.contains(head), !Self.reports.contains(last)
+        else { return false }
         switch kind {
         case .colon: return left.count > 2 && right.count > 1 || left.count == 2 && right.count > 3
-        case .joint where left.count < 3 || right.count < 4: return false
-        default: break
+        // "I can't come and bring the dog"
+        case .joint: return left.count > 2 && right.count > 3 && !left.contains(where: FactWords.own.isNegation)
+        default: return left.count > 1
         }
-        guard let last = left.last, let head = left.first, left.count > 1, !right.isEmpty else { return false }
-        return !Self.conditions.contains(head) && !Self.reports.contains(last)
     }
 }

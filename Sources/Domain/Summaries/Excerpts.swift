@@ -39,7 +39,7 @@ package enum Excerpts {
 
     package static func clauses(of passages: [Passage]) -> [Clause] {
         passages.enumerated().flatMap { index, passage in
-            ClauseSplitter(text: passage.text, dates: passage.dates).clauses(passage: index)
+            ClauseSplitter(passage).clauses(at: index)
         }
     }
 
@@ -50,7 +50,7 @@ package enum Excerpts {
         for (index, clause) in clauses.enumerated() {
             let words = clause.words.joined(separator: " ")
             var part = words.count > mostCharacters ? words.prefix(mostCharacters - 1).trimmed + "…" : words
-            if index == 0 { part = ClauseSplitter.withoutMark(part) }
+            if index == 0 { part = ClauseSplitter(passages[clause.passage]).withoutMark(part) }
             parts.append(part)
         }
         var text = parts.joined(separator: " ").stripped(of: ",;:-–—→|=")

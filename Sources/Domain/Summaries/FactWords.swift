@@ -4,6 +4,7 @@ import Captures
 struct FactWords: Sendable {
     let categories: [String]
     private let byWord: [String: [Int]]
+    private let negation: Int?
 
     static let own = FactWords(String(decoding: PackageResources.fact_words_txt, as: UTF8.self))
 
@@ -19,8 +20,13 @@ struct FactWords: Sendable {
         }
         self.categories = categories
         self.byWord = byWord
+        negation = categories.firstIndex(of: "negation")
     }
 
     /// Indices of the categories of a folded word.
     func categories(of word: String) -> [Int] { byWord[word] ?? [] }
+
+    func isNegation(_ word: String) -> Bool {
+        categories(of: word.filter { $0 != "'" && $0 != "’" }).contains { $0 == negation }
+    }
 }

@@ -9,12 +9,17 @@ package struct Passage: Sendable {
     package let isOwner: Bool
     /// The words of the text that name a day or a time.
     package let dates: [Range<String.Index>]
+    /// "and" in the language of the chat.
+    package let and: String
 
-    package init(_ text: String, message: Int, speaker: Int, isOwner: Bool, dates: [Range<String.Index>] = []) {
+    package init(
+        _ text: String, message: Int, speaker: Int, isOwner: Bool, dates: [Range<String.Index>] = [], and: String = "and"
+    ) {
         self.text = text
         self.message = message
         self.speaker = speaker
         self.isOwner = isOwner
         self.dates = dates
+        self.and = and
     }
 }

@@ -15,7 +15,7 @@ struct FactTraining {
         var weight = 1.0
     }
 
-    var penalty = 3.0
+    var penalty = 1.0
     /// Chats of one folder weigh no more than this many, so that the generated ones do not outweigh those by hand.
     var mostOfFolder = 60.0
 

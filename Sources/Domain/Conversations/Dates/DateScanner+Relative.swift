@@ -6,12 +6,19 @@ extension DateScanner {
 
     func relativeDay(_ meanings: Meanings, _ index: Int) -> DateMention? {
         for case (.day(let days), let end) in meanings {
-            // The German noun "Morgen" is the morning, except at the start of a sentence.
-            if tokens[index].text == "Morgen", index > 0, !tokens[index - 1].isMark(of: ".!?") { continue }
+            // The German noun "Morgen" is the morning, except at the start of a sentence; "Morgen zusammen!" is a greeting.
+            if tokens[index].text == "Morgen" {
+                if index > 0, !tokens[index - 1].isMark(of: ".!?") { continue }
+                if end == tokens.count && index == 0 || mark(end, "!") { continue }
+                if tokens.indices.contains(end), Self.greeted.contains(tokens[end].folded) { continue }
+            }
             return found(index..<end, today.adding(days: days))
         }
         return nil
     }
+
+    /// Words after "Morgen" in a greeting.
+    private static let greeted: Set<String> = ["zusammen", "allerseits", "alle", "allemal", "ihr", "leute", "liebe", "lieber"]
 
     /// `in 3 days`, `vor zwei Wochen`, `a week ago`, `two weeks from now`, `in two months`.
     func counted(_ index: Int) -> DateMention? {
@@ -96,7 +103,9 @@ extension DateScanner {
         for (lead, at) in leads {
             for (meaning, end) in words.meanings(at: at, in: tokens) {
                 let trail = trail(end)
-                guard let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else { continue }
+                // "los martes" are all Tuesdays.
+                let isRecurring = at > 0 && tokens[at - 1].folded == "los"
+                guard !isRecurring, let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else { continue }
                 // "Friday, Jan 15", "Freitag, den 15.": the date is more precise than the weekday.
                 var after = mark(end, ".") && isGlued(end) ? end + 1 : end
                 if mark(after, ",") { after += 1 }
@@ -167,7 +176,9 @@ extension DateScanner {
         switch word {
         case .weekday(let weekday): return weekday
         case .shortWeekday(let weekday):
-            let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",."))
+            // "Mo., 14.9.", but not "Fr. Demir".
+            let isDotted = mark(index + 1, ".") && !(tokens.indices.contains(index + 2) && tokens[index + 2].isCapitalized)
+            let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",") || isDotted)
             return isLed || isMarked || isDayLike(index) ? weekday : nil
         default: return nil
         }

@@ -7,28 +7,30 @@ struct SpeechWords {
     /// With the pronoun: "You ask".
     let youAsk: String
     let youSay: String
+    let and: String
     let quotes: (open: String, close: String)
 
     static func of(_ language: Language) -> SpeechWords {
         switch language {
-        case .english: SpeechWords("asks", "says", "You ask", "You say", ("“", "”"))
-        case .german: SpeechWords("fragt", "sagt", "Du fragst", "Du sagst", ("„", "“"))
-        case .french: SpeechWords("demande", "dit", "Tu demandes", "Tu dis", ("« ", " »"))
-        case .spanish: SpeechWords("pregunta", "dice", "Tú preguntas", "Tú dices", ("«", "»"))
-        case .portuguese: SpeechWords("pergunta", "diz", "Você pergunta", "Você diz", ("“", "”"))
-        case .italian: SpeechWords("chiede", "dice", "Tu chiedi", "Tu dici", ("«", "»"))
-        case .dutch: SpeechWords("vraagt", "zegt", "Jij vraagt", "Jij zegt", ("“", "”"))
+        case .english: SpeechWords("asks", "says", "You ask", "You say", "and", ("“", "”"))
+        case .german: SpeechWords("fragt", "sagt", "Du fragst", "Du sagst", "und", ("„", "“"))
+        case .french: SpeechWords("demande", "dit", "Tu demandes", "Tu dis", "et", ("« ", " »"))
+        case .spanish: SpeechWords("pregunta", "dice", "Tú preguntas", "Tú dices", "y", ("«", "»"))
+        case .portuguese: SpeechWords("pergunta", "diz", "Você pergunta", "Você diz", "e", ("“", "”"))
+        case .italian: SpeechWords("chiede", "dice", "Tu chiedi", "Tu dici", "e", ("«", "»"))
+        case .dutch: SpeechWords("vraagt", "zegt", "Jij vraagt", "Jij zegt", "en", ("“", "”"))
         }
     }
 
     private init(
-        _ asks: String, _ says: String, _ youAsk: String, _ youSay: String,
+        _ asks: String, _ says: String, _ youAsk: String, _ youSay: String, _ and: String,
         _ quotes: (open: String, close: String)
     ) {
         self.asks = asks
         self.says = says
         self.youAsk = youAsk
         self.youSay = youSay
+        self.and = and
         self.quotes = quotes
     }
 

@@ -10,7 +10,7 @@ enum Summarizer {
         of sentences: [Sentence], _ messages: [Message], languages: [Language], by model: FactModel = .trained
     ) -> String {
         let words = SpeechWords.of(languages.first ?? .english)
-        let (passages, speakers) = passages(of: sentences, messages)
+        let (passages, speakers) = passages(of: sentences, messages, words)
         let excerpts = Excerpts.of(passages, limit: maxLength + 1, model: model) { number in
             let speaker = number < 0 ? .unknown : speakers[number]
             return max(words.sentence(speaker, [""]).count, words.sentence(speaker, ["?"]).count - 1) + 1
@@ -27,7 +27,7 @@ enum Summarizer {
 
     /// The sentences that say more than a greeting.
     static func passages(
-        of sentences: [Sentence], _ messages: [Message]
+        of sentences: [Sentence], _ messages: [Message], _ words: SpeechWords
     ) -> (passages: [Passage], speakers: [Speaker]) {
         var speakers: [Speaker] = []
         var numbers: [String: Int] = [:]
@@ -50,7 +50,7 @@ enum Summarizer {
                 dates: sentence.mentions.map {
                     sentence.tokens[$0.tokens.lowerBound].range
                         .lowerBound..<sentence.tokens[$0.tokens.upperBound - 1].range.upperBound
-                })
+                }, and: words.and)
         }
         return (passages, speakers)
     }
