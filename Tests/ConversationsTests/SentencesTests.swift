@@ -9,7 +9,10 @@ import Testing
         ("ask Dr. Ní Bhriain... no, one n", ["ask Dr. Ní Bhriain... no, one n"]),
         ("I don't know... Ask her", ["I don't know...", "Ask her"]),
         ("two things: 1. the key 2. the cat", ["two things:", "1. the key", "2. the cat"]),
-        ("Plan: 1) warm bath, 30 min 2) sleep 3) ring me", ["Plan:", "1) warm bath, 30 min", "2) sleep", "3) ring me"]),
+        (
+            "Plan: 1) warm bath, 30 min 2) sleep 3) ring me",
+            ["Plan:", "1) warm bath, 30 min", "2) sleep", "3) ring me"]
+        ),
         ("a) sim b) sim. Próxima visita", ["a) sim", "b) sim.", "Próxima visita"]),
         ("Bring: • boots • a whistle", ["Bring:", "• boots", "• a whistle"]),
         ("frei: 1. bis 2. Mai", ["frei: 1. bis 2. Mai"]),

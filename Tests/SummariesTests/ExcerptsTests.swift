@@ -64,7 +64,8 @@ import Testing
         var model = FactModel()
         for (index, name) in ClauseFeatures.names.enumerated() where name == "dependent" { model.weights[index] = 9 }
         let passage = Passage("she has a brother in Ghent, who fixes bikes", message: 0, speaker: 0, isOwner: false)
-        #expect(Excerpts.of([passage], limit: 30, model: model) { _ in 0 }.map(\.text) == ["she has a brother in Ghent"])
+        #expect(
+            Excerpts.of([passage], limit: 30, model: model) { _ in 0 }.map(\.text) == ["she has a brother in Ghent"])
         #expect(Excerpts.of([passage], limit: 60, model: model) { _ in 0 }.map(\.text) == [passage.text])
     }
 

@@ -125,7 +125,9 @@ struct ClauseChoice {
         switch (isAfter, isBefore) {
         case (true, true): return text + 2 - Self.gap
         case (false, false):
-            return text + (selection.counts[speaker(added.lowerBound), default: 0] > 0 ? Self.gap : attribution(speaker(added.lowerBound)))
+            return text
+                + (selection.counts[speaker(added.lowerBound), default: 0] > 0
+                    ? Self.gap : attribution(speaker(added.lowerBound)))
         default: return text + 1
         }
     }

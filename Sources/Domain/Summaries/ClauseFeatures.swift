@@ -76,7 +76,9 @@ package enum ClauseFeatures {
             addPlace(index, &values)
             addWords(index, &values)
             for key in keys[index] {
-                for part in Set([key.filter { $0 != "'" && $0 != "’" }] + key.split { "'’-".contains($0) }.map(String.init)) {
+                for part in Set(
+                    [key.filter { $0 != "'" && $0 != "’" }] + key.split { "'’-".contains($0) }.map(String.init))
+                {
                     FactWords.own.categories(of: part).forEach { values.count($0) }
                 }
             }

@@ -11,7 +11,8 @@ struct ClauseSplitter {
         """
         if unless except but not only though although or that nor until wenn falls außer sondern aber nicht nur obwohl oder dass \
         bis si sauf mais pas seulement sinon ou que salvo pero no solo sino aunque o se tranne ma non però oppure che \
-        exceto mas não só ou als tenzij behalve maar niet alleen of dat ook weder ni né nem né ohne sans sin senza sem zonder without
+        exceto mas não só ou als tenzij behalve maar niet alleen of dat ook weder ni né nem ohne sans sin senza sem zonder without \
+        joke joking kidding jk just scherz spaß blague rigole plaisante broma mentira scherzo scherzavo brincadeira grapje geintje
         """)
     /// A clause that begins with one of these depends on the clause before.
     private static let dependents = list(
@@ -21,7 +22,8 @@ struct ClauseSplitter {
         así como pues cui dove perché con per quindi così come quem onde porque com para como die wat waar omdat want met \
         voor dus zoals
         """)
-    private static let conditions = list("if unless when wenn falls sobald si quand cuando se quando als wanneer indien caso")
+    private static let conditions = list(
+        "if unless when wenn falls sobald si quand cuando se quando als wanneer indien caso")
     private static let reports = list(
         """
         say says said think thinks thought believe guess hope claims sagt sagte meint meinte glaub glaube denke dice dijo \
@@ -59,7 +61,9 @@ struct ClauseSplitter {
             marks.read(words[index])
             guard marks.isBalanced, let kind = kind(words, keys, after: index, isQuestion: isQuestion),
                 canCut(keys, from: start, after: index, kind),
-                !passage.dates.contains(where: { $0.lowerBound < words[index].endIndex && words[index + 1].startIndex < $0.upperBound })
+                !passage.dates.contains(where: {
+                    $0.lowerBound < words[index].endIndex && words[index + 1].startIndex < $0.upperBound
+                })
             else { continue }
             close(index + 1, words[start].startIndex..<words[index].endIndex)
             (start, opening) = (index + 1, kind)

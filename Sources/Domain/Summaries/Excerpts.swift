@@ -27,7 +27,9 @@ package enum Excerpts {
         var excerpts: [Excerpt] = []
         var run: [Int] = []
         for index in choice {
-            if let last = run.last, last != index - 1 || message(clauses[last], passages) != message(clauses[index], passages) {
+            if let last = run.last,
+                last != index - 1 || message(clauses[last], passages) != message(clauses[index], passages)
+            {
                 excerpts.append(excerpt(run.map { clauses[$0] }, passages))
                 run = []
             }

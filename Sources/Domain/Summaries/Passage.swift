@@ -13,7 +13,8 @@ package struct Passage: Sendable {
     package let and: String
 
     package init(
-        _ text: String, message: Int, speaker: Int, isOwner: Bool, dates: [Range<String.Index>] = [], and: String = "and"
+        _ text: String, message: Int, speaker: Int, isOwner: Bool, dates: [Range<String.Index>] = [],
+        and: String = "and"
     ) {
         self.text = text
         self.message = message

@@ -23,7 +23,8 @@ extension TrainCommand {
             for (index, folder) in folders.enumerated() {
                 let others = folders.indices.filter { $0 != index }.flatMap { folders[$0] }
                 let share = training.facts(folder, by: training.model(others))
-                Terminal.print("\(names[index]): \(Column.decimals(share.value, 3)) of \(share.all) facts, by the others' weights")
+                Terminal.print(
+                    "\(names[index]): \(Column.decimals(share.value, 3)) of \(share.all) facts, by the others' weights")
             }
         }
         let all = folders.flatMap(\.self)

@@ -18,7 +18,9 @@ extension DateScanner {
         guard let a = number(index), tokens[index].text.count <= 2, mark(index + 1, "/.-"), isGlued(index + 1),
             isGlued(index + 2), let b = number(index + 2), tokens[index + 2].text.count <= 2
         else { return nil }
-        if index > 0, isGlued(index), mark(index - 1, "/.-:$€£+") { return nil }
+        if index > 0, isGlued(index), mark(index - 1, "/.:$€£+") || mark(index - 1, "-") && !isDay(before: index - 1) {
+            return nil
+        }
         let separator = tokens[index + 1].text
         var end = index + 3
         var year: Int?
@@ -53,6 +55,12 @@ extension DateScanner {
             year.map { DateReader.date(year: $0, month: month, day: day) }
             ?? DateReader.nearest(month: month, day: day, to: today)
         return date.map { found(index..<end, $0) }
+    }
+
+    /// Whether a number of a day stands before the dash: "3.-5.12.", "12/4-12/6".
+    private func isDay(before dash: Int) -> Bool {
+        let at = mark(dash - 1, ".") ? dash - 2 : dash - 1
+        return number(at).map { (1...31).contains($0) } ?? false
     }
 
     /// "1/2 cup", "3/4 of it", "24/7".
@@ -140,7 +148,7 @@ extension DateScanner {
 
     /// The last day of a span: of "3 to 5 May", "12.–14.3.", and of two days in a row: "15 and 16 May", "15./16. Mai".
     private func untilDay(_ index: Int, from first: Int) -> (day: Int, end: Int)? {
-        let until = mark(index, "-–") ? index + 1 : end(of: .until, index)
+        let until = mark(index, "-–") ? index + 1 : endOfUntil(index)
         let joint = mark(index, "/&+") ? index + 1 : end(of: .and, index)
         guard let at = until ?? joint else { return nil }
         let last = day(end(of: .article, at) ?? at).map { ($0.day, $0.end) } ?? numericDay(at)
@@ -148,11 +156,11 @@ extension DateScanner {
         return last
     }
 
-    /// The day of a numeric date with a dot: "14" of "14.3."
+    /// The day of a numeric date: "14" of "14.3." and of "14/3".
     private func numericDay(_ index: Int) -> (day: Int, end: Int)? {
-        guard let day = number(index), (1...31).contains(day), mark(index + 1, "."), number(index + 2) != nil else {
-            return nil
-        }
+        guard let day = number(index), (1...31).contains(day), number(index + 2) != nil,
+            mark(index + 1, ".") || mark(index + 1, "/") && order == .dayFirst
+        else { return nil }
         return (day, index)
     }
 

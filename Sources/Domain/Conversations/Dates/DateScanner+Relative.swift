@@ -12,13 +12,21 @@ extension DateScanner {
                 if end == tokens.count && index == 0 || mark(end, "!") { continue }
                 if tokens.indices.contains(end), Self.greeted.contains(tokens[end].folded) { continue }
             }
+            // "heute in einer Woche"
+            if days >= 0, let start = self.end(of: .within, end), let period = period(start),
+                case .days(let length) = period.unit, length % 7 == 0
+            {
+                return found(index..<period.end, today.adding(days: days + period.count * length))
+            }
             return found(index..<end, today.adding(days: days))
         }
         return nil
     }
 
     /// Words after "Morgen" in a greeting.
-    private static let greeted: Set<String> = ["zusammen", "allerseits", "alle", "allemal", "ihr", "leute", "liebe", "lieber"]
+    private static let greeted: Set<String> = [
+        "zusammen", "allerseits", "alle", "allemal", "ihr", "leute", "liebe", "lieber",
+    ]
 
     /// `in 3 days`, `vor zwei Wochen`, `a week ago`, `two weeks from now`, `in two months`.
     func counted(_ index: Int) -> DateMention? {
@@ -105,7 +113,9 @@ extension DateScanner {
                 let trail = trail(end)
                 // "los martes" are all Tuesdays.
                 let isRecurring = at > 0 && tokens[at - 1].folded == "los"
-                guard !isRecurring, let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else { continue }
+                guard !isRecurring, let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else {
+                    continue
+                }
                 // "Friday, Jan 15", "Freitag, den 15.": the date is more precise than the weekday.
                 var after = mark(end, ".") && isGlued(end) ? end + 1 : end
                 if mark(after, ",") { after += 1 }
@@ -177,7 +187,8 @@ extension DateScanner {
         case .weekday(let weekday): return weekday
         case .shortWeekday(let weekday):
             // "Mo., 14.9.", but not "Fr. Demir".
-            let isDotted = mark(index + 1, ".") && !(tokens.indices.contains(index + 2) && tokens[index + 2].isCapitalized)
+            let isDotted =
+                mark(index + 1, ".") && !(tokens.indices.contains(index + 2) && tokens[index + 2].isCapitalized)
             let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",") || isDotted)
             return isLed || isMarked || isDayLike(index) ? weekday : nil
         default: return nil
@@ -221,6 +232,14 @@ extension DateScanner {
         for (lead, at) in leads {
             guard let end = end(of: .weekend, at) else { continue }
             let trail = trail(end)
+            // "the weekend of Dec 5"
+            if let of = self.end(of: .of, end), let date = date(self.end(of: .article, of) ?? of),
+                let day = date.days.first,
+                day.weekday > 4
+            {
+                let first = day.adding(days: 5 - day.weekday)
+                return found(index..<date.tokens.upperBound, first, first.adding(days: 1))
+            }
             let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
             let shift =
                 switch lead == .none ? trail?.lead ?? .none : lead {
@@ -256,8 +275,10 @@ extension DateScanner {
         "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "we", "i", "um", "und", "oder",
         "wenn", "a", "et", "ou", "si", "y", "o", "alle", "e", "as", "om", "en", "of", "ab", "mit", "avec", "con", "com",
         "about", "because", "but", "by", "before", "after", "from", "until", "due", "around", "instead", "as", "when",
-        "por", "it", "he", "she", "you", "they", "please", "was", "will", "can", "not", "maybe", "though", "still", "would",
-        "has", "on", "je", "c'est", "es", "sera", "puede", "pode", "morning", "evening", "afternoon", "night", "au", "soir",
+        "por", "it", "he", "she", "you", "they", "please", "was", "will", "can", "not", "maybe", "though", "still",
+        "would",
+        "has", "on", "je", "c'est", "es", "sera", "puede", "pode", "morning", "evening", "afternoon", "night", "au",
+        "soir",
         "para", "pour", "wegen", "per", "porque", "weer", "weil", "bei", "bij", "voor", "dans",
     ]
 

@@ -29,7 +29,7 @@ struct DateScanner {
         var at = first.tokens.upperBound
         if mark(at, "-–—"), tokens.indices.contains(at) {
             at += 1
-        } else if let until = end(of: .until, at) {
+        } else if let until = endOfUntil(at) {
             at = until
         } else {
             return nil
@@ -99,6 +99,16 @@ struct DateScanner {
     /// The index after the words with this meaning.
     func end(of meaning: DateWord, _ index: Int) -> Int? {
         words.meanings(at: index, in: tokens).first { $0.meaning == meaning }?.end
+    }
+
+    /// The index after "until"; also of the Dutch "t/m".
+    func endOfUntil(_ index: Int) -> Int? {
+        if tokens.indices.contains(index + 2), tokens[index].folded == "t", mark(index + 1, "/"),
+            tokens[index + 2].folded == "m"
+        {
+            return index + 3
+        }
+        return end(of: .until, index)
     }
 
     func found(_ range: Range<Int>, _ days: CivilDate?...) -> DateMention {

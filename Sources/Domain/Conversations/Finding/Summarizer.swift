@@ -34,7 +34,9 @@ enum Summarizer {
         let isFormula = { (sentence: Sentence) in
             sentence.mentions.isEmpty && Letter.isFormula(sentence.tokens.filter { $0.kind == .word })
         }
-        let said = sentences.contains { !isFormula($0) } ? sentences.filter { !isFormula($0) } : sentences.prefix(1).map(\.self)
+        let said =
+            sentences.contains { !isFormula($0) }
+            ? sentences.filter { !isFormula($0) } : sentences.prefix(1).map(\.self)
         let passages = said.map { sentence in
             let speaker = messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
             var number = -1

@@ -5,8 +5,10 @@ import Captures
 enum Sentences {
     private static let abbreviations: Set<String> = [
         "dr", "mr", "mrs", "ms", "prof", "st", "jr", "sr", "vs", "etc", "e.g", "i.e", "approx", "no", "nr", "bzw", "ca",
-        "jan", "feb", "mar", "apr", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez", "janv", "févr", "juil", "déc",
-        "fr", "hr", "str", "std", "tel", "tél", "mme", "mlle", "sr", "sra", "srta", "dra", "dña", "sig", "dott", "ing", "avv",
+        "jan", "feb", "mar", "apr", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez", "janv", "févr", "juil",
+        "déc",
+        "fr", "hr", "str", "std", "tel", "tél", "mme", "mlle", "sr", "sra", "srta", "dra", "dña", "sig", "dott", "ing",
+        "avv",
         "mevr", "dhr", "av", "apt", "ext", "núm", "nº", "pág", "z.b", "d.h", "u.a", "p.ej", "b.v", "geb", "inkl",
     ]
 

@@ -4,6 +4,7 @@ extension DateVocabulary {
         """
         months: januari jan | februari feb | maart mrt | april apr | mei | juni jun | juli jul | augustus aug | september sep sept | oktober okt | november nov | december dec
         weekdays: maandag | dinsdag | woensdag | donderdag | vrijdag | zaterdag | zondag
+        weekday ends: avond ochtend morgen middag nacht
         short weekdays: ma | di | wo | do | vr | za | zo
         days: -2 eergisteren | -1 gisteren gisteravond | 0 vandaag vanavond vanmiddag vanochtend vanmorgen vannacht | 1 morgen morgenavond morgenochtend morgenmiddag morgen_avond morgen_middag | 2 overmorgen
         holidays: 12/24 kerstavond | 12/25 kerst kerstmis eerste_kerstdag | 12/26 tweede_kerstdag | 12/31 oudjaarsavond oudjaar | 1/1 nieuwjaar | 12/5 sinterklaas pakjesavond | 4/27 koningsdag

@@ -26,7 +26,7 @@ extension DateVocabulary {
         at: à vers dès
         hour: heures heure h
         after hour: 30 et_demie et_demi | 15 et_quart | -15 moins_le_quart moins_quart
-        following: d'après suivant suivante
+        following: en_huit d'après suivant suivante
         clock: 12 midi | 24 minuit
         morning: matin du_matin matinée
         noon: midi

@@ -4,6 +4,7 @@ extension DateVocabulary {
         """
         months: januar jan jänner | februar feb | märz mär mrz maerz | april apr | mai | juni jun | juli jul | august aug | september sep sept | oktober okt | november nov | dezember dez
         weekdays: montag montags | dienstag dienstags | mittwoch mittwochs | donnerstag donnerstags | freitag freitags | samstag sonnabend samstags | sonntag sonntags
+        weekday ends: abend morgen früh vormittag mittag nachmittag nacht
         short weekdays: mo | di | mi | do | fr | sa | so
         days: -2 vorgestern | -1 gestern gestern_abend gestern_nacht | 0 heute heut heute_abend heute_morgen heute_früh heute_nacht heute_mittag heute_nachmittag | 1 morgen morgen_früh morgen_abend morgen_mittag morgen_nachmittag morgen_vormittag | 2 übermorgen uebermorgen
         holidays: 12/24 heiligabend heilig_abend | 12/25 weihnachten | 12/31 silvester | 1/1 neujahr | 12/6 nikolaus

@@ -3,7 +3,7 @@ import Captures
 /// The words of dates in one language.
 ///
 /// The source text has one line for each kind of word, `kind: words`. Numbered kinds separate their groups by `|`;
-/// other groups begin with a number. A phrase has `_` between its words.
+/// other groups begin with a number. A phrase has `_` between its words. `weekday ends` follow the weekdays.
 package struct DateVocabulary: Sendable {
     let language: Language
     /// Meanings of the phrases that begin with a folded word, longest phrases first.
@@ -12,9 +12,19 @@ package struct DateVocabulary: Sendable {
     init(_ language: Language, _ source: String) {
         self.language = language
         var phrases: [String: [(words: [String], meaning: DateWord)]] = [:]
+        var weekdays: [(word: String, meaning: DateWord)] = []
         for line in source.split(separator: "\n") {
             let halves = line.split(separator: ":", maxSplits: 1)
             guard halves.count == 2 else { preconditionFailure("line without a kind: \(line)") }
+            // "Freitagabend"
+            if halves[0] == "weekday ends" {
+                for (word, meaning) in weekdays {
+                    for end in halves[1].split(separator: " ").map(\.folded) {
+                        phrases[word + end, default: []].append(([word + end], meaning))
+                    }
+                }
+                continue
+            }
             for (index, group) in halves[1].split(separator: "|").enumerated() {
                 let words = group.split(separator: " ")
                 let isNumbered = words[0].allSatisfy { $0.isNumber || "-/".contains($0) }
@@ -23,6 +33,7 @@ package struct DateVocabulary: Sendable {
                 for phrase in isNumbered ? words.dropFirst() : words[...] {
                     let parts = phrase.split(separator: "_").map(\.folded)
                     phrases[parts[0], default: []].append((parts, meaning))
+                    if halves[0] == "weekdays" { weekdays.append((parts[0], meaning)) }
                 }
             }
         }
