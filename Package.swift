@@ -376,8 +376,10 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "Names", "Summaries"],
+            "Conversations", ["Captures", "Languages", "Names", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+        // The languages of chats, and their words of dates.
+        domain("Languages", ["Captures"]),
         // Which clauses of a chat a person would keep.
         domain(
             "Summaries", ["Captures"],
@@ -410,7 +412,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Languages", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -468,7 +470,7 @@ let package = Package(
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
-        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
+        test("ConversationsTests", ["Conversations", "Captures", "Languages", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import Languages
 import RandomSupport
 import Testing
 

@@ -1,5 +1,6 @@
 package import Captures
 package import FoundationEssentials
+import Languages
 package import Summaries
 
 /// Reads a conversation by rules alone: its participants, its messages, and facts about the person. Pure: the time is
@@ -42,7 +43,7 @@ package enum ConversationReader {
     private static func dateReader(
         for text: String, at moment: Date, utcOffset: Int, usual: NumericDateOrder?
     ) -> DateReader {
-        let languages = LanguageGuess.languages(of: text)
+        let languages = Language.guess(of: text)
         let order = NumericDateOrder(of: [], languages: languages, usual: usual)
         return DateReader(today: CivilDate(moment, utcOffset: utcOffset), languages: languages, order: order)
     }
@@ -127,7 +128,7 @@ extension ConversationReader {
 
     /// Sentences whose dates are found but not resolved.
     private static func undated(_ messages: [Message]) -> (sentences: [Sentence], languages: [Language]) {
-        let languages = LanguageGuess.languages(of: messages.map(\.text).joined(separator: "\n"))
+        let languages = Language.guess(of: messages.map(\.text).joined(separator: "\n"))
         let reader = DateReader(today: CivilDate(daysSinceEpoch: 0), languages: languages)
         return (sentences(of: messages, reader, within: .unlimited), languages)
     }

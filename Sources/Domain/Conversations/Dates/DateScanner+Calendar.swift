@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Calendar dates: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `15 de enero`, `Christmas`.
 extension DateScanner {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Relative dates: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
 extension DateScanner {

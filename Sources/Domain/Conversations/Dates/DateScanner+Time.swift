@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The time of day beside a date: "tomorrow at 7", "at 7pm on Friday", "Freitag um 19 Uhr", "demain soir à 8h".
 extension DateScanner {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The rules of `DateReader`, applied at one token.
 struct DateScanner {

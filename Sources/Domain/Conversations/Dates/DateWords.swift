@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The vocabularies of a text's languages.
 struct DateWords: Sendable {

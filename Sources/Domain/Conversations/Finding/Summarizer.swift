@@ -1,4 +1,5 @@
 import Captures
+import Languages
 import Summaries
 
 /// Summarizes a conversation in sentences that say who asks and who says what, in the words of the messages.

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Splits a text into sentences: at `.`, `!`, `?`, `…` before white space, at line ends, and before the parts of a list.
 /// Dots of titles, initials and German ordinals do not split, nor do dots of a pause: "at ten... no, eleven".

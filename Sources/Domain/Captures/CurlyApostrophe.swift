@@ -1,7 +1,5 @@
-import Captures
-
 extension String {
-    var replacingCurlyApostrophe: String {
+    package var replacingCurlyApostrophe: String {
         utf8.contains(0xE2) && contains("’") ? String(map { $0 == "’" ? "'" : $0 }) : self
     }
 }
