@@ -124,6 +124,8 @@ import Testing
         (.dutch, "dinsdagochtend", ["2024-01-09"]), (.dutch, "3 t/m 5 februari", ["2024-02-03", "2024-02-05"]),
         (.english, "12/4-12/6 in Austin", ["2024-12-04", "2024-12-06"]), (.english, "a week on Friday", ["2024-01-12"]),
         (.english, "the weekend of Jan 20", ["2024-01-20", "2024-01-21"]), (.french, "lundi en huit", ["2024-01-15"]),
+        (.english, "choose by August 7, please", ["2024-08-07"]), (.english, "by August", []),
+        (.french, "il part le 10. Après, on verra", ["2024-01-10"]), (.dutch, "op de 29e beginnen we", ["2024-01-29"]),
         (.english, "7/8?", []),
         (.english, "1/2 cup of sugar, open 24/7", []),
     ])

@@ -289,7 +289,9 @@ extension DateScanner {
         switch tokens[index].kind {
         case .word:
             // German writes nouns with a capital.
-            let isVerb = words.languages.first == .german && !tokens[index].isCapitalized
+            let isVerb =
+                words.languages.first == .german && !tokens[index].isCapitalized
+                || words.languages.first == .dutch && tokens[index].folded.hasSuffix("en")
             return isVerb || Self.afterOrdinal.contains(tokens[index].folded)
         case .number: return false
         case .mark: return !tokens[index].isMark(of: "%€$£/:-+°") || tokens[index].opensWord
@@ -304,6 +306,8 @@ extension DateScanner {
                 if let end = vagueEnd(at, allowsUnit: meaning != .this || isThisUnit(at)) { return found(index..<end) }
             case .around:
                 let start = end(of: .article, at) ?? at
+                // "by August 7"
+                if let date = date(start), !date.days.isEmpty { return nil }
                 if let end = vagueEnd(start, allowsUnit: false) { return found(index..<(year(end)?.end ?? end)) }
             case .unit, .season:
                 if let trail = adjective(at) { return found(index..<trail.end) }

@@ -126,7 +126,12 @@ struct DateScanner {
         if mark(index + 1, "º°ª") { return (day, index + 2, true) }
         // Excludes the hour of "5:30" and the first part of "3.50", "10%" or "5/6".
         if mark(index + 1, ":%€$£/"), number(index + 2) != nil || !mark(index + 1, ":/") { return nil }
-        if mark(index + 1, ".") { return isGlued(index + 2) && number(index + 2) != nil ? nil : (day, index + 2, true) }
+        if mark(index + 1, ".") {
+            if isGlued(index + 2), number(index + 2) != nil { return nil }
+            // Only in German is the dot part of the number.
+            let isGerman = words.languages.first.map { $0 == .german } ?? true
+            return isGerman ? (day, index + 2, true) : (day, index + 1, false)
+        }
         return (day, index + 1, false)
     }
 
