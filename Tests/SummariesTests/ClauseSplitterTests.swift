@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: [
         "I can come, if it stays dry", "If it rains, we cancel the walk", "he pays half, but not the notary",
         "she thinks, Tom is ill", "sie kommt, aber nicht allein", "vengo, se non piove",
-        "we meet (maybe, if it is dry)",
+
         "he said \"no, never, nothing\"", "do I buy a converter, or one of those bricks?", "Allergie: Latex",
         "je viens, sauf dimanche", "ich kann nicht kommen und den Hund mitnehmen", "if they get weaker: sleep",
     ])

@@ -54,10 +54,10 @@ import Testing
             if name == "bias" { model.weights[index] = -2 }
         }
         let passage = Passage(
-            "guten Morgen ihr Lieben, der Code ist 4471, bitte klebt ihn nicht wieder an den Schrank", message: 0,
+            "guten Morgen ihr Lieben, unser Code ist 4471, bitte klebt ihn nicht wieder an den Schrank", message: 0,
             speaker: 0, isOwner: false)
         let excerpts = Excerpts.of([passage], limit: 40, model: model) { _ in 15 }
-        #expect(excerpts == [Excerpts.Excerpt(speaker: 0, text: "der Code ist 4471")])
+        #expect(excerpts == [Excerpts.Excerpt(speaker: 0, text: "unser Code ist 4471")])
     }
 
     @Test func `Excerpts: a clause that depends on the one before is not quoted alone`() {
@@ -73,7 +73,8 @@ import Testing
         var random = SplitMix(state: 7)
         let model = Self.model(&random)
         let copy = try #require(FactModel(model.text))
-        #expect(copy.weights == model.weights && copy.joins == model.joins)
+        #expect(copy.text == model.text && copy.joins == model.joins)
+        #expect(zip(copy.weights, model.weights).allSatisfy { abs($0 - $1) < 0.001 })
         #expect(FactModel("weight no-such-feature 1.0\n") == nil)
     }
 }

@@ -4,8 +4,6 @@ struct ClauseChoice {
     static let gap = 3
     /// Clauses that are considered, at most: those with the most value.
     private static let mostCandidates = 120
-    /// A less probable fact is left out even where it fits.
-    static let leastProbability = 0.03
 
     let clauses: [Clause]
     let passages: [Passage]
@@ -28,7 +26,7 @@ struct ClauseChoice {
 
     /// Indices of the chosen clauses, ascending.
     func chosen() -> [Int] {
-        var candidates = clauses.indices.filter { probabilities[$0] >= Self.leastProbability }
+        var candidates = Array(clauses.indices)
         if candidates.count > Self.mostCandidates {
             candidates.sort { (probabilities[$0], $1) > (probabilities[$1], $0) }
             candidates = candidates.prefix(Self.mostCandidates).sorted()
