@@ -26,7 +26,8 @@ struct ClauseChoice {
 
     /// Indices of the chosen clauses, ascending.
     func chosen() -> [Int] {
-        var candidates = Array(clauses.indices)
+        var candidates = clauses.indices.filter { !isOneWord($0) }
+        if candidates.isEmpty { candidates = Array(clauses.indices) }
         if candidates.count > Self.mostCandidates {
             candidates.sort { (probabilities[$0], $1) > (probabilities[$1], $0) }
             candidates = candidates.prefix(Self.mostCandidates).sorted()
@@ -78,6 +79,13 @@ struct ClauseChoice {
         var first = index
         while first > 0, clauses[first].isDependent, !selection.isChosen[first - 1] { first -= 1 }
         return first..<(index + 1)
+    }
+
+    /// Whether the clause is a sentence of one word, such as "great".
+    private func isOneWord(_ index: Int) -> Bool {
+        let clause = clauses[index]
+        return clause.words.count == 1 && clause.opening == .sentence && !isSameSentence(index, index + 1)
+            && !clause.words[0].contains(where: \.isNumber)
     }
 
     private func isSameSentence(_ first: Int, _ second: Int) -> Bool {
