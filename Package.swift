@@ -219,8 +219,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
-                "StandIn",
+                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "Summaries",
+                "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -337,7 +337,10 @@ let package = Package(
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision",
-            ["Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
+            [
+                "Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations",
+                "Languages",
+            ],
             path: "Vision"),
 
         // Photos as they are stored.
@@ -376,8 +379,14 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "Names"],
+            "Conversations", ["Captures", "Languages", "Names", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+        // The languages of chats, and their words of dates.
+        domain("Languages", ["Captures"]),
+        // Which clauses of a chat a person would keep.
+        domain(
+            "Summaries", ["Captures"],
+            resources: [.embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
@@ -407,7 +416,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Languages", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -464,7 +473,8 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
-        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
+        test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
+        test("ConversationsTests", ["Conversations", "Captures", "Languages", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -576,7 +586,7 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "Inventory", "Scams", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
