@@ -225,8 +225,9 @@ import Testing
         try await bench.admin.execute(
             """
             insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
-            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, pictures,
+                reserved_micros, currency)
+            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 0, 'EUR')
             """)
         for (table, name) in [
             ("homes", "name"), ("locations", "name"), ("labels", "name"), ("items", "title"), ("policies", "provider"),
