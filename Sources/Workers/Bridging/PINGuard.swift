@@ -35,6 +35,8 @@ package final class PINGuard: Sendable {
     private let database: Database
     private let key = try? SymmetricKey.random()
     private let known = Mutex<[String: Known]>([:])
+    /// A device that sends many PINs at once must not occupy the slow hash, which all owners share.
+    private let turns = DeviceTurns()
     private let outcomes: @Sendable (Outcome) -> Metrics.Counter
 
     package init(database: Database, metrics: Metrics) {
@@ -112,6 +114,12 @@ package final class PINGuard: Sendable {
     /// - Parameter pin: as the device has sent it. Ignored if the device needs none.
     func test(_ pin: String, of principal: DevicePrincipal) async throws(APIFailure) -> Answer {
         guard Self.applies(to: principal) else { return .accepted(.exempt) }
+        return try await turns.run(principal.id) { () async throws(APIFailure) in
+            try await compared(pin, of: principal)
+        }
+    }
+
+    private func compared(_ pin: String, of principal: DevicePrincipal) async throws(APIFailure) -> Answer {
         while let standing = try await standing(of: principal) {
             if let seconds = standing.wait {
                 outcomes(.locked).add()
