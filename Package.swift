@@ -386,7 +386,10 @@ let package = Package(
         // Which clauses of a chat a person would keep.
         domain(
             "Summaries", ["Captures"],
-            resources: [.embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt")]),
+            resources: [
+                .embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt"),
+                .embedInCode("Data/clause-words.txt"),
+            ]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),

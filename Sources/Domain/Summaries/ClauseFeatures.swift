@@ -17,7 +17,7 @@ package enum ClauseFeatures {
     }
 
     /// Names of the features, in the order of their values.
-    package static let names = Form.allCases.map { "\($0)" } + FactWords.own.categories.map { "about-\($0)" }
+    package static let names = Form.allCases.map { "\($0)" } + WordCategories.facts.names.map { "about-\($0)" }
 
     /// Values of the features of each clause.
     package static func values(of clauses: [Clause], in passages: [Passage]) -> [[Float]] {
@@ -38,7 +38,7 @@ package enum ClauseFeatures {
         }
     }
 
-    /// A chat's clauses, with what is counted over all of them.
+    /// The clauses of a chat, and counts over all clauses.
     private struct Chat {
         let clauses: [Clause]
         let passages: [Passage]
@@ -79,7 +79,7 @@ package enum ClauseFeatures {
                 for part in Set(
                     [key.filter { $0 != "'" && $0 != "’" }] + key.split { "'’-".contains($0) }.map(String.init))
                 {
-                    FactWords.own.categories(of: part).forEach { values.count($0) }
+                    WordCategories.facts.categories(of: part).forEach { values.count($0) }
                 }
             }
             return values.all

@@ -3,32 +3,8 @@ import Captures
 /// Splits a sentence into clauses: at commas, colons, semicolons, dashes, brackets and "and". A cut never changes what the
 /// rest says: conditions, exceptions, negations and reported speech stay with the words that they limit.
 struct ClauseSplitter {
-    private static func list(_ words: String) -> Set<String> { Set(words.spaced.map(\.folded)) }
-
     private static let dashes: Set<String> = ["-", "–", "—", "->", "→", "=>", "=", "•", "|"]
-    /// A clause that begins with one of these limits the clause before.
-    private static let limits = list(
-        """
-        if unless except but not only though although or that nor until wenn falls außer sondern aber nicht nur obwohl oder dass \
-        bis si sauf mais pas seulement sinon ou que salvo pero no solo sino aunque o se tranne ma non però oppure che \
-        exceto mas não só ou als tenzij behalve maar niet alleen of dat ook weder ni né nem ohne sans sin senza sem zonder without \
-        joke joking kidding jk just scherz spaß blague rigole plaisante broma mentira scherzo scherzavo brincadeira grapje geintje
-        """)
-    /// A clause that begins with one of these depends on the clause before.
-    private static let dependents = list(
-        """
-        which who whose where because so then with by for from to as than like plus incl der die das den dem wo weil damit \
-        sodass mit für wie also plus samt qui dont où parce car avec pour donc comme celui celle quien donde porque con para \
-        así como pues cui dove perché con per quindi così come quem onde porque com para como die wat waar omdat want met \
-        voor dus zoals
-        """)
-    private static let conditions = list(
-        "if unless when wenn falls sobald si quand cuando se quando als wanneer indien caso")
-    private static let reports = list(
-        """
-        say says said think thinks thought believe guess hope claims sagt sagte meint meinte glaub glaube denke dice dijo \
-        dit pense crois croit creo cree credo crede pensa diz disse acha acho zegt zei denk denkt vindt vind hoop
-        """)
+
     private let passage: Passage
     /// "and", and in Italian "ed".
     private let joints: Set<String>
@@ -53,7 +29,8 @@ struct ClauseSplitter {
             let part = Array(words[start..<end])
             let isDependent =
                 opening != .sentence && opening != .colon
-                && (opening == .joint || part.count < 3 || Self.dependents.contains(firstKey(keys[start..<end])))
+                && (opening == .joint || part.count < 3
+                    || WordCategories.clauses.has(firstKey(keys[start..<end]), in: "dependent"))
             clauses.append(
                 Clause(passage: number, range: range, opening: opening, isDependent: isDependent, words: part))
         }
@@ -120,13 +97,15 @@ struct ClauseSplitter {
         let left = keys[start...index].filter { !$0.isEmpty }
         let right = keys[(index + 1)...].filter { !$0.isEmpty }
         let next = firstKey(keys[(index + 1)...])
-        guard let head = left.first, let last = left.last, !right.isEmpty, !Self.limits.contains(next),
-            !Self.conditions.contains(head), !Self.reports.contains(last)
+        let words = WordCategories.clauses
+        guard let head = left.first, let last = left.last, !right.isEmpty, !words.has(next, in: "limit"),
+            !words.has(head, in: "condition"), !words.has(last, in: "report")
         else { return false }
         switch kind {
         case .colon: return left.count > 2 && right.count > 1 || left.count == 2 && right.count > 3
         // "I can't come and bring the dog"
-        case .joint: return left.count > 2 && right.count > 3 && !left.contains(where: FactWords.own.isNegation)
+        case .joint:
+            return left.count > 2 && right.count > 3 && !left.contains { WordCategories.facts.has($0, in: "negation") }
         default: return left.count > 1
         }
     }

@@ -1,4 +1,4 @@
-/// A sentence of a chat, with what is known of it.
+/// A sentence of a chat, with its message, its speaker and its dates.
 package struct Passage: Sendable {
     package let text: String
     /// Number of the message in the chat, ascending.
