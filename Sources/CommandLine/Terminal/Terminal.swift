@@ -32,7 +32,7 @@ package enum Terminal {
         }
     }
 
-    /// Asks for a secret. A terminal does not show what is typed.
+    /// Asks for a secret. The terminal hides the typed characters.
     /// - Returns: nil at the end of input.
     package static func askSecret(_ question: String) async -> String? {
         var shown = termios()

@@ -9,7 +9,7 @@ struct FactTraining {
         var facts: [String]
         var features: [[Float]] = []
         var openings: [Clause.Opening] = []
-        /// For each clause the facts of which it has words.
+        /// For each clause, the facts whose words it contains.
         var kept: [Set<Int>] = []
         var passages: [Int] = []
         var weight = 1.0

@@ -61,8 +61,8 @@ package struct PINStore: Sendable {
         }
     }
 
-    /// Compares a PIN with the owner's. One statement counts the outcome, so that a device has at most
-    /// `BridgePIN.maxTries` answers before it is locked, whatever the number of requests and servers.
+    /// Compares a PIN with the owner's. One statement counts the outcome: after `BridgePIN.maxTries` wrong PINs the device is
+    /// locked, also if it sends many requests at once to several servers.
     /// - Parameter text: as the device has sent it.
     package func test(
         _ text: String, by device: String, _ standing: Standing, of owner: UUID

@@ -6,7 +6,7 @@ package struct ThingProposal: Sendable, Equatable {
     package enum Field: String, Sendable, CaseIterable {
         case title, make, model, serial, description
 
-        /// Whether only words can show the value: nobody sees a number that is not printed.
+        /// Whether the value counts only if it stands in the words that were read.
         var needsWords: Bool { self == .model || self == .serial }
 
         /// In characters.

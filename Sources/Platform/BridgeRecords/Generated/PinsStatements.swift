@@ -57,8 +57,8 @@ package enum PinsStatements {
         return Statement(one: sql, decodePINStandingRow)
     }
 
-    /// Counts a try of a device whose PIN was compared. No row: the device was locked meanwhile, or the PIN was
-    /// changed. Then the comparison is worth nothing.
+    /// Counts a PIN that a device has sent, after its comparison. Returns no row if the device was locked or the owner
+    /// changed the PIN during the comparison: the result of the comparison then does not count.
     package static func countPINTry(
         device: String, isRight: Bool, owner: UUID, version: UUID, maxTries: Int32, longestLock: Double,
         firstLock: Double

@@ -23,8 +23,8 @@ where p.owner = :owner
 
 -- name: countPINTry :one
 -- row: CountedPINTryRow
--- Counts a try of a device whose PIN was compared. No row: the device was locked meanwhile, or the PIN was changed. Then
--- the comparison is worth nothing.
+-- Counts a PIN that a device has sent, after its comparison. Returns no row if the device was locked or the owner changed
+-- the PIN during the comparison: the result of the comparison then does not count.
 insert into bridge_pin_tries as t (owner, device, tries)
 select p.owner, :device, case when :is_right::boolean then 0 else 1 end
 from bridge_pins p where p.owner = :owner and p.version = :version

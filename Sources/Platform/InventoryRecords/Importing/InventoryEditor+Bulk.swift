@@ -66,7 +66,7 @@ extension InventoryEditor {
                 guard let before = entries[id]?.texts else { throw InventoryRefusal.notFound(.item) }
                 var texts = before
                 for (key, text) in new { texts[key] = text }
-                // Only what has changed: an entry of the undo log is as long as the change.
+                // The undo log gets only the changed fields, so that its entry is short.
                 let changed = new.keys.filter { before[$0] != texts[$0] }
                 if !changed.isEmpty { written.append((id, texts)) }
                 undo.append(

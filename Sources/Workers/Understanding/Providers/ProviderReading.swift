@@ -233,8 +233,8 @@ package struct ProviderReading: Sendable {
         }
     }
 
-    /// The capture's picture, if the question is about the picture and the provider sees pictures. Without a consent the
-    /// picture is loaded and not sent.
+    /// The capture's picture, if the question is about the picture and the provider sees pictures. The consent is checked again
+    /// after the picture is loaded and before it is sent.
     private func picture(
         for provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding
     ) async throws(StoreError) -> ProviderQuestion.Picture? {
