@@ -21,6 +21,8 @@ export class API {
   #ended = new AbortController();
   #key;
   #events;
+  /** The PIN for messages, if the key of this session needs it. */
+  pin = null;
   /** Called with whether the server can be reached, after each request. */
   onReach = () => {};
 
@@ -82,8 +84,8 @@ export class API {
     let answer;
     try {
       answer = await fetch(path, {
-        method, body, credentials: "same-origin", headers: { ...headers, "X-Tapline-Console": "1" },
-        signal,
+        method, body, credentials: "same-origin", signal,
+        headers: { ...headers, "X-Tapline-Console": "1", ...(this.pin ? { "X-Tapline-PIN": this.pin } : {}) },
       });
     } catch (error) {
       if (error.name === "AbortError") throw error;
@@ -100,6 +102,8 @@ export class API {
     problem.links = answer.headers.get("Link") ?? "";
     problem.retryAfter = Number(answer.headers.get("Retry-After")) || null;
     if (answer.status === 401) this.#refused(problem);
+    // The server counts wrong PINs, so none is sent twice.
+    if (problem.code === "wrong_pin") this.pin = null;
     throw problem;
   }
 

@@ -33,6 +33,7 @@ package struct BridgeRoutes: Sendable {
     }
 
     package var endpoints: [Endpoint] {
+        let outbox = OutboxRoutes(database: database, announce: announce)
         let protected: [Endpoint] =
             [
                 .read(
@@ -43,12 +44,13 @@ package struct BridgeRoutes: Sendable {
                     handler: messages),
                 .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
                 .read("/v1/bridge/status", .bridgeRead, handler: status),
-            ] + OutboxRoutes(database: database, announce: announce).endpoints
-            + AttachmentRoutes(database: database).endpoints
-        return protected.map(pins.protecting) + [
-            Endpoint.write(.post, "/v1/bridge/actions", .bridgeRead, handler: act).checked(checkAction),
-            .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
-        ] + HistoryRoutes(database: database, region: region).endpoints + PINRoutes(database: database).endpoints
+            ] + outbox.endpoints + AttachmentRoutes(database: database).endpoints
+        return protected.map { pins.protecting($0) }
+            + outbox.phoneEndpoints.map { pins.protecting($0, butForPhones: true) }
+            + [
+                Endpoint.write(.post, "/v1/bridge/actions", .bridgeRead, handler: act).checked(checkAction),
+                .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
+            ] + HistoryRoutes(database: database, region: region).endpoints + PINRoutes(database: database).endpoints
     }
 
     /// The document's frame. The header Link has the next page, so that the frame has only the document's members, unless the
