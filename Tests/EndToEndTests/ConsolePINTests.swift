@@ -31,9 +31,8 @@ extension EndToEnd.OnSharedLine.Console {
         let posted = try await phone.post(
             "/v1/bridge/messages",
             [
-                "id": .string(UUID().uuidString), "conversationId": "jonas", "sender": "+491515550142",
-                "displayName": "Jonas Weber",
-                "text": "Hello", "attachments": [.string(file)], "timestamp": Self.now,
+                "id": .string(UUID().uuidString), "conversationId": "jonas", "sender": .string(Self.jonas),
+                "displayName": "Jonas Weber", "text": "Hello", "attachments": [.string(file)], "timestamp": Self.now,
             ])
         try #require(posted.status == 201, "\(posted.text)")
         try await Self.open(line, as: owner, at: "#/messages") { browser in
@@ -65,15 +64,17 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.run("return document.querySelector('.bubble img')?.naturalWidth ?? 0") == 1
             }
             // The stream has the PIN too.
-            let next = try await phone.post(
-                "/v1/bridge/messages",
-                [
-                    "id": .string(UUID().uuidString), "conversationId": "jonas", "sender": "+491515550142",
-                    "text": "Are you there?",
-                    "timestamp": Self.now,
-                ])
-            try #require(next.status == 201, "\(next.text)")
+            try await Self.tell(phone, "Are you there?")
             try await browser.find("//div[contains(@class, 'bubble')][contains(., 'Are you there?')]")
+            // Another PIN: the page asks for it, and goes on.
+            var change = owner.request("PUT", "/v1/bridge/pin")
+            change.headers.add("Content-Type", "application/json")
+            change.body = Array(#"{"pin":"0473"}"#.utf8)
+            try #require(try await owner.send(change).status == 204)
+            try await browser.write("0473", into: Self.pinField)
+            try await browser.press("Open")
+            try await Self.tell(phone, "Back again")
+            try await browser.find("//div[contains(@class, 'bubble')][contains(., 'Back again')]")
             #expect(
                 try await browser.run("return JSON.stringify({...localStorage, ...sessionStorage}).includes('0471')")
                     == false)

@@ -113,12 +113,13 @@ export class API {
    */
   listen(heard) { return this.#events.listen(heard); }
 
-  /** Listens to the events of one part in a stream of its own, which ends with the returned function. It also hears `resumed` as soon as it listens. */
+  /** Listens to the events of one part in a stream of its own, which ends with the returned function. It also hears `resumed` as soon as it listens, and `refused` with the problem that ends the stream. */
   follow(only, heard) {
     const own = new AbortController();
     const signal = AbortSignal.any([own.signal, this.#ended.signal]);
     const events = new Events((headers) => this.#ask("GET", `/v1/events?only=${only}`, headers, undefined, signal), signal, `${this.#key}.${only}`);
     events.onLive = (isLive) => { if (isLive) heard("resumed", {}); };
+    events.onRefused = (problem) => heard("refused", problem);
     events.listen(heard);
     return () => own.abort();
   }

@@ -149,11 +149,18 @@ export function openMessages(context) {
   });
   const stops = [];
   let isListening = false;
+  let isClosed = false;
   /** Follows the messages. The stream may need the PIN. */
   function listen() {
     if (isListening) return;
     isListening = true;
     stops.push(api.follow("bridge", (name, data) => {
+      // Another PIN was set: the list asks for the new one.
+      if (name === "refused") {
+        isListening = isClosed || !/pin/.test(data.code);
+        if (!isListening) list.reload();
+        return;
+      }
       if (name === "new_message" && data.conversationId !== chosen && data.message.sender !== "me") unseen.add(data.conversationId);
       update();
     }));
@@ -175,7 +182,7 @@ export function openMessages(context) {
     drop: mayWrite ? async (files) => (talk ? talk.attach(files) : context.add({ files })) : null,
     keys: () => ({ j: () => step(1), k: () => step(-1) }),
     close() {
-      isListening = true;
+      isListening = isClosed = true;
       for (const stop of stops) stop();
       clearInterval(timer);
       list.close();

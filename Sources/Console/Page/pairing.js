@@ -21,11 +21,11 @@ export async function pairDevice({ api }) {
 }
 
 /** @returns what the person has typed; "" to remove the PIN; null if the person has cancelled. */
-function askPIN(hint, label, act, mayRemove) {
+function askPIN(hint, act, mayRemove) {
   return ask("PIN for messages", (finish) => {
     const digits = element("input", { class: "in", id: "pin", type: "password", inputMode: "numeric", autocomplete: "off", pattern: "[0-9]{4,12}", required: true, autofocus: true });
     return {
-      hint, body: [element("div", {}, element("label", { class: "l", htmlFor: "pin" }, label), digits)],
+      hint, body: [element("div", {}, element("label", { class: "l", htmlFor: "pin" }, "4 to 12 digits"), digits)],
       foot: [
         button(act, async () => { if (digits.reportValidity()) finish(digits.value); }, { class: "btn main" }),
         mayRemove ? button("Remove the PIN", async () => finish(""), { class: "btn danger" }) : null, button("Cancel", async () => finish(null))].filter(Boolean),
@@ -40,7 +40,7 @@ export async function withPIN({ api }, work) {
       return await work();
     } catch (error) {
       if (!/^(wrong_pin|pin_required)$/.test(error.code)) throw error;
-      const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "4 to 12 digits", "Open");
+      const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "Open");
       if (!pin) throw error;
       api.pin = pin;
     }
@@ -50,7 +50,7 @@ export async function withPIN({ api }, work) {
 /** Sets or removes the PIN. */
 export async function setPIN({ api }) {
   const { pinRequired } = await api.get("/v1/bridge/status");
-  const pin = await askPIN("Paired computers must send it before they read messages. This console needs none.", pinRequired ? "New PIN, 4 to 12 digits" : "4 to 12 digits", "Save", pinRequired);
+  const pin = await askPIN("Paired computers must send it before they read messages. This console needs none.", "Save", pinRequired);
   if (pin === null) return;
   await (pin ? api.put("/v1/bridge/pin", { pin }) : api.delete("/v1/bridge/pin"));
   say(pin ? "The PIN is set." : "The PIN is removed.");

@@ -81,7 +81,8 @@ export async function openTalk(context, conversation) {
     try {
       const page = await api.get(path, { limit: PAGE, before });
       const below = scroll.scrollHeight - scroll.scrollTop;
-      all.push(...page.data.filter(({ id }) => !drawn.has(id)));
+      const known = new Set(all.map(({ id }) => id));
+      all.push(...page.data.filter(({ id }) => !known.has(id)));
       before = page.nextBefore;
       draw();
       scroll.scrollTop = scroll.scrollHeight - below;
@@ -150,6 +151,7 @@ export async function openTalk(context, conversation) {
   async function takeBack(message) {
     // The server erases the files with the message.
     const files = await filesOf(message);
+    box.require(files);
     await api.delete(`/v1/bridge/outbox/${encodeURIComponent(message.id)}`);
     box.restore(message.text, files);
     say("Taken back. No phone had it.");

@@ -144,7 +144,8 @@ package struct BridgeRoutes: Sendable {
         let stored = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.messages([row], of: owner)[row]
         }
-        guard let stored, stored.text != message.text || stored.sender != message.sender else { return }
+        let isMoved = message.conversation.map { $0 != stored?.conversation } ?? false
+        guard let stored, isMoved || stored.text != message.text || stored.sender != message.sender else { return }
         throw APIFailure(
             .messageIDReused, at: "/id", "The id was used for another message. Give each message an id of its own.")
     }
