@@ -219,7 +219,7 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
+                "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
                 "StandIn",
             ]),
         tool(
@@ -376,8 +376,13 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "Names"],
-            resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+            "Conversations", ["Captures", "ChatLines", "Names"],
+            resources: [
+                .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
+                .embedInCode("Reading/line-words.txt"),
+            ]),
+        // Which role each line of a pasted chat has.
+        domain("ChatLines", ["Captures"], resources: [.embedInCode("Weights")]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),

@@ -30,6 +30,10 @@ enum ChatTitle: Equatable {
                 self = .members(members)
                 return
             }
+            if Self.chats.contains(label), let person = SenderName(rest), person.strength == .strong {
+                self = .person(person.name)
+                return
+            }
             if Self.groups.contains(label), rest.count <= 60 {
                 self = .group(rest)
                 return

@@ -114,10 +114,10 @@ enum Placeholder: Equatable {
     private static let deletions = FoldedWords.of(
         """
         deleted unsent removed gelöscht zurückgerufen supprimé supprimée eliminó eliminaste eliminado retiré retirée retirado apagada apagou \
-        apagaste excluída eliminato eliminata verwijderd
+        apagaste eliminou apagado excluída eliminato eliminata verwijderd
         """)
     private static let messages = FoldedWords.of("message nachricht mensaje mensagem messaggio bericht")
-    private static let ownerVerbs = FoldedWords.of("you du vous eliminaste você hai je")
+    private static let ownerVerbs = FoldedWords.of("you du vous eliminou eliminaste você hai je")
     private static let missed = FoldedWords.of(
         "missed verpasster verpasste manqué perdida perdido persa gemiste gemist no answer keine antwort")
     private static let calls = FoldedWords.of(

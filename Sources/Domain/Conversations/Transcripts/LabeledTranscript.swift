@@ -1,0 +1,369 @@
+import Captures
+import ChatLines
+
+/// Builds messages from the lines of a pasted chat and their roles.
+struct LabeledTranscript {
+    /// A line with what was found in it.
+    struct Line {
+        var source: TranscriptLine
+        var cut: LineCut
+        var role: LineRole
+        var text: String { source.text }
+    }
+
+    let reader: DateReader
+    let lines: [Line]
+    let order: StampDate.NumericOrder
+    /// Names of the senders.
+    let known: Set<String>
+
+    /// A reaction refers to one of so many messages before it.
+    static let maxReactionDistance = 100
+
+    /// How often each name stands before a colon.
+    let fields: [String: Int]
+    /// Whether texts below one head are messages of their own.
+    let isGrouped: Bool
+
+    var turns = ParsedConversation()
+    var senders: [SenderName?] = []
+    var sender: SenderName?
+    var day: CivilDate?
+    var minute: Int?
+    /// The message that the next message answers.
+    var quote: Quote?
+    /// Whether a line above the text says that the next message was edited.
+    var isEdited = false
+    /// Whether the next text begins a message.
+    var isClosed = true
+    /// Whether a line named a sender, and no text followed yet.
+    var isHeadOpen = false
+    /// In a poll, lines with a mark are its options.
+    var isInPoll = false
+    /// Key of the sender who is shown to be the owner.
+    var owner: String?
+    /// The sender of the app's own lines: the group. nil if no line has one.
+    var announcer: SenderName?
+    /// Whether the next line continues a text of the app.
+    var isInNotice = false
+    var endsWithReaction = false
+    /// Folded texts that the app wrote.
+    var notices: [String] = []
+
+    /// nil if the lines show no sender.
+    static func read(
+        _ sources: [TranscriptLine], _ reader: DateReader, with labeler: LineLabeler = .trained,
+        within budget: ReadingBudget
+    ) -> ParsedConversation? {
+        guard let (lines, cuts, views) = views(sources, reader, within: budget) else { return ParsedConversation() }
+        let roles = labeler.roles(of: views, within: budget)
+        let labeled = lines.indices.map { Line(source: lines[$0], cut: cuts[$0], role: roles[$0]) }
+        var transcript = LabeledTranscript(labeled, reader)
+        guard transcript.isChat else { return nil }
+        for line in labeled {
+            guard budget.hasTimeLeft else { return ParsedConversation() }
+            transcript.read(line)
+        }
+        return transcript.finished()
+    }
+
+    static func views(
+        _ sources: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
+    ) -> (lines: [TranscriptLine], cuts: [LineCut], views: [LineView])? {
+        var (lines, cuts) = (sources, cuts(of: sources, reader, within: budget))
+        if let separated = LineCut.separated(lines, cuts) {
+            (lines, cuts) = (separated, Self.cuts(of: separated, reader, within: budget))
+        }
+        guard cuts.count == lines.count, let views = LineMeasure.views(lines, cuts, within: budget) else { return nil }
+        return (lines, cuts, views)
+    }
+
+    static func cuts(
+        of lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
+    ) -> [LineCut] {
+        var cuts: [LineCut] = []
+        cuts.reserveCapacity(lines.count)
+        for line in lines {
+            guard budget.hasTimeLeft else { return [] }
+            cuts.append(LineCut(line.text, reader))
+        }
+        LineCut.settle(&cuts)
+        return cuts
+    }
+
+    private init(_ lines: [Line], _ reader: DateReader) {
+        self.lines = lines
+        self.reader = reader
+        let stamps = lines.compactMap { line in
+            line.role == .mark || line.role == .more || line.role == .text ? nil : line.cut.stamp?.date
+        }
+        order = StampOrder.best(stamps, usual: reader.order ?? .monthFirst, today: reader.today)
+        fields = lines.reduce(into: [:]) { counts, line in
+            if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name { counts[name.folded, default: 0] += 1 }
+        }
+        isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
+        known = Set(lines.compactMap { $0.role.namesSender ? Self.sender(of: $0)?.key : nil })
+    }
+
+    /// A chat names senders before texts.
+    var isChat: Bool {
+        let heads = lines.filter { $0.role.namesSender }
+        let hasText = lines.contains { [.text, .message, .stamped, .attachment, .deleted].contains($0.role) }
+        return hasText && (heads.count > 1 || heads.contains { $0.cut.stamp?.minute != nil })
+    }
+
+    // MARK: Senders
+
+    /// The sender whom a line names; nil if it only says that a message came in.
+    static func sender(of line: Line) -> SenderName? {
+        if let announced = line.source.app?.announcedSender { return announced }
+        guard let name = line.cut.name else { return nil }
+        let isSingle = !name.contains(" ")
+        if isSingle, let direction = Direction(word: name) {
+            if direction == .sent { return .owner }
+            return line.cut.form == .nameText ? named(line.cut.body) : nil
+        }
+        return isSingle && LineWords.holds(.field, name.folded) ? nil : named(name)
+    }
+
+    static func named(_ name: String) -> SenderName? {
+        let bare = withoutBadge(name)
+        if let sender = SenderName(bare, isMarkedOff: true) { return sender }
+        let text = bare.stripped(of: "~*_•-–—|:").withoutInvisibles.trimmed
+        return text.isEmpty ? nil : SenderName(plain: text)
+    }
+
+    /// "Harms, Wiebke (Guest)"
+    static func withoutBadge(_ name: String) -> String {
+        guard name.hasSuffix(")"), name.contains(","), let open = name.lastIndex(of: "("), open > name.startIndex else { return name }
+        let badge = name[name.index(after: open)...].dropLast()
+        return LineWords.holds(.badge, badge.folded) ? name[..<open].trimmed : name
+    }
+
+    // MARK: Lines
+
+    mutating func read(_ line: Line) {
+        if line.role != .reaction { endsWithReaction = false }
+        if case .edited(let text)? = MarkLine(line.text), let last = turns.messages.indices.last {
+            (turns.messages[last].text, turns.messages[last].isEdited) = (text, true)
+            return
+        }
+        if isLabeledStamp(line) {
+            if line.role == .before || line.role == .head { readStamp(line.cut.stamp) }
+            return
+        }
+        switch line.role {
+        case .title where line.cut.stamp == nil: readTitle(line.text)
+        case .title: readMark(line)
+        case .members where line.cut.stamp != nil: readMark(line)
+        case .members:
+            if case .members(let names)? = ChatTitle(line.text) { turns.members = names }
+        case .before:
+            readStamp(line.cut.stamp)
+            close()
+        case .after: readStampBelow(line.cut.stamp)
+        case .sender, .head, .message:
+            readStamp(line.cut.stamp)
+            if line.role == .message || line.cut.hasText && !isField(line) { readMessage(line) } else { readSender(line) }
+        case .stamped:
+            readStamp(line.cut.stamp)
+            close()
+            begin(line.cut.body)
+        case .text:
+            // The caption of a picture.
+            if !isGrouped, !isClosed, let last = turns.messages.last, last.text.isEmpty, !last.attachments.isEmpty {
+                continueText(line.text)
+                return
+            }
+            close()
+            begin(isField(line) ? line.cut.body : line.text)
+        case .more: continueText(line.text)
+        case .mark: readMark(line)
+        case .reaction: readReaction(line)
+        case .quote: readQuote(line)
+        case .attachment: readAttachment(line)
+        case .deleted:
+            begin("")
+            turns.messages[turns.messages.count - 1].isDeleted = true
+            close()
+        }
+    }
+
+    /// "Received: 10:32"
+    func isLabeledStamp(_ line: Line) -> Bool {
+        guard line.cut.form == .nameStamp, line.cut.mark == ":", let name = line.cut.name else { return false }
+        return LineWords.holds(.field, name.folded) && fields[name.folded, default: 0] > 1
+    }
+
+    /// "Message: text"
+    func isField(_ line: Line) -> Bool {
+        guard line.cut.form == .nameText, let name = line.cut.name, !name.contains(" ") else { return false }
+        return LineWords.holds(.field, name.folded) && fields[name.folded, default: 0] > 1
+    }
+
+    mutating func close() {
+        isClosed = true
+        isInNotice = false
+    }
+
+    mutating func readTitle(_ text: String) {
+        if let title = ChatTitle(text) {
+            read(title)
+        } else if turns.title == nil {
+            let title = text.hasPrefix("#") ? String(text.dropFirst()) : text
+            let name = SenderName(title)
+            turns.title = name?.name ?? title
+            turns.isTitleName = name.map { $0.strength == .strong && (known.contains($0.key) || known == [""]) } ?? false
+        }
+    }
+
+    mutating func read(_ title: ChatTitle) {
+        switch title {
+        case .person(let name): (turns.title, turns.isTitleName) = (name, true)
+        case .group(let name): (turns.title, turns.isGroup) = (name, true)
+        case .members(let names): turns.members = names
+        }
+    }
+
+    mutating func readStamp(_ stamp: Stamp?) {
+        guard let stamp else { return }
+        if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
+        minute = stamp.minute ?? minute
+    }
+
+    mutating func readStampBelow(_ stamp: Stamp?) {
+        guard let stamp else { return }
+        if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
+        if let last = turns.messages.indices.last, turns.messages[last].time == nil {
+            turns.messages[last].time = stamp.minute.map(ClockTime.text)
+            if stamp.date != nil { turns.messages[last].day = day?.iso }
+        }
+        close()
+    }
+
+    mutating func readSender(_ line: Line) {
+        close()
+        let found = Self.sender(of: line)
+        // "Received: 10:32" below "From: Sarah Chen"
+        if found == nil, isHeadOpen { return }
+        sender = found
+        isHeadOpen = true
+        minute = line.source.app?.minute ?? minute
+        isEdited = false
+        quote = nil
+    }
+
+    mutating func readMessage(_ line: Line) {
+        close()
+        if isField(line), Self.sender(of: line) == nil {
+            begin(line.cut.body)
+            return
+        }
+        sender = Self.sender(of: line) ?? sender
+        let (text, marked) = line.source.split(line.cut.body)
+        if line.source.isMarked, !line.cut.body.isEmpty, let content = MarkedContent(marked) {
+            begin(text)
+            content.apply(to: &turns.messages[turns.messages.count - 1])
+            isInPoll = turns.messages[turns.messages.count - 1].attachments.last?.kind == .poll
+            if case .placeholder(.deleted(byOwner: true)) = content { owner = sender?.key }
+        } else if isNotice(line, text) {
+            if turns.messages.isEmpty { announcer = announcer ?? sender }
+            readNotice(line.cut.body)
+        } else {
+            begin(line.cut.body)
+        }
+    }
+
+    /// WhatsApp and Signal print notices as messages of the group or of a member.
+    func isNotice(_ line: Line, _ text: String) -> Bool {
+        if line.source.isMarked, line.source.tail != nil, !line.cut.body.isEmpty, text.isEmpty,
+            line.cut.body == line.source.tail
+        {
+            return true
+        }
+        guard line.cut.stamp != nil, let app = AppLine(line.cut.body), app.kind == .notice, app.isUnmistakable else {
+            return false
+        }
+        return Placeholder(line.cut.body) == nil
+    }
+
+    /// Begins a message of the last sender.
+    mutating func begin(_ text: String) {
+        var message = Message(speaker: Speaker(sender), text: text, day: day?.iso, time: minute.map(ClockTime.text))
+        let (words, file) = MarkLine.fileAtEnd(of: text)
+        switch file.map(MarkLine.attachment) ?? MarkLine(text) {
+        case .attachment(let attachment)?: (message.text, message.attachments) = (words, [attachment])
+        case .poll?: (message.text, message.attachments) = (MarkLine.question(in: text) ?? "", [Attachment(.poll)])
+        default: break
+        }
+        // A line below "<Media omitted>" is its caption.
+        if case .attachment(let attachment)? = Placeholder(message.text), message.attachments.isEmpty {
+            (message.text, message.attachments) = ("", [attachment])
+        }
+        message.replyTo = quote
+        message.isEdited = isEdited
+        (quote, isEdited, minute) = (nil, false, nil)
+        turns.messages.append(message)
+        senders.append(sender)
+        isClosed = false
+        isInNotice = false
+        isHeadOpen = false
+        isInPoll = message.attachments.last?.kind == .poll
+    }
+
+    mutating func continueText(_ text: String) {
+        if isInNotice { return }
+        guard !isClosed, let last = turns.messages.indices.last else {
+            begin(text)
+            return
+        }
+        if isInPoll && text.first.map({ "-•*".contains($0) }) ?? false || MarkLine(text) == .notice { return }
+        var line = text
+        if let bare = EditMark.removed(from: line) {
+            line = bare
+            turns.messages[last].isEdited = true
+        }
+        // In place: copying the text for each line would take quadratic time.
+        if !turns.messages[last].text.isEmpty && !line.isEmpty { turns.messages[last].text += " " }
+        turns.messages[last].text += line
+    }
+
+    // MARK: End
+
+    mutating func finished() -> ParsedConversation {
+        for index in turns.messages.indices {
+            var message = turns.messages[index]
+            if let bare = EditMark.removed(from: message.text) {
+                message.text = bare
+                message.isEdited = true
+            }
+            switch Placeholder(message.text) {
+            case .attachment(let attachment):
+                message.attachments.append(attachment)
+                message.text = ""
+            case .deleted(let byOwner):
+                message.isDeleted = true
+                message.text = ""
+                if byOwner { owner = senders[index]?.key }
+            case nil: break
+            }
+            turns.messages[index] = message
+        }
+        // The group itself announces who joined.
+        if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {
+            turns.title = announcer.name
+        }
+        turns.assignSpeakers(owner: owner ?? ownerByNotices())
+        return turns
+    }
+
+    /// In a chat of two, the app's notices name only the other person.
+    func ownerByNotices() -> String? {
+        let keys = Set(senders.compactMap { $0?.strength == .strong ? $0?.key : nil })
+        guard keys.count == 2, !turns.isGroup, !senders.contains(where: { $0?.strength == .owner }) else { return nil }
+        // WhatsApp prints its first notice as a message of the other person.
+        if let announcer, keys.contains(announcer.key) { return keys.subtracting([announcer.key]).first }
+        let named = keys.filter { key in notices.contains { $0.contains(key) } }
+        return named.count == 1 ? keys.subtracting(named).first : nil
+    }
+}
