@@ -45,7 +45,11 @@ extension LabeledTranscript {
         close()
         isInNotice = true
         notices.append(notice.folded)
-        turns.members += Self.people(in: notice).filter { !turns.members.contains($0) }
+        turns.members += Self.people(in: notice).filter { name in
+            let key = name.folded
+            // "Bosch" in "Ruben in den Bosch"
+            return !turns.members.contains(name) && !known.contains { $0.hasSuffix(" " + key) || $0.hasPrefix(key + " ") }
+        }
         if case .attachment(let attachment)? = Placeholder(notice), attachment.kind == .call {
             sender = nil
             begin("")
@@ -82,7 +86,7 @@ extension LabeledTranscript {
     /// Who joined, left, or was added.
     static func people(in notice: String) -> [String] {
         let tokens = Token.tokens(of: String(notice.prefix(200)))
-        guard tokens.count <= 14, !notice.contains(where: { "\"“”„«»".contains($0) }),
+        guard tokens.count <= 14, notice.utf8.count <= 200, !notice.contains(where: { "\"“”„«»".contains($0) }),
             LineWords.kinds(of: tokens).contains(.people)
         else { return [] }
         var runs: [Range<Int>] = []

@@ -107,9 +107,12 @@ struct LabeledTranscript {
 
     /// A chat names senders before texts.
     var isChat: Bool {
-        let heads = lines.filter { $0.role.namesSender }
+        let heads = lines.filter { $0.role.namesSender || $0.source.app?.announcedSender != nil }
         let hasText = lines.contains { [.text, .message, .stamped, .attachment, .deleted].contains($0.role) }
-        return hasText && (heads.count > 1 || heads.contains { $0.cut.stamp?.minute != nil })
+        let keys = heads.compactMap { Self.sender(of: $0)?.key }
+        // The greeting and the name below a letter do not recur.
+        let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
+        return hasText && (heads.count > 1 && recurs || heads.contains { $0.cut.stamp?.minute != nil })
     }
 
     // MARK: Senders
@@ -144,8 +147,20 @@ struct LabeledTranscript {
 
     mutating func read(_ line: Line) {
         if line.role != .reaction { endsWithReaction = false }
-        if case .edited(let text)? = MarkLine(line.text), let last = turns.messages.indices.last {
+        switch MarkLine(line.text) {
+        case .edited(let text)?:
+            if isClosed || turns.messages.isEmpty { begin(text) }
+            let last = turns.messages.count - 1
             (turns.messages[last].text, turns.messages[last].isEdited) = (text, true)
+            return
+        // "(- Tom: 👍 -)"
+        case .reactions? where line.text.hasPrefix("(- "):
+            readReaction(line)
+            return
+        default: break
+        }
+        if line.source.app?.announcedSender != nil, !line.cut.hasText {
+            readSender(line)
             return
         }
         if isLabeledStamp(line) {
@@ -289,6 +304,12 @@ struct LabeledTranscript {
 
     /// Begins a message of the last sender.
     mutating func begin(_ text: String) {
+        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty, let quote = ReactionLine.quote(in: text),
+            let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
+        {
+            turns.messages[last].reactions += reactions
+            return
+        }
         var message = Message(speaker: Speaker(sender), text: text, day: day?.iso, time: minute.map(ClockTime.text))
         let (words, file) = MarkLine.fileAtEnd(of: text)
         switch file.map(MarkLine.attachment) ?? MarkLine(text) {

@@ -53,7 +53,8 @@ struct MailThread {
         while index < lines.count, budget.hasTimeLeft {
             let line = unquoted(lines[index])
             let depth = depth(of: lines[index])
-            if var (part, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
+            if let (found, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
+                var part = found
                 if parts.count == 1, parts[0].sender == nil, let subject = subject(of: parts[0].lines, above: part) {
                     part.subject = part.subject ?? subject
                     parts = [Part()]
