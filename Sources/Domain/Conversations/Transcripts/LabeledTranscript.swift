@@ -22,6 +22,10 @@ struct LabeledTranscript {
 
     /// How often each name stands before a colon.
     let fields: [String: Int]
+    /// Whether each head has its day and time. Then a line with a day or a time was typed.
+    let areDated: Bool
+    /// Whether the next line is the message that the next message answers.
+    var expectsQuote = false
     /// Whether texts below one head are messages of their own.
     let isGrouped: Bool
 
@@ -101,6 +105,9 @@ struct LabeledTranscript {
         fields = lines.reduce(into: [:]) { counts, line in
             if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name { counts[name.folded, default: 0] += 1 }
         }
+        let heads = lines.filter { $0.role.namesSender }
+        let dated = heads.count { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute != nil }
+        areDated = dated > 1 && 5 * dated >= 4 * heads.count
         isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
         known = Set(lines.compactMap { $0.role.namesSender ? Self.sender(of: $0)?.key : nil })
     }
@@ -112,7 +119,8 @@ struct LabeledTranscript {
         let keys = heads.compactMap { Self.sender(of: $0)?.key }
         // The greeting and the name below a letter do not recur.
         let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
-        return hasText && (heads.count > 1 && recurs || heads.contains { $0.cut.stamp?.minute != nil })
+        let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }
+        return (hasText || isAnnounced) && (heads.count > 1 && (recurs || isAnnounced) || heads.contains { $0.cut.stamp?.minute != nil })
     }
 
     // MARK: Senders
@@ -159,8 +167,14 @@ struct LabeledTranscript {
             return
         default: break
         }
-        if line.source.app?.announcedSender != nil, !line.cut.hasText {
-            readSender(line)
+        if expectsQuote {
+            expectsQuote = false
+            readQuote(line)
+            return
+        }
+        if let app = line.source.app, !line.cut.hasText, readAppLine(app, line) { return }
+        if areDated, !isClosed, line.source.blanks == 0, line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil {
+            continueText(line.text)
             return
         }
         if isLabeledStamp(line) {
@@ -202,6 +216,23 @@ struct LabeledTranscript {
             turns.messages[turns.messages.count - 1].isDeleted = true
             close()
         }
+    }
+
+    /// What a template of the app's lines tells counts more than the role.
+    mutating func readAppLine(_ app: AppLine, _ line: Line) -> Bool {
+        if app.announcedSender != nil {
+            readSender(line)
+            return true
+        }
+        guard !areDated || app.isUnmistakable else { return false }
+        switch app.kind {
+        case .quote:
+            if let text = app.rest { quote = Quote(text: text) } else { expectsQuote = true }
+        case .reaction: readReaction(line)
+        case .notice where line.cut.stamp == nil: turns.interfaceText.append(.notice(app.app))
+        default: return false
+        }
+        return true
     }
 
     /// "Received: 10:32"
