@@ -219,7 +219,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "HostNames",
+                "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams",
+                "HostNames",
                 "StandIn",
             ]),
         tool(

@@ -89,7 +89,8 @@ package struct LineLabeler: Sendable {
             numbers[$0..<min(numbers.count, $0 + 32)].joined(separator: " ")
         }
         return
-            (["\(first.inputs) \(first.hidden) \(second.inputs) \(second.hidden)"] + rows).joined(separator: "\n") + "\n"
+            (["\(first.inputs) \(first.hidden) \(second.inputs) \(second.hidden)"] + rows).joined(separator: "\n")
+            + "\n"
     }
 
     /// - Parameter text: the inputs and hidden units of both networks, then transitions and weights in thousandths.

@@ -143,8 +143,10 @@ struct ChatAlignment {
             if role == .sender || role == .head { hasSender = true }
             guard let empty = missing.first else { continue }
             let isContent =
-                truth.messages[empty].isDeleted ?? false ? lines[line].isDeletion : lines[line].isAttachment || lines[line].isDeletion
-            guard isContent, role == .mark || role == .sender || role == .head || role == .after || role == .before else { continue }
+                truth.messages[empty].isDeleted ?? false
+                ? lines[line].isDeletion : lines[line].isAttachment || lines[line].isDeletion
+            guard isContent, role == .mark || role == .sender || role == .head || role == .after || role == .before
+            else { continue }
             roles[line] =
                 namesSender(line, of: empty) && !lines[line].body.isEmpty && lines[line].body != lines[line].text
                 ? .message : truth.messages[empty].isDeleted ?? false ? .deleted : .attachment
@@ -155,7 +157,9 @@ struct ChatAlignment {
 
     private mutating func role(_ index: Int, _ last: Int?, _ next: Int?, _ hasSender: Bool) -> LineRole {
         let line = lines[index]
-        if last == nil, let title = truth.title, !words[index].isEmpty, title.scoredWords == words[index] { return .title }
+        if last == nil, let title = truth.title, !words[index].isEmpty, title.scoredWords == words[index] {
+            return .title
+        }
         if line.isReceipt { return .mark }
         if line.isStamp || line.name != nil && line.body.isEmpty && (line.minute != nil || line.hasDate) {
             if line.isStamp || !(next.map { namesSender(index, of: $0) } ?? false) {
@@ -163,7 +167,9 @@ struct ChatAlignment {
             }
             return .head
         }
-        if let next, !hasSender, namesSender(index, of: next) { return line.minute != nil || line.hasDate ? .head : .sender }
+        if let next, !hasSender, namesSender(index, of: next) {
+            return line.minute != nil || line.hasDate ? .head : .sender
+        }
         if let next, isQuoted(index, by: next) { return .quote }
         if let last, isReaction(index, to: last) { return .reaction }
         if line.isAttachment, let last, !(truth.messages[last].attachments ?? []).isEmpty { return .attachment }
@@ -215,7 +221,9 @@ struct ChatAlignment {
 
     private func isQuoted(_ index: Int, by message: Int) -> Bool {
         guard let quoted = truth.messages[message].replyTo else { return false }
-        let text = quoted.text ?? quoted.index.flatMap { truth.messages.indices.contains($0) ? truth.messages[$0].text : nil } ?? ""
+        let text =
+            quoted.text ?? quoted.index.flatMap { truth.messages.indices.contains($0) ? truth.messages[$0].text : nil }
+            ?? ""
         let (line, whole) = (words[index], text.scoredWords)
         if line.count > 0, whole.starts(with: line) || line.starts(with: whole) && !whole.isEmpty { return true }
         if line.count > 2, whole.joined(separator: " ").contains(line.joined(separator: " ")) { return true }
@@ -227,7 +235,8 @@ struct ChatAlignment {
         let line = lines[index]
         let isCount = Int(line.text) != nil && index > 0 && roles[index - 1] == .reaction
         guard !(truth.messages[message].reactions ?? []).isEmpty else { return line.isReaction || isCount }
-        return line.isReaction || isCount || (truth.messages[message].reactions ?? []).contains { line.text.contains($0) }
+        return line.isReaction || isCount
+            || (truth.messages[message].reactions ?? []).contains { line.text.contains($0) }
             || line.text.hasPrefix(":") && line.text.hasSuffix(":")
     }
 

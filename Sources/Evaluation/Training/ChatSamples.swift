@@ -24,7 +24,9 @@ struct ChatSamples {
             let weight = max(1, Int(Double(most / max(1, samples.count)).squareRoot().rounded()))
             for (index, var sample) in samples.enumerated() {
                 sample.weight = weight
-                if samples.count > 100, index % Self.heldOut == 0 { test.append(sample) } else {
+                if samples.count > 100, index % Self.heldOut == 0 {
+                    test.append(sample)
+                } else {
                     training.append(sample)
                     if let part = sample.part(using: &random) { training.append(part) }
                 }

@@ -83,7 +83,8 @@ struct ChatTraining {
                 let batch = order[first..<min(order.count, first + Self.batch)]
                 for index in gradient.indices { gradient[index] = 0 }
                 for index in batch {
-                    let input = lines[index].input.filter { _ in Float.random(in: 0..<1, using: &random) >= Self.dropout }
+                    let input = lines[index].input.filter { _ in Float.random(in: 0..<1, using: &random) >= Self.dropout
+                    }
                     Self.add(input, lines[index].role, network, &gradient)
                 }
                 step += 1

@@ -8,7 +8,8 @@ enum Direction {
         "received in incoming inbox entrante entrada inkomend binnengekomen recebida ricevuti from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
     )
     private static let sentWords = FoldedWords.of(
-        "sent out outgoing outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan")
+        "sent out outgoing outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
+    )
 
     init?(word: String) {
         let key = word.folded

@@ -51,20 +51,26 @@ package struct LabeledLine: Sendable {
         isStamp = cut.form == .stamp
         isReceipt = InterfaceText(line.text) == .receipt
         let mark = MarkLine(line.text)
-        if case .reactions? = mark { isReaction = true } else {
+        if case .reactions? = mark {
+            isReaction = true
+        } else {
             isReaction = line.app?.kind == .reaction
         }
         isReceived = found == nil && cut.name.flatMap { Direction(word: $0) } == .received
         let content = cut.form == .plain ? line.text : cut.body
-        isAttachment = [Placeholder(content), Placeholder(line.text)].contains {
-            if case .attachment? = $0 { true } else { false }
-        } || [MarkLine(content), mark].contains {
-            switch $0 {
-            case .attachment?, .poll?: true
-            default: false
+        isAttachment =
+            [Placeholder(content), Placeholder(line.text)].contains {
+                if case .attachment? = $0 { true } else { false }
             }
-        }
-        if case .deleted? = Placeholder(content) { isDeletion = true } else {
+            || [MarkLine(content), mark].contains {
+                switch $0 {
+                case .attachment?, .poll?: true
+                default: false
+                }
+            }
+        if case .deleted? = Placeholder(content) {
+            isDeletion = true
+        } else {
             isDeletion = LineWords.kinds(of: Array(Token.tokens(of: content).prefix(14))).contains(.delete)
         }
     }

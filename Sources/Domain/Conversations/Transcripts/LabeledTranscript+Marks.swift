@@ -5,7 +5,11 @@ import ChatLines
 extension LabeledTranscript {
     mutating func readMark(_ line: Line) {
         if EditMark.isMark(line.text.stripped(of: "()[]<>. ")) {
-            if let last = turns.messages.indices.last, !isClosed { turns.messages[last].isEdited = true } else { isEdited = true }
+            if let last = turns.messages.indices.last, !isClosed {
+                turns.messages[last].isEdited = true
+            } else {
+                isEdited = true
+            }
             return
         }
         if let interfaceText = InterfaceText(line.text) { turns.interfaceText.append(interfaceText) }
@@ -37,7 +41,8 @@ extension LabeledTranscript {
     func isText(_ line: Line) -> Bool {
         let words = line.text.prefix(400).spaced
         return words.count > 6 && !turns.messages.isEmpty && line.source.app == nil
-            && LineWords.kinds(of: Token.tokens(of: String(line.text.prefix(400)))).subtracting([.you, .field, .badge]).isEmpty
+            && LineWords.kinds(of: Token.tokens(of: String(line.text.prefix(400)))).subtracting([.you, .field, .badge])
+                .isEmpty
             && InterfaceText(line.text) == nil
     }
 
@@ -48,7 +53,8 @@ extension LabeledTranscript {
         turns.members += Self.people(in: notice).filter { name in
             let key = name.folded
             // "Bosch" in "Ruben in den Bosch"
-            return !turns.members.contains(name) && !known.contains { $0.hasSuffix(" " + key) || $0.hasPrefix(key + " ") }
+            return !turns.members.contains(name)
+                && !known.contains { $0.hasSuffix(" " + key) || $0.hasPrefix(key + " ") }
         }
         if case .attachment(let attachment)? = Placeholder(notice), attachment.kind == .call {
             sender = nil
@@ -90,13 +96,17 @@ extension LabeledTranscript {
             LineWords.kinds(of: tokens).contains(.people)
         else { return [] }
         var runs: [Range<Int>] = []
-        for index in tokens.indices where tokens[index].isCapitalized && !LineWords.kinds(of: [tokens[index]]).contains(.people) {
-            if let last = runs.indices.last, runs[last].upperBound == index { runs[last] = runs[last].lowerBound..<(index + 1) } else {
+        for index in tokens.indices
+        where tokens[index].isCapitalized && !LineWords.kinds(of: [tokens[index]]).contains(.people) {
+            if let last = runs.indices.last, runs[last].upperBound == index {
+                runs[last] = runs[last].lowerBound..<(index + 1)
+            } else {
                 runs.append(index..<(index + 1))
             }
         }
         return runs.compactMap { run in
-            let name = String(notice[tokens[run.lowerBound].range.lowerBound..<tokens[run.upperBound - 1].range.upperBound])
+            let name = String(
+                notice[tokens[run.lowerBound].range.lowerBound..<tokens[run.upperBound - 1].range.upperBound])
             return SenderName(name).flatMap { $0.strength == .strong ? $0.name : nil }
         }
     }

@@ -103,7 +103,9 @@ struct LabeledTranscript {
         }
         order = StampOrder.best(stamps, usual: reader.order ?? .monthFirst, today: reader.today)
         fields = lines.reduce(into: [:]) { counts, line in
-            if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name { counts[name.folded, default: 0] += 1 }
+            if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name {
+                counts[name.folded, default: 0] += 1
+            }
         }
         let heads = lines.filter { $0.role.namesSender }
         let dated = heads.count { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute != nil }
@@ -120,7 +122,8 @@ struct LabeledTranscript {
         // The greeting and the name below a letter do not recur.
         let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
         let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }
-        return (hasText || isAnnounced) && (heads.count > 1 && (recurs || isAnnounced) || heads.contains { $0.cut.stamp?.minute != nil })
+        return (hasText || isAnnounced)
+            && (heads.count > 1 && (recurs || isAnnounced) || heads.contains { $0.cut.stamp?.minute != nil })
     }
 
     // MARK: Senders
@@ -146,7 +149,9 @@ struct LabeledTranscript {
 
     /// "Harms, Wiebke (Guest)"
     static func withoutBadge(_ name: String) -> String {
-        guard name.hasSuffix(")"), name.contains(","), let open = name.lastIndex(of: "("), open > name.startIndex else { return name }
+        guard name.hasSuffix(")"), name.contains(","), let open = name.lastIndex(of: "("), open > name.startIndex else {
+            return name
+        }
         let badge = name[name.index(after: open)...].dropLast()
         return LineWords.holds(.badge, badge.folded) ? name[..<open].trimmed : name
     }
@@ -173,7 +178,9 @@ struct LabeledTranscript {
             return
         }
         if let app = line.source.app, !line.cut.hasText, readAppLine(app, line) { return }
-        if areDated, !isClosed, line.source.blanks == 0, line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil {
+        if areDated, !isClosed, line.source.blanks == 0,
+            line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil
+        {
             continueText(line.text)
             return
         }
@@ -193,7 +200,11 @@ struct LabeledTranscript {
         case .after: readStampBelow(line.cut.stamp)
         case .sender, .head, .message:
             readStamp(line.cut.stamp)
-            if line.role == .message || line.cut.hasText && !isField(line) { readMessage(line) } else { readSender(line) }
+            if line.role == .message || line.cut.hasText && !isField(line) {
+                readMessage(line)
+            } else {
+                readSender(line)
+            }
         case .stamped:
             readStamp(line.cut.stamp)
             close()
@@ -259,7 +270,8 @@ struct LabeledTranscript {
             let title = text.hasPrefix("#") ? String(text.dropFirst()) : text
             let name = SenderName(title)
             turns.title = name?.name ?? title
-            turns.isTitleName = name.map { $0.strength == .strong && (known.contains($0.key) || known == [""]) } ?? false
+            turns.isTitleName =
+                name.map { $0.strength == .strong && (known.contains($0.key) || known == [""]) } ?? false
         }
     }
 
@@ -335,7 +347,8 @@ struct LabeledTranscript {
 
     /// Begins a message of the last sender.
     mutating func begin(_ text: String) {
-        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty, let quote = ReactionLine.quote(in: text),
+        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty,
+            let quote = ReactionLine.quote(in: text),
             let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
         {
             turns.messages[last].reactions += reactions

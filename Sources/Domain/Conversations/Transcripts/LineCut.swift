@@ -67,7 +67,9 @@ struct LineCut {
         let words = text.split(separator: " ")
         // "Dr. Voss" has a dot inside; a sentence ends with a long word.
         return (1...maxNameWords).contains(words.count)
-            && !words.dropLast().contains { $0.last.map { "!?".contains($0) || $0 == "." && words[0].count > 4 } ?? false }
+            && !words.dropLast().contains {
+                $0.last.map { "!?".contains($0) || $0 == "." && words[0].count > 4 } ?? false
+            }
     }
 
     // MARK: Stamps

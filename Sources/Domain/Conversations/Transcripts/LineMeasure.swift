@@ -66,7 +66,10 @@ struct LineMeasure {
         mark(cut.stamp?.date != nil)
         mark(cut.stamp?.minute != nil)
         mark(cut.isMarkedOff)
-        mark(cut.mark.flatMap { ":-–—/>|".firstIndex(of: $0).map { ":-–—/>|".distance(from: ":-–—/>|".startIndex, to: $0) } }, of: 7)
+        mark(
+            cut.mark.flatMap {
+                ":-–—/>|".firstIndex(of: $0).map { ":-–—/>|".distance(from: ":-–—/>|".startIndex, to: $0) }
+            }, of: 7)
         mark(!cut.others.isEmpty)
         let sender = cut.name.flatMap { SenderName($0) }
         let strength: Int? =
@@ -105,7 +108,9 @@ struct LineMeasure {
         let words = tokens.filter { $0.kind == .word }
         mark(min(words.count, 4) + (words.count > 8 ? 1 : 0), of: 6)
         let (first, last) = (text.first ?? " ", text.last ?? " ")
-        for marks in ["-•*·–—", ">", "#", "@", "[(", "<", "\"“„«'‘", "+", ":", "~", "¿¡"] { mark(marks.contains(first)) }
+        for marks in ["-•*·–—", ">", "#", "@", "[(", "<", "\"“„«'‘", "+", ":", "~", "¿¡"] {
+            mark(marks.contains(first))
+        }
         for marks in [".", "!", "?", "…", ":", ",;", ")]", ">", "\"”“»'’"] { mark(marks.contains(last)) }
         mark(first.isUppercase)
         mark(first.isLowercase)

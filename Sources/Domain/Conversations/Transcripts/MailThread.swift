@@ -99,7 +99,9 @@ struct MailThread {
     private static func subject(of lines: [String], above part: Part) -> String? {
         guard let first = lines.first, lines.count <= 3, lines.allSatisfy({ $0.utf8.count <= 120 }) else { return nil }
         if let (label, value) = field(first), subjects.contains(label) { return withoutReplyMark(value) }
-        guard part.isWebMail, !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false }) else { return nil }
+        guard part.isWebMail, !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false }) else {
+            return nil
+        }
         return withoutReplyMark(first)
     }
 
@@ -160,7 +162,9 @@ struct MailThread {
         let isAddressed = lines.prefix(200).contains { line in
             line.contains("@") && line.utf8.count <= 240 || field(line).map { subjects.contains($0.label) } ?? false
         }
-        let froms = lines.prefix(200).count { line in field(line).map { from.contains($0.label) || to.contains($0.label) } ?? false }
+        let froms = lines.prefix(200).count { line in
+            field(line).map { from.contains($0.label) || to.contains($0.label) } ?? false
+        }
         guard isAddressed || froms < 3 else { return false }
         for index in lines.indices.prefix(200) {
             if headers(lines, index, reader) != nil { return true }
@@ -247,14 +251,17 @@ struct MailThread {
         }
         // A forwarded message has the sender alone.
         let isForwarded =
-            end - index == 1 && end < lines.count && part.sender?.strength != .owner && (index == 0 || isForwardMark(lines[index - 1]))
+            end - index == 1 && end < lines.count && part.sender?.strength != .owner
+            && (index == 0 || isForwardMark(lines[index - 1]))
         return (end - index >= 2 || isForwarded) && part.sender != nil ? (part, end) : nil
     }
 
     /// "to me, Aoife"
     private static func readReceivers(_ line: String, _ part: inout Part) -> Bool {
         let words = line.prefix(200).spaced
-        guard line.utf8.count <= 200, words.count > 1, to.contains(words[0].folded), line.last != "." else { return false }
+        guard line.utf8.count <= 200, words.count > 1, to.contains(words[0].folded), line.last != "." else {
+            return false
+        }
         add(line.dropFirst(words[0].count).trimmed, to: &part)
         return part.isToOwner || !part.receivers.isEmpty
     }

@@ -34,7 +34,8 @@ extension Transcript {
 extension Transcript.Entry {
     init(_ part: MailThread.Part, owner: SenderName?) {
         self.init(
-            sender: owner != nil && part.sender?.key == owner?.key ? .owner : part.sender, stamp: part.stamp, text: part.lines.joined(separator: " "),
+            sender: owner != nil && part.sender?.key == owner?.key ? .owner : part.sender, stamp: part.stamp,
+            text: part.lines.joined(separator: " "),
             signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
     }
 }

@@ -44,7 +44,10 @@ struct AppLineTemplate {
     /// Emoji that follow the words in the line: they end the name of a group.
     private static func pictures(in line: String, from words: String) -> String {
         guard let place = line.firstPlace(of: words) else { return "" }
-        return String(line[place.upperBound...].prefix(4).prefix { $0 == " " || $0.unicodeScalars.contains(where: \.isPictograph) })
+        return String(
+            line[place.upperBound...].prefix(4).prefix {
+                $0 == " " || $0.unicodeScalars.contains(where: \.isPictograph)
+            })
     }
 
     /// - Parameter start: the word of the line at which the parts begin.
