@@ -206,7 +206,7 @@ let package = Package(
                 "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
                 "Shortcuts",
             ]),
-        // Exports of messages as the bridge takes them: `tapline bridge import`.
+        // The PIN for messages, and exports as the bridge takes them: `tapline bridge pin` and `import`.
         tool(
             "MessageImport",
             [
@@ -220,8 +220,7 @@ let package = Package(
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
                 "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams",
-                "HostNames",
-                "StandIn",
+                "Summaries", "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -338,7 +337,10 @@ let package = Package(
         // Reads words and layout from pictures. Not in Platform, because most workers do not read pictures.
         pictures(
             "Vision",
-            ["Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations"],
+            [
+                "Photos", "RecognitionSlots", "Tesseract", "Imaging", "Barcodes", "Captures", "Cards", "Conversations",
+                "Languages",
+            ],
             path: "Vision"),
 
         // Photos as they are stored.
@@ -377,13 +379,22 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "ChatLines", "Names"],
+            "Conversations", ["Captures", "ChatLines", "Languages", "Names", "Summaries"],
             resources: [
                 .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
                 .embedInCode("Reading/line-words.txt"),
             ]),
         // Which role each line of a pasted chat has.
         domain("ChatLines", ["Captures"], resources: [.embedInCode("Weights")]),
+        // The languages of chats, and their words of dates.
+        domain("Languages", ["Captures"]),
+        // Which clauses of a chat a person would keep.
+        domain(
+            "Summaries", ["Captures"],
+            resources: [
+                .embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt"),
+                .embedInCode("Data/clause-words.txt"),
+            ]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
@@ -397,6 +408,7 @@ let package = Package(
                 .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
                 .embedInCode("Prompts/cards.txt"), .embedInCode("Prompts/cards-schema.json"),
                 .embedInCode("Prompts/scans.txt"), .embedInCode("Prompts/scans-schema.json"),
+                .embedInCode("Prompts/things.txt"), .embedInCode("Prompts/things-schema.json"),
             ]),
         domain("Search", ["Matching"]),
         // Whether a message is a scam, and which parts say so.
@@ -412,7 +424,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Matching"],
+            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Languages", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -469,7 +481,8 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
-        test("ConversationsTests", ["Conversations", "Captures", "RandomSupport", "TestSupport"]),
+        test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
+        test("ConversationsTests", ["Conversations", "Captures", "Languages", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -581,14 +594,14 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards",
-                "Conversations", "Inventory", "Scams", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
-                "HTTPClient", "Records", "ScanRecords", "Store", "Postgres", "Runtime", "Captures", "Cards",
-                "Conversations", "Matching",
+                "HTTPClient", "Inventory", "InventoryRecords", "Records", "ScanRecords", "Store", "Postgres", "Runtime",
+                "Captures", "Cards", "Conversations", "Matching",
                 "Reading", "PhoneNumbers", "HostNames", "Scams", "TestSupport",
             ]),
         test(

@@ -916,7 +916,7 @@ create table backup_drill (
     ended_at timestamptz not null default now()
 );
 
--- Data that left the server, and erased data: ids and counts, no content. The workers' role may only append. There is
+-- Data that left the server, erased data, and who may read: ids and counts, no content. The workers' role may only append. There is
 -- no foreign key: the log is kept when its owner is removed, and a cascade would let that role erase it.
 create table audit_log (
     owner  uuid not null,
@@ -924,8 +924,9 @@ create table audit_log (
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
         'group_erased', 'capture_erased', 'conversation_erased', 'backup_written', 'backup_downloaded', 'backup_deleted', 'consent_given',
-        'consent_withdrawn')),
-    -- The id of the export, contact, group, capture or conversation; for a consent of its owner, with the purpose as the format.
+        'consent_withdrawn', 'bridge_pin_set', 'bridge_pin_cleared', 'bridge_pin_locked')),
+    -- The id of the export, contact, group, capture or conversation; for a PIN of its owner; for a consent of its owner, with
+    -- the purpose as the format.
     object uuid not null,
     -- The device key of the request; null for the server itself.
     device text,
@@ -1089,7 +1090,7 @@ create table rate_state (
 -- What owners allow. A purpose without a row is not allowed, except `sync`.
 create table consents (
     owner      uuid not null references owners (id),
-    purpose    text not null check (purpose in ('chats', 'cards', 'scans', 'signal', 'sync')),
+    purpose    text not null check (purpose in ('chats', 'cards', 'scans', 'things', 'signal', 'sync')),
     is_given   boolean not null,
     -- Who may be asked, in this order: `NAME@HOST` of each provider. A provider that the operator adds later is not among
     -- them, and a provider that moves to another host is not any more.
@@ -1108,7 +1109,7 @@ create table provider_requests (
     id              uuid not null,
     -- No foreign key: what left the server stays on record when the capture is erased.
     capture         uuid not null,
-    purpose         text not null check (purpose in ('chats', 'cards', 'scans')),
+    purpose         text not null check (purpose in ('chats', 'cards', 'scans', 'things')),
     provider        text not null,
     model           text not null,
     -- The version of the instructions.
@@ -1118,14 +1119,14 @@ create table provider_requests (
     -- When the consent was given; null for a provider that is a part of the installation.
     consented_at    timestamptz,
     characters      integer not null,
+    pictures        integer not null,
     -- In millionths of the currency of the price.
     reserved_micros bigint not null,
     currency        text not null,
     sent_at         timestamptz not null default now(),
     -- Null while the answer is under way, and for ever if the worker was killed.
     ended_at        timestamptz,
-    -- `answered`, `reused` (a kept answer), `withdrawn`, or what the provider did wrong.
-    -- `answered`, `withdrawn`, `not_waited_for`, or what the provider did wrong.
+    -- `answered`, `reused` (a kept answer), `withdrawn`, `not_waited_for`, or what the provider did wrong.
     outcome         text,
     -- Claims of the answer that the capture does not bear out.
     dropped_claims  integer,
@@ -1575,6 +1576,29 @@ create table bridge_pairings (
     tries      integer not null default 0,
     expires_at timestamptz not null
 );
+
+-- The PIN that computers must send before they may read messages: an HMAC, under a key derived from the owner's key, of
+-- a slow hash of the digits.
+create table bridge_pins (
+    owner   uuid primary key references owners (id),
+    -- Another one for each PIN.
+    version uuid not null,
+    salt    bytea not null check (length(salt) = 16),
+    hash    bytea not null check (length(hash) = 32),
+    set_at  timestamptz not null default now()
+);
+call separate_owners('bridge_pins');
+
+-- Wrong PINs of each device since its last right one. A hostile device locks only itself.
+create table bridge_pin_tries (
+    owner        uuid not null references owners (id),
+    device       text not null references device_keys (id) on delete cascade,
+    tries        integer not null check (tries >= 0),
+    -- Until then no PIN of the device is compared.
+    locked_until timestamptz,
+    primary key (owner, device)
+);
+call separate_owners('bridge_pin_tries');
 
 -- Files of messages. A phone or a client uploads a file in parts of 1 MiB; then a message names the upload.
 create table bridge_attachments (

@@ -65,12 +65,14 @@ package struct APIBridgeStatus: Decodable, Sendable {
     }
 
     var peers: [Peer]
+    var pinRequired: Bool
 
     package var lines: [String] {
-        guard !peers.isEmpty else {
-            return ["No phone and no computer has been here yet. tapline bridge pair adds one."]
-        }
-        return TextTable.lines(peers.map { [$0.role, $0.name, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+        let found =
+            peers.isEmpty
+            ? ["No phone and no computer has been here yet. tapline bridge pair adds one."]
+            : TextTable.lines(peers.map { [$0.role, $0.name, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+        return found + (pinRequired ? ["Computers must send the PIN."] : [])
     }
 }
 

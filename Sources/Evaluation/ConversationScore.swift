@@ -173,7 +173,7 @@ struct ConversationScore: Encodable {
         misses.append(Miss(conversation: name, what: "furniture", truth: "", found: found))
     }
 
-    private static func holds(_ text: String, _ part: String) -> Bool {
+    static func holds(_ text: String, _ part: String) -> Bool {
         let words = part.scoredWords.joined(separator: " ")
         return !words.isEmpty && " \(text.scoredWords.joined(separator: " ")) ".contains(" \(words) ")
     }

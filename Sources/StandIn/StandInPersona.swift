@@ -1,6 +1,6 @@
 import JSON
 
-/// How the stand-in answers questions about chats and scanned messages. The raw values are the words of `tapline-lab provider --persona`.
+/// How the stand-in answers questions about chats, scanned messages and things. The raw values are the words of `tapline-lab provider --persona`.
 package enum StandInPersona: String, Sendable, CaseIterable {
     /// Summarizes in the words of the chat, with quotes.
     case good
@@ -13,6 +13,7 @@ package enum StandInPersona: String, Sendable, CaseIterable {
 
     package func answer(_ question: StandInQuestion) -> String {
         if question.schema?["properties"]?["risk"] != nil { return scan(question.content).text }
+        if question.schema?["properties"]?["serial"] != nil { return thing(question).text }
         guard let chat = try? JSONParser.parse(Array(question.content.utf8)), let messages = chat["messages"]?.array
         else { return question.schema?.smallestValue.text ?? "OK" }
         let texts = messages.compactMap { $0["text"]?.string }
@@ -48,6 +49,22 @@ package enum StandInPersona: String, Sendable, CaseIterable {
         case .lying: ["risk": "high", "reasons": [reason("Mallory wants 77 yachts")]]
         case .obedient: ["risk": "low", "reasons": []]
         }
+    }
+
+    /// Of the words, the first is the maker and the last the serial number. A photo shows a lamp.
+    private func thing(_ question: StandInQuestion) -> JSON {
+        let words = question.content.split(whereSeparator: \.isWhitespace).map(String.init)
+        let title = question.pictures > 0 ? "Lamp" : words.first ?? ""
+        let serial: String
+        switch self {
+        case .good: serial = words.last ?? ""
+        case .mediocre, .lying: serial = "SN-0000-FALSE"
+        case .obedient: serial = question.content
+        }
+        return [
+            "title": .string(self == .lying ? "Yacht 77" : title), "make": .string(words.first ?? ""), "model": "",
+            "serial": .string(serial), "description": question.pictures > 0 ? "A lamp of brass." : "",
+        ]
     }
 
     private typealias Claim = (text: String, quotes: [String])

@@ -69,6 +69,14 @@ import Testing
         #expect(Self.code(session.receive(Self.getConversations, at: 901_000)) == .unauthorized)
     }
 
+    @Test(arguments: [
+        ("4711", true), ("123456789012", true), ("123", false), ("1234567890123", false), ("47 11", false),
+        ("٤٧١١", false), ("471a", false), ("", false), ("-4711", false),
+    ])
+    func `BridgePIN: four to twelve ASCII digits and nothing else`(text: String, isPIN: Bool) {
+        #expect((BridgePIN(text) != nil) == isPIN)
+    }
+
     @Test func `BridgeSession: each channel has its requests`() {
         let photo = BridgeCall(.getAttachment("a")).json.bytes
         for channel in BridgeChannel.allCases {

@@ -9,7 +9,8 @@ import Testing
 
     @Test func `SocketOpening: the first frame has the device key`() throws {
         let opening = try Self.read(#"{"action":"authenticate","token":"tlk_1","id":"k"}"#)
-        #expect(opening.token == "tlk_1" && opening.id == "k")
+        #expect(opening.token == "tlk_1" && opening.pin == nil && opening.id == "k")
+        #expect(try Self.read(#"{"action":"authenticate","token":"t","pin":"4711"}"#).pin == "4711")
         #expect(try Self.read(#"{"token":"t","action":"authenticate"}"#).id == nil)
     }
 
@@ -19,6 +20,7 @@ import Testing
             (#"{"action":"authenticate","id":4}"#, .badRequest, 4), ("", .badRequest, nil),
             (#"{"action":"authenticate","token":"","id":5}"#, .badRequest, 5),
             (#"{"action":"authenticate","token":7}"#, .badRequest, nil),
+            (#"{"action":"authenticate","token":"t","pin":4711}"#, .badRequest, nil),
             (#"{"action":"authenticate","token":"t","key":1}"#, .badRequest, nil),
             (#"{"action":"authenticate","token":"t","id":[]}"#, .badRequest, nil),
         ] as [(String, BridgeFault.Code, Int?)])

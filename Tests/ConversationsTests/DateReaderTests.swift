@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import Languages
 import RandomSupport
 import Testing
 
@@ -107,6 +108,24 @@ import Testing
         (.english, "the sunday after?", ["2024-01-14"]), (.english, "Sunday after lunch", ["2024-01-07"]),
         (.french, "le dimanche d'après", ["2024-01-14"]), (.dutch, "de zondag daarna", ["2024-01-14"]),
         (.portuguese, "p'ra quinta", ["2024-01-11"]),
+        (.english, "needed by dec 4, pdf is fine", ["2023-12-04"]), (.english, "mon eve?", ["2024-01-08"]),
+        (.english, "I can hold December 15 and 16 for you", ["2023-12-15", "2023-12-16"]),
+        (.german, "am 3. und 4. Mai", ["2024-05-03", "2024-05-04"]),
+        (.dutch, "van 12 tot en met 14 januari", ["2024-01-12", "2024-01-14"]),
+        (.portuguese, "na sexta-feira, 26, às 15h15", ["2024-01-26"]), (.portuguese, "sexta às 15h", ["2024-01-05"]),
+        (.english, "Saturday the 20th", ["2024-01-20"]), (.english, "Friday, 8 people", ["2024-01-05"]),
+        (.english, "see you Fri", ["2024-01-05"]), (.english, "Friday week", ["2024-01-12"]),
+        (.german, "geht auch der 16.?", ["2024-01-16"]), (.german, "der 3. Versuch, der 3 kostet mehr", []),
+        (.german, "am 16.1 um 10", ["2024-01-16"]), (.german, "am 3.50 Euro", []),
+        (.french, "récap d'hier", ["2024-01-03"]), (.spanish, "los martes no puedo", []),
+        (.german, "wegen Fr. Sommer", []), (.german, "Fr. um 8", ["2024-01-05"]), (.german, "Morgen zusammen!", []),
+        (.german, "Morgen kommt der Techniker", ["2024-01-05"]), (.german, "Freitagabend", ["2024-01-05"]),
+        (.german, "vom 3.-5.2.", ["2024-02-03", "2024-02-05"]), (.german, "heute in einer Woche", ["2024-01-11"]),
+        (.dutch, "dinsdagochtend", ["2024-01-09"]), (.dutch, "3 t/m 5 februari", ["2024-02-03", "2024-02-05"]),
+        (.english, "12/4-12/6 in Austin", ["2023-12-04", "2023-12-06"]), (.english, "a week on Friday", ["2024-01-12"]),
+        (.english, "the weekend of Jan 20", ["2024-01-20", "2024-01-21"]), (.french, "lundi en huit", ["2024-01-15"]),
+        (.english, "choose by August 7, please", ["2024-08-07"]), (.english, "by August", []),
+        (.french, "il part le 10. Après, on verra", ["2024-01-10"]), (.dutch, "op de 29e beginnen we", ["2024-01-29"]),
         (.english, "7/8?", []),
         (.english, "1/2 cup of sugar, open 24/7", []),
     ])
@@ -119,7 +138,8 @@ import Testing
             (Language.english, "tomorrow at 7pm", "19:00"), (.english, "at 7.30 pm on Friday", "19:30"),
             (.english, "tomorrow at 9", nil), (.english, "tomorrow at 5", "17:00"), (.english, "tonight at 9", "21:00"),
             (.german, "morgen um 19 Uhr", "19:00"), (.german, "heute Abend um 8", "20:00"),
-            (.german, "Freitag früh um 8 Uhr", "08:00"), (.french, "demain à 19h30", "19:30"),
+            (.german, "Freitag früh um 8 Uhr", "08:00"), (.german, "Freitagabend um 8", "20:00"),
+            (.french, "demain à 19h30", "19:30"),
             (.spanish, "mañana a las 7 de la tarde", "19:00"), (.italian, "domani alle 20", "20:00"),
             (.dutch, "morgen om 14:15", "14:15"), (.portuguese, "amanhã às 15h", "15:00"),
             (.english, "tomorrow at quarter past three", "15:15"), (.english, "tomorrow at half past nine", nil),
@@ -142,7 +162,7 @@ import Testing
         "you may be right", "I march on", "3.50 for a coffee", "see you at 5:30", "Feb 30", "13/13", "the 3rd time",
         "in March",
         "next week", "10% off", "version 2.1", "call 555-0142", "the sun is out", "we sat down", "2-3 people",
-        "31/11/2024",
+        "31/11/2024", "may 3 of us come", "I saw the Sun", "the men sat at home",
     ])
     func `DateReader: words and numbers that only resemble dates give none`(phrase: String) {
         #expect(DateReader(today: Self.thursday).days(in: phrase).isEmpty)

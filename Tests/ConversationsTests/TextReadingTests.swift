@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Languages
 import RandomSupport
 import Testing
 

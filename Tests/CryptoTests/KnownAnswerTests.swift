@@ -36,6 +36,16 @@ struct KnownAnswerTests {
         #expect(try AEAD.open(sealed, key: key, aad: aad) == bytes(vector.plaintext))
     }
 
+    // By Python's hashlib.scrypt with n = 32768, r = 8, p = 1; the salt is the bytes 0 to 15.
+    @Test(arguments: [
+        ("", "28c55a40f9abd80cad20aa516b2c078bbba5c5a0ce41a3bd6281905d63eed6ae"),
+        ("4711", "ee8d75315262a6f48d1d42409b63ccd6e5098f24d0741ebcf6e33a4db4f71491"),
+        ("123456789012", "e465daab5f18d9fb817646c34326d5389f80107468886385a6561e054588fb00"),
+    ])
+    func `Scrypt: the hash is that of another implementation`(secret: String, hash: String) async throws {
+        #expect(Hex.encode(try await Scrypt.shared.hash(secret, salt: Array(0..<16))) == hash)
+    }
+
     // RFC 4231, cases 1, 2 and 6; then the empty key and text.
     @Test(arguments: [
         (

@@ -186,7 +186,20 @@ extension EndToEnd {
             let phone = try await owner.device("iPhone", "bridge:phone")
             var stranger = phone
             stranger.token = try DeviceKeyToken.generate()
-            for client in [phone, stranger] {
+            let made = try await line.tapline([
+                "keys", "create", "brief", "--owner", owner.ownerName, "--scopes", "bridge:read", "--expires",
+                "0.0005h",
+            ])
+            var expired = phone
+            expired.token = DeviceKeyToken.parse(
+                String(try #require(made.output.firstMatch(of: /tlk_[A-Za-z0-9_-]+/)?.output)))
+            try await eventually("the key expires") {
+                try await expired.get("/v1/bridge/conversations").status == 401
+            }
+            let revoked = try await owner.device("PC", "bridge:read")
+            let key = try #require(revoked.token).keyID
+            #expect(try await owner.send(owner.request("DELETE", "/v1/keys/\(key)")).status == 204)
+            for client in [phone, stranger, expired, revoked] {
                 for place in ["header", "frame"] {
                     let program = try Self.start(
                         .websockets, ["follow"], on: "messages", line, with: client,
@@ -196,6 +209,57 @@ extension EndToEnd {
                     if place == "frame" { #expect(program.text.contains("unauthorized"), "\(program.text)") }
                 }
             }
+        }
+
+        @Test(
+            .enabled(if: areInstalled, "python3-websockets and python3-wsproto are not installed"),
+            arguments: Peer.allCases)
+        func `Bridge: a socket gets messages and events only after the PIN, and each missed event once`(peer: Peer)
+            async throws
+        {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            let phone = try await owner.device("iPhone", "bridge:phone")
+            let client = try await owner.device("PC", "bridge:client", "bridge:read")
+            func set(_ pin: String) async throws {
+                var request = owner.request("PUT", "/v1/bridge/pin")
+                request.headers.add("Content-Type", "application/json")
+                request.body = Array(#"{"pin":"\#(pin)"}"#.utf8)
+                #expect(try await owner.send(request).status == 204)
+            }
+            try await set("4711")
+            let message: JSONValue = [
+                "id": "1", "conversationId": "a", "sender": "+15551234567", "text": "Hi",
+                "timestamp": 1_704_067_200_000,
+            ]
+            #expect(try await phone.post("/v1/bridge/messages", message).status == 201)
+            let program = try Self.start(
+                peer, ["unlock", "4712", "4711"], on: "messages&since=0.0", line, with: client,
+                environment: peer == .wsproto ? ["TAPLINE_KEY_IN": "frame"] : [:])
+            let refusal = #"{"type":"error","code":"unauthorized","message":"send the PIN first"}"#
+            let opening = [
+                refusal, #"{"type":"auth","success":false,"triesLeft":4}"#, refusal, #"{"type":"auth","success":true}"#,
+                "ready",
+            ]
+            try await eventually("the event follows the PIN") { program.lines.count == 7 }
+            #expect(Array(program.lines.prefix(5)) == opening, "\(program.text)")
+            #expect(program.lines[5].contains(#""type":"new_message""#) && program.lines[6].contains("cursor"))
+
+            // The PIN beside the key, and a wrong one.
+            let place = ["TAPLINE_KEY_IN": peer == .wsproto ? "frame" : "header"]
+            let known = try Self.start(
+                peer, ["follow"], on: "notifications", line, with: client,
+                environment: place.merging(["TAPLINE_PIN": "4711"]) { $1 })
+            try await eventually("the computer follows") { known.lines == ["ready"] }
+            let guess = try Self.start(
+                peer, ["follow"], on: "notifications", line, with: client,
+                environment: place.merging(["TAPLINE_PIN": "4710"]) { $1 })
+            #expect(try await guess.process.wait() != 0)
+            #expect(!guess.lines.contains("ready"), "\(guess.text)")
+
+            // Whoever knows only the old PIN is cut.
+            try await set("471147")
+            for program in [program, known] { #expect(try await program.finished().last == "closed 1008") }
         }
 
         @Test(.enabled(if: areInstalled, "python3-websockets and python3-wsproto are not installed"))

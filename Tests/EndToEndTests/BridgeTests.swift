@@ -328,13 +328,24 @@ extension EndToEnd {
 
             for words in [
                 ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"],
-                ["pair", "phone", "client"], ["status", "now"],
+                ["pair", "phone", "client"], ["status", "now"], ["pin"], ["pin", "4711"],
                 ["take-back"], ["take-back", String(ids[2].prefix(8))], ["outbox", "--limit", "201"],
                 ["status", "--role", "phone"],
             ] {
                 let result = try await line.tapline(["bridge"] + words + ["--url", line.base], environment: key)
                 #expect(result.code == 64, "\(words): \(result.output)")
             }
+            let command = ["bridge", "pin", "set", "--url", line.base]
+            for digits in ["\n", "471\n", "four\n"] {
+                #expect(try await line.tapline(command, environment: key, typing: digits).code == 65)
+            }
+            let set = try await line.tapline(command, environment: key, typing: "4711\n")
+            #expect(set.code == 0 && set.output.hasPrefix("The PIN is set."), "\(set.output)")
+            #expect(try await run("status").output.hasSuffix("Computers must send the PIN.\n"))
+            #expect(try await client.get("/v1/bridge/outbox").json["code"] == "pin_required")
+            #expect(try await json("pin", "clear") == ["pinRequired": false])
+            #expect(try await client.get("/v1/bridge/outbox").status == 200)
+
             // A key of a phone opens no pairing.
             let narrow = try await line.tapline(
                 ["bridge", "pair", "reader", "--url", line.base],

@@ -14,7 +14,7 @@ struct ProviderLine {
     ///   - restSeconds: of `local`.
     ///   - delay: of slow answers, in seconds.
     ///   - isPart: the operator declares `local` a part of the installation.
-    ///   - others: further providers, as JSON, each after a comma.
+    ///   - others: further providers, as JSON, each after a comma, with `URL` for the stand-in's address.
     ///   - hedge: seconds after which a second provider is asked, too.
     ///   - members: further ones of `local`, as JSON, each before a comma.
     static func run(
@@ -39,7 +39,7 @@ struct ProviderLine {
                "purposes": ["chats", "cards"], \(members) "inputPrice": 2.5, "outputPrice": 10, "secondsBulk": \(secondsBulk),
                "restSeconds": \(restSeconds), "isPartOfInstallation": \(isPart)},
               {"name": "other", "speaks": "anthropic", "url": "http://127.0.0.1:\(port)", "model": "large-2",
-               "purposes": ["chats"], "secondsBulk": \(secondsBulk)}\(others)]}
+               "purposes": ["chats"], "secondsBulk": \(secondsBulk)}\(others.replacing("URL", with: base))]}
             """.utf8
         ).write(to: URL(filePath: file))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)

@@ -36,8 +36,7 @@ import Testing
     ) async throws -> ProviderRequestStore.Permit? {
         let opening = try await requests.begin(
             reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1",
-            characters: 5,
-            reservedMicros: 40, currency: "EUR")
+            characters: 5, pictures: 0, reservedMicros: 40, currency: "EUR")
         guard case .permitted(let permit) = opening else { return nil }
         return permit
     }

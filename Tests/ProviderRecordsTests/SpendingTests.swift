@@ -36,7 +36,7 @@ import Testing
     ) async throws -> ProviderRequestStore.Opening {
         try await (database ?? bench.store).providerRequests.begin(
             reference ?? self.reference, to: Self.provider(money), for: .chats, consents: [.chats], prompt: "chats-1",
-            characters: 5, reservedMicros: 40, currency: currency)
+            characters: 5, pictures: 0, reservedMicros: 40, currency: currency)
     }
 
     /// - Returns: what is spent today by all owners, and what was kept back.

@@ -1,3 +1,4 @@
+import Backups
 import Blobs
 import Bridge
 import BridgeRecords
@@ -152,6 +153,28 @@ import Testing
             for file in files(root) { try? FileManager.default.removeItem(atPath: root + "/" + file) }
             #expect(try await store.sha256(of: id, owner) == expected)
         }
+    }
+
+    @Test func `Attachments: a restored file has the SHA-256 and the bytes that it had in the archive`() async throws {
+        let bench = try await StoreFixture()
+        let (id, owner) = (try await upload(bench), bench.owner)
+        _ = try await bench.store.bridge.receive(message("m1", [id]), of: owner)
+        let before = try #require(try await bench.store.attachments.find(id, of: owner)?.sha256)
+        let file = ArchiveFile()
+        try await file.write(bench.another(), of: owner)
+        defer { file.remove() }
+        _ = try await bench.store.owners.remove(owner)
+        #expect(try await bench.count("bridge_attachments") == 0)
+        _ = try await ArchiveRestore(bench.another()).restore(ArchiveReader(file.path))
+        let store = try bench.another().attachments
+        let found = try #require(try await store.find(id, of: owner))
+        // As it was stored: nothing has computed the hash again.
+        #expect(found.sha256 == before && found.size == Self.size)
+        var content: [UInt8] = []
+        for piece in try await store.pieces(of: id, in: 0..<found.size, owner: owner) {
+            content += try await store.read(piece, of: owner)
+        }
+        #expect(try SHA256.hash(content) == before)
     }
 
     private func sealed(_ id: UUID, _ bench: StoreFixture) async throws -> [UInt8] {

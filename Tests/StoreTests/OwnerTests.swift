@@ -52,8 +52,9 @@ import Testing
         try await bench.admin.execute(
             """
             insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
-            values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, pictures,
+                reserved_micros, currency)
+            values (\(owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 0, 'EUR')
             """)
         let asked = try await bench.atMatch(bench.text(owner: owner))
         _ = try await store.filing.file([bench.noted(asked)])

@@ -100,7 +100,7 @@ import Testing
         "scans", "scan_judgments", "scan_sessions",
         "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
         "screenshot_notifications", "screenshot_outcomes",
-        "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_peers",
+        "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_peers", "bridge_pins", "bridge_pin_tries",
         "bridge_attachments", "bridge_attachment_parts",
     ]
 
@@ -225,8 +225,9 @@ import Testing
         try await bench.admin.execute(
             """
             insert into provider_requests (
-                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, reserved_micros, currency)
-            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 'EUR')
+                owner, id, capture, purpose, provider, model, prompt, is_outside, characters, pictures,
+                reserved_micros, currency)
+            values (\(bench.owner), \(UUID.v7()), \(UUID.v7()), 'chats', 'local', 'm', 'chats-1', false, 5, 0, 0, 'EUR')
             """)
         for (table, name) in [
             ("homes", "name"), ("locations", "name"), ("labels", "name"), ("items", "title"), ("policies", "provider"),

@@ -103,6 +103,13 @@ package struct StoreFixture {
     package func fillBridge(of owner: UUID) async throws {
         guard let key = try await store.deviceKeys.list(of: owner).first?.id else { throw Fault.missing }
         try await admin.execute("insert into bridge_peers (owner, device, role) values (\(owner), \(key), 'phone')")
+        try await admin.execute(
+            """
+            with pin as (
+                insert into bridge_pins (owner, version, salt, hash)
+                values (\(owner), \(UUID.v7()), \([UInt8](repeating: 0, count: 16)), \([UInt8](repeating: 0, count: 32))))
+            insert into bridge_pin_tries (owner, device, tries) values (\(owner), \(key), 1)
+            """)
         let marks = (1...4).map { [UInt8](repeating: $0, count: 32) }
         try await admin.execute(
             """

@@ -28,12 +28,13 @@ struct ReadingBench {
     ///   - delay: of slow answers, in seconds.
     ///   - isPart: the providers need no consent.
     static func run(
-        delay: Double = 0.05, isPart: Bool = true, _ change: (inout ProviderCatalog) -> Void = { _ in },
+        delay: Double = 0.05, isPart: Bool = true, persona: StandInPersona = .good,
+        _ change: (inout ProviderCatalog) -> Void = { _ in },
         _ body: (ReadingBench) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
         configuration.seconds = delay
-        let (near, far) = (standIn(configuration), standIn(configuration))
+        let (near, far) = (standIn(configuration, persona), standIn(configuration, persona))
         var reader = SettingsReader(environment: [:])
         var catalog = ProviderCatalog(&reader)
         catalog.providers = try [("near", near), ("far", far)].map { name, standIn in
@@ -55,8 +56,10 @@ struct ReadingBench {
         try outcome.get()
     }
 
-    private static func standIn(_ configuration: StandInProvider.Configuration) -> StandInProvider {
-        StandInProvider(configuration) { StandInPersona.good.answer($0) }
+    private static func standIn(
+        _ configuration: StandInProvider.Configuration, _ persona: StandInPersona
+    ) -> StandInProvider {
+        StandInProvider(configuration) { persona.answer($0) }
     }
 
     var database: Database { line.context.database }

@@ -416,6 +416,8 @@ def bridge():
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
     history()
+    recipients()
+    pin(conversation.id)
     call("delete_bridge_conversation", conversation.id)
     # The generated client speaks no WebSockets.
     opening = modules["open_bridge_socket"]._get_kwargs(channel=models.OpenBridgeSocketChannel.MESSAGES)
@@ -438,6 +440,48 @@ def history():
         sys.exit(f"the import counts otherwise: {counts}")
     [conversation] = [found for found in call("list_bridge_conversations").data if "+15557654321" in found.participants]
     call("delete_bridge_conversation", conversation.id)
+
+
+def recipients():
+    """Sends a message to people with whom there is no conversation yet."""
+    people = ["+1 (555) 222-3344", "Ann@Example.com"]
+    message = models.BridgeAction(
+        action=models.BridgeActionAction.SEND_MESSAGE, recipients=people, text="Dinner?", client_id="group")
+    sent, again = (call("send_bridge_action", body=message) for _ in range(2))
+    if sent.status.value != "queued" or again.conversation_id != sent.conversation_id:
+        sys.exit(f"the message to recipients is not queued once: {sent} {again}")
+    [begun] = [found for found in call("list_bridge_conversations", preview=True).data if found.id == sent.conversation_id]
+    last = begun.last_message
+    if (last.sender, last.text, last.has_attachments) != ("me", "Dinner?", False) or not begun.is_group:
+        sys.exit(f"the list has other last words: {begun}")
+    if sorted(begun.participants) != ["+15552223344", "ann@example.com"]:
+        sys.exit(f"the conversation has other participants: {begun}")
+    if [found for found in call("list_bridge_conversations").data if found.last_message]:
+        sys.exit("a list has last words that nobody has asked for")
+    call("delete_bridge_conversation", begun.id)
+
+
+def pin(conversation):
+    """Sets a PIN, reads with and without it as a computer, and removes it."""
+    global line
+    scopes = [models.NewDeviceKeyScopesItem.BRIDGECLIENT, models.NewDeviceKeyScopesItem.BRIDGEREAD]
+    key = call("create_key", body=models.NewDeviceKey(name="PC", scopes=scopes))
+    call("set_bridge_pin", body=models.NewBridgePin(pin="4711"))
+    if not call("show_bridge_status").pin_required:
+        sys.exit("the PIN is not required")
+    owner, line = line, AuthenticatedClient(
+        base_url=sys.argv[1], token=key.token, timeout=SECONDS, raise_on_unexpected_status=True)
+    refused = modules["list_bridge_messages"].sync_detailed(conversation, client=line)
+    if refused.status_code != 403 or refused.parsed.code.value != "pin_required":
+        sys.exit(f"messages are read without the PIN: {refused}")
+    if not call("list_bridge_messages", conversation, x_tapline_pin="4711").data:
+        sys.exit("the PIN opens nothing")
+    auth = models.BridgeAction(action=models.BridgeActionAction.AUTH, pin="4712")
+    if call("send_bridge_action", body=auth).success:
+        sys.exit("a wrong PIN is right")
+    line = owner
+    call("clear_bridge_pin")
+    call("revoke_key", key.id)
 
 
 def photo(conversation):

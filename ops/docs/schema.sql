@@ -42,7 +42,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text, 'bridge_pin_set'::text, 'bridge_pin_cleared'::text, 'bridge_pin_locked'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -407,6 +407,40 @@ ALTER TABLE bridge_peers
 ALTER TABLE bridge_peers ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON bridge_peers USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE bridge_pin_tries (
+    owner uuid NOT NULL,
+    device text NOT NULL,
+    tries integer NOT NULL,
+    locked_until timestamp with time zone,
+    CONSTRAINT bridge_pin_tries_tries_check CHECK ((tries >= 0))
+);
+ALTER TABLE bridge_pin_tries FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_pkey PRIMARY KEY (owner, device);
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_device_fkey FOREIGN KEY (device) REFERENCES device_keys(id) ON DELETE CASCADE;
+ALTER TABLE bridge_pin_tries
+    ADD CONSTRAINT bridge_pin_tries_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_pin_tries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_pin_tries USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
+CREATE TABLE bridge_pins (
+    owner uuid NOT NULL,
+    version uuid NOT NULL,
+    salt bytea NOT NULL,
+    hash bytea NOT NULL,
+    set_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_pins_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT bridge_pins_salt_check CHECK ((length(salt) = 16))
+);
+ALTER TABLE bridge_pins FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_pins
+    ADD CONSTRAINT bridge_pins_pkey PRIMARY KEY (owner);
+ALTER TABLE bridge_pins
+    ADD CONSTRAINT bridge_pins_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_pins ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_pins USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE captures (
     owner uuid NOT NULL,
     id uuid NOT NULL,
@@ -537,7 +571,7 @@ CREATE TABLE consents (
     recipients text[] DEFAULT '{}'::text[] NOT NULL,
     device text,
     changed_at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'signal'::text, 'sync'::text])))
+    CONSTRAINT consents_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'things'::text, 'signal'::text, 'sync'::text])))
 );
 ALTER TABLE consents FORCE ROW LEVEL SECURITY;
 ALTER TABLE consents
@@ -1410,6 +1444,7 @@ CREATE TABLE provider_requests (
     is_outside boolean NOT NULL,
     consented_at timestamp with time zone,
     characters integer NOT NULL,
+    pictures integer NOT NULL,
     reserved_micros bigint NOT NULL,
     currency text NOT NULL,
     sent_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -1419,7 +1454,7 @@ CREATE TABLE provider_requests (
     input_tokens integer,
     output_tokens integer,
     cost_micros bigint,
-    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text])))
+    CONSTRAINT provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['chats'::text, 'cards'::text, 'scans'::text, 'things'::text])))
 );
 ALTER TABLE provider_requests FORCE ROW LEVEL SECURITY;
 ALTER TABLE provider_requests

@@ -2,6 +2,10 @@
 package struct ProviderQuestion: Sendable {
     /// A picture that the provider sees with the text.
     package struct Picture: Sendable {
+        /// No provider counts more tokens for a picture of 2,048 pixels: OpenAI's `gpt-4o-mini` counts 2,833 and 5,667 for each
+        /// of up to eight tiles.
+        package static let mostTokens = 50_000
+
         /// `image/jpeg`, `image/png` or `image/webp`.
         package var contentType: String
         package var bytes: [UInt8]

@@ -32,6 +32,20 @@ package enum Terminal {
         }
     }
 
+    /// Asks for a secret. The terminal hides the typed characters.
+    /// - Returns: nil at the end of input.
+    package static func askSecret(_ question: String) async -> String? {
+        var shown = termios()
+        guard isInputTerminal, tcgetattr(0, &shown) == 0 else { return await ask(question) }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(0, TCSAFLUSH, &hidden)
+        let answer = await ask(question)
+        tcsetattr(0, TCSAFLUSH, &shown)
+        write(2, "\n")
+        return answer
+    }
+
     package static func printError(_ line: String) { write(2, EscapedText.line(line) + "\n") }
 
     /// Escapes a line. The escape sequences of `bold` around the whole line are kept.

@@ -12,6 +12,7 @@ const TEXTS = {
   chats: ["The messages and names of one chat are sent as text. No picture is sent.", "No provider is configured for chats."],
   cards: ["The text of one card is sent. No picture is sent.", "No provider is configured for cards."],
   scans: ["The text of one scanned message is sent. No picture is sent.", "No provider is configured for scans."],
+  things: ["The photo of one thing and the words in it are sent, to a provider that sees pictures. What it says is a suggestion.", "No provider is configured for things."],
   signal: ["Chats of Signal leave the operator's network only with this consent, and only if Chats is on for the same provider.",
     "No provider outside of the operator's network is configured, so that chats of Signal stay inside."],
   sync: ["Devices with a key may ask what changes here. If this is off, the server refuses to tell them. They can still send captures, and the console is not affected."],

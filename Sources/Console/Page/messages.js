@@ -3,7 +3,7 @@ import { compose } from "./compose.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
-import { pairDevice } from "./pairing.js";
+import { pairDevice, setPIN } from "./pairing.js";
 import { empty, ghosts } from "./states.js";
 import { openTalk } from "./talk.js";
 import { fail, say } from "./toast.js";
@@ -36,11 +36,13 @@ export function openMessages(context) {
   const node = element("div", { class: "split" },
     element("section", { class: "list", "aria-label": "Messages" },
       element("div", { class: "bar" }, element("h1", { class: "grow", tabindex: "-1" }, "Messages"),
-        mayWrite ? element("a", { class: "i-btn", href: "#/messages/", "aria-label": "New message" }, icon("edit")) : null, moreMenu([pairing()], "More about messages")), list.node), place);
+        mayWrite ? element("a", { class: "i-btn", href: "#/messages/", "aria-label": "New message" }, icon("edit")) : null, moreMenu(pairing(), "More about messages")), list.node), place);
 
   function pair() { return pairDevice(context).then(look); }
 
-  function pairing() { return can("keys:manage") ? { label: "Pair a device…", icon: "phone", work: pair } : null; }
+  function pairing() {
+    return can("keys:manage") ? [{ label: "Pair a device…", icon: "phone", work: pair }, { label: "PIN…", icon: "key", work: () => setPIN(context) }] : [];
+  }
 
   function row({ id, displayName, isGroup, lastMessageTime, lastMessage }) {
     const name = handleText(displayName);
@@ -73,7 +75,7 @@ export function openMessages(context) {
     place.replaceChildren(element("div", { class: "bar under" },
       element("a", { class: "i-btn back", href: "#/messages", "aria-label": "Messages" }, icon("back")), face(name, "s"),
       element("h1", { class: "cut grow", tabindex: "-1", dir: "auto" }, name), presence,
-      moreMenu([pairing(), mayWrite ? { label: "Delete…", icon: "close", isDanger: true, work: () => remove(id, name) } : null])), ...talk.nodes);
+      moreMenu([...pairing(), mayWrite ? { label: "Delete…", icon: "close", isDanger: true, work: () => remove(id, name) } : null])), ...talk.nodes);
     talk.toEnd();
     if (!isOwn) place.querySelector("h1").focus({ preventScroll: true });
   }

@@ -1,4 +1,4 @@
-// Pairing: a code with which another device gets a key for messages.
+// Pairing: a code with which another device gets a key for messages. The PIN that computers must send.
 import { ask } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { say } from "./toast.js";
@@ -18,6 +18,24 @@ export async function pairDevice({ api }) {
     };
   }, { isSlim: true });
   if (role) while (await showCode(await api.post("/v1/bridge/pairings", { role })));
+}
+
+/** Sets or removes the PIN. */
+export async function setPIN({ api }) {
+  const { pinRequired } = await api.get("/v1/bridge/status");
+  const pin = await ask("PIN for messages", (finish) => {
+    const digits = element("input", { class: "in", id: "pin", type: "password", inputMode: "numeric", autocomplete: "new-password", pattern: "[0-9]{4,12}", required: true, autofocus: true });
+    return {
+      hint: "Paired computers must send it before they read messages. This console needs none.",
+      body: [element("div", {}, element("label", { class: "l", htmlFor: "pin" }, pinRequired ? "New PIN, 4 to 12 digits" : "4 to 12 digits"), digits)],
+      foot: [
+        button("Save", async () => { if (digits.reportValidity()) finish(digits.value); }, { class: "btn main" }),
+        pinRequired ? button("Remove the PIN", async () => finish(""), { class: "btn danger" }) : null, button("Cancel", async () => finish(null))].filter(Boolean),
+    };
+  }, { isSlim: true });
+  if (pin === null) return;
+  await (pin ? api.put("/v1/bridge/pin", { pin }) : api.delete("/v1/bridge/pin"));
+  say(pin ? "The PIN is set." : "The PIN is removed.");
 }
 
 /** @returns whether the person wants another code. */

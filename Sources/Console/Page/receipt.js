@@ -41,7 +41,7 @@ function sentences(request, { readBy, hasEnded }) {
   const { outcome, droppedClaims, cost, currency, consentedAt } = request;
   return [
     `${request.model}, ${request.isOutside ? "outside" : "inside"} of the operator's network.`,
-    `It got ${request.characters ? count(request.characters, "character") : "nothing"} ${longTime(request.sentAt)},`,
+    `It got ${[request.characters && count(request.characters, "character"), request.pictures && "the photo"].filter(Boolean).join(" and ") || "nothing"} ${longTime(request.sentAt)},`,
     consentedAt ? `under your consent “${purposeName(request.purpose)}” of ${longTime(consentedAt)}.` : "without your consent: the operator declares it a part of the installation.",
     outcome === "answered" ? readBy === request.provider ? "Its answer was used." : ""
       : outcome ? OUTCOMES[outcome] ?? "Its answer could not be used." : hasEnded ? "Its answer did not arrive." : "Its answer has not arrived yet.",

@@ -285,7 +285,7 @@ async function exporting(context, body) {
 const ACTIONS = {
   export_requested: "Export asked for", export_ready: "Export written", export_downloaded: "Export downloaded",
   export_deleted: "Export deleted", backup_written: "Backup written", backup_downloaded: "Backup downloaded", backup_deleted: "Backup deleted",
-  photos_downloaded: "Photos downloaded", capture_erased: "A capture was erased", conversation_erased: "A conversation was erased", consent_given: "Consent given", consent_withdrawn: "Consent withdrawn", contact_erased: "A contact was erased", group_erased: "A group was erased",
+  photos_downloaded: "Photos downloaded", capture_erased: "A capture was erased", conversation_erased: "A conversation was erased", consent_given: "Consent given", consent_withdrawn: "Consent withdrawn", bridge_pin_set: "PIN set", bridge_pin_cleared: "PIN removed", bridge_pin_locked: "Locked after wrong PINs", contact_erased: "A contact was erased", group_erased: "A group was erased",
 };
 
 async function activity(context, body) {

@@ -295,7 +295,7 @@ class ThingForm {
     });
     this.#inputs.set(field.name, input);
     const offers = element("div", { class: "offers" }, item.isDraft && mayWrite ? claims.filter((each) => shownText(each.value) !== value).slice(0, 3).map((each) => {
-      const offer = button([icon("plus"), element("span", {}, "Also read: ", element("b", { dir: "auto" }, shownText(each.value)))], async () => {
+      const offer = button([icon("plus"), element("span", {}, each.source === "ai" ? "AI says: " : "Also read: ", element("b", { dir: "auto" }, shownText(each.value)))], async () => {
         input.value = shownText(each.value);
         offer.remove();
         input.dispatchEvent(new Event("input"));

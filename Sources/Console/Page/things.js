@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { MAX_BYTES, sendWithRetry } from "./sending.js";
 import { empty, ghosts } from "./states.js";
 import { photoPath, thing, undoable } from "./thing.js";
-import { say } from "./toast.js";
+import { fail, say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
 import { count, moneyText, number } from "./words.js";
 
@@ -113,6 +113,7 @@ export function openThings(context) {
 
   /** Photos, or a sentence. */
   async function add() {
+    const { defaultLocationId } = await api.get("/v1/device/settings");
     const made = await ask("Add things", (finish) => {
       const files = element("input", {
         type: "file", multiple: true, accept: "image/*", class: "unseen", tabindex: "-1", "aria-label": "Photos",
@@ -120,11 +121,15 @@ export function openThings(context) {
       });
       const text = element("textarea", { class: "in", id: "thing-text", rows: 2, dir: "auto", placeholder: "Two black Kallax shelves in the living room, 79.99 each" });
       const error = element("p", { class: "error", role: "alert" });
+      // Without an id: the draft of the dialog does not keep the choice.
+      const room = element("select", { class: "in", change: () => api.patch("/v1/device/settings", { defaultLocationId: room.value || null }).then(() => say("Saved."), fail) },
+        [{ id: "", name: "No room" }, ...(inventory?.locations ?? [])].map(({ id, name }) => element("option", { value: id, selected: id === (defaultLocationId ?? "") }, name)));
       return {
         hint: "One photo for each thing. A type plate or a receipt tells the most.",
         body: [
           button([icon("picture"), element("b", {}, "Photos"), element("span", {}, "Take or choose them")], async () => files.click(), { class: "panel way-btn" }), files,
-          element("div", {}, element("label", { class: "l", htmlFor: "thing-text" }, "Or say what it is"), text), error],
+          element("div", {}, element("label", { class: "l", htmlFor: "thing-text" }, "Or say what it is"), text),
+          element("label", { class: "l" }, "Room of what this device adds, if none is said", room), error],
         foot: [button("Add", async () => {
           if (!text.value.trim()) { text.focus(); return; }
           const answer = await api.post("/v1/intents/create-item-from-description", { description: text.value.trim() });

@@ -1,5 +1,7 @@
 package import Captures
 package import FoundationEssentials
+import Languages
+package import Summaries
 
 /// Reads a conversation by rules alone: its participants, its messages, and facts about the person. Pure: the time is
 /// a parameter.
@@ -41,7 +43,7 @@ package enum ConversationReader {
     static func dateReader(
         for text: String, at moment: Date, utcOffset: Int, usual: NumericDateOrder?
     ) -> DateReader {
-        let languages = LanguageGuess.languages(of: text)
+        let languages = Language.guess(of: text)
         let order = NumericDateOrder(of: [], languages: languages, usual: usual)
         return DateReader(today: CivilDate(moment, utcOffset: utcOffset), languages: languages, order: order)
     }
@@ -50,13 +52,7 @@ package enum ConversationReader {
         of turns: ParsedConversation, text: String, dates: DateReader, utcOffset: Int, within budget: ReadingBudget
     ) -> ConversationReading {
         let messages = turns.messages.filter { !$0.isEmpty }
-        let order = NumericDateOrder(
-            of: messages.flatMap { Token.tokens(of: $0.text) }, languages: dates.words.languages, usual: dates.order)
-        let reader = DateReader(today: dates.today, languages: dates.words.languages, order: order)
-        let sentences = messages.enumerated().flatMap { index, message in
-            let day = message.day.flatMap(CivilDate.init(iso:)) ?? dates.today
-            return Sentence.sentences(of: message, at: index, dates: reader.on(day), within: budget)
-        }
+        let sentences = sentences(of: messages, dates, within: budget)
         guard budget.hasTimeLeft else { return ConversationReading() }
         let named = turns.isNote ? PeopleFinder.inNote(sentences) : []
         let inChat = turns.isGroup ? [] : PeopleFinder.inChat(messages)
@@ -75,6 +71,18 @@ package enum ConversationReader {
             participants: turns.participants,
             isGroup: turns.isGroup,
             happenedAt: happenedAt(messages, utcOffset: utcOffset))
+    }
+
+    private static func sentences(
+        of messages: [Message], _ dates: DateReader, within budget: ReadingBudget
+    ) -> [Sentence] {
+        let order = NumericDateOrder(
+            of: messages.flatMap { Token.tokens(of: $0.text) }, languages: dates.words.languages, usual: dates.order)
+        let reader = DateReader(today: dates.today, languages: dates.words.languages, order: order)
+        return messages.enumerated().flatMap { index, message in
+            let day = message.day.flatMap(CivilDate.init(iso:)) ?? dates.today
+            return Sentence.sentences(of: message, at: index, dates: reader.on(day), within: budget)
+        }
     }
 
     private static func happenedAt(_ messages: [Message], utcOffset: Int) -> Date? {
@@ -102,6 +110,27 @@ extension ConversationReader {
         let reader = dateReader(for: text, at: moment, utcOffset: utcOffset, usual: usual)
         return reading(
             of: ParsedConversation(messages: messages), text: text, dates: reader, utcOffset: utcOffset, within: budget)
+    }
+}
+
+extension ConversationReader {
+    /// The sentences from which a summary chooses; weights for the choice are computed from them.
+    package static func passages(of messages: [Message]) -> [Passage] {
+        let (sentences, languages) = undated(messages)
+        return Summarizer.passages(of: sentences, messages, SpeechWords.of(languages.first ?? .english)).passages
+    }
+
+    /// The summary that other weights than the trained ones make.
+    package static func summary(of messages: [Message], by model: FactModel) -> String {
+        let (sentences, languages) = undated(messages)
+        return Summarizer.summary(of: sentences, messages, languages: languages, by: model)
+    }
+
+    /// Sentences whose dates are found but not resolved.
+    private static func undated(_ messages: [Message]) -> (sentences: [Sentence], languages: [Language]) {
+        let languages = Language.guess(of: messages.map(\.text).joined(separator: "\n"))
+        let reader = DateReader(today: CivilDate(daysSinceEpoch: 0), languages: languages)
+        return (sentences(of: messages, reader, within: .unlimited), languages)
     }
 }
 

@@ -6,6 +6,8 @@ package enum ConsentPurpose: String, Sendable, CaseIterable, Codable {
     case cards
     /// Providers may read messages that are scanned for scams.
     case scans
+    /// Providers may see photos of things, and read the words in them.
+    case things
     /// Providers outside of the operator's network may read chats of Signal. Needs `chats` too.
     case signal
     /// Devices may follow the owner's changes (`GET /v1/changes`). Allowed until the owner turns it off.

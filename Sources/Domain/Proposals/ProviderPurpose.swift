@@ -6,11 +6,13 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
     case cards
     /// To say which words of a scanned message speak for a scam.
     case scans
+    /// To say what the photo of a thing shows.
+    case things
 
     /// Whether a provider outside of the operator's network may ever be asked.
     package var mayLeaveNetwork: Bool {
         switch self {
-        case .chats, .scans: true
+        case .chats, .scans, .things: true
         case .cards: false
         }
     }
@@ -21,6 +23,7 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
         case .chats: .chats
         case .cards: .cards
         case .scans: .scans
+        case .things: .things
         }
     }
 }

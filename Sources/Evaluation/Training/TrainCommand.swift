@@ -4,9 +4,9 @@ import FoundationEssentials
 import Inventory
 import Runtime
 
-/// `tapline-lab train screens|chats|items DIR...` and `train scams FILE...`: computes the weights with which the parts of
-/// chat screenshots and the lines of pasted chats are told apart, the values in pictures of things are chosen, or scams are
-/// told from other messages.
+/// `tapline-lab train screens|chats|items|facts DIR...` and `train scams FILE...`: computes the weights with which the
+/// parts of chat screenshots and the lines of pasted chats are told apart, the values in pictures of things and the
+/// clauses of a summary are chosen, or scams are told from other messages.
 package enum TrainCommand {
     package static let command = Command(
         name: "train",
@@ -31,11 +31,16 @@ package enum TrainCommand {
             of a picture. DIR holds pictures with the labels of tapline-lab eval items, as Tests/ItemDrawing/draw
             writes them. For a release FILE is Sources/Domain/Inventory/Data/picture-weights.txt.
 
+            FACTS. Computes the weights with which the clauses of a summary are chosen. DIR holds chats NAME.txt with the labels
+            of tapline-lab eval conversations, whose facts are what a person would keep. Of each folder the share of the
+            facts in the summaries is printed, by weights that are learned from the other folders. For a release FILE is
+            Sources/Domain/Summaries/Data/fact-weights.txt.
+
             SCAMS. Computes the weights of the scan for scams from files of labeled messages, in the form of tapline-lab eval
             scams. Files named pairs are learned from, but do not set the threshold. FILE is a folder; for a release
             Sources/Domain/Scams/Data.
             """,
-        usage: "screens|chats|items DIR... --out FILE | scams FILE... --out DIR",
+        usage: "screens|chats|items|facts DIR... --out FILE | scams FILE... --out DIR",
         options: {
             [
                 .value("out", "FILE", "file for the weights"),
@@ -50,14 +55,15 @@ package enum TrainCommand {
         },
         run: { arguments in
             let kind = arguments.operands.first ?? ""
-            guard ["screens", "chats", "items", "scams"].contains(kind), arguments.operands.count > 1 else {
+            guard ["screens", "chats", "items", "facts", "scams"].contains(kind), arguments.operands.count > 1 else {
                 throw UsageFault(
-                    "expected 'screens', 'chats', 'items' or 'scams' and folders or files: tapline-lab train screens DIR... --out FILE"
+                    "expected 'screens', 'chats', 'items', 'facts' or 'scams' and folders or files: tapline-lab train screens DIR... --out FILE"
                 )
             }
             guard let out = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
             if kind == "scams" { return try trainScams(arguments, out: out) }
             if kind == "chats" { return try trainChats(arguments, out: out) }
+            if kind == "facts" { return try trainFacts(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
             let training = NetworkTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),

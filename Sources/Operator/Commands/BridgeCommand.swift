@@ -6,13 +6,14 @@ import QRCodes
 import Runtime
 import Supervision
 
-/// `tapline bridge status | pair | send | outbox | take-back | import`.
+/// `tapline bridge status | pair | pin | send | outbox | take-back | import`.
 enum BridgeCommand {
     private static let roles = ["phone", "client", "reader"]
     private static let verbs = Verbs(
         command: "bridge",
         list: [
-            ("status", ""), ("pair", "ROLE"), ("send", "TEXT"), ("outbox", ""), ("take-back", "ID"), ("import", "FILE"),
+            ("status", ""), ("pair", "ROLE"), ("pin", "ACTION"), ("send", "TEXT"), ("outbox", ""), ("take-back", "ID"),
+            ("import", "FILE"),
         ])
 
     static let command = Command(
@@ -23,6 +24,8 @@ enum BridgeCommand {
               status          the phones and computers, and when they were last here
               pair ROLE       opens a pairing for two minutes and prints its code; ROLE is phone (posts messages and sends
                               yours), client (reads and writes messages) or reader (reads messages)
+              pin ACTION      set reads 4 to 12 digits from standard input: computers must send them before they read
+                              messages; clear removes the PIN
               send TEXT       asks the phone to send a message to the numbers or mail addresses of --to; several of them are
                               a group, for which a person taps on the phone
               outbox          messages that a phone is asked to send, the newest first
@@ -45,6 +48,7 @@ enum BridgeCommand {
             if verb == "pair", !roles.contains(words[0]) {
                 throw UsageFault("'\(words[0])' is not one of \(roles.joined(separator: ", "))")
             }
+            if verb == "pin" { return try await BridgePINCommand.run(words[0], arguments) }
             if verb == "import" { return try await BridgeImportCommand.run(words[0], arguments) }
             if (verb == "send") == arguments.values("to").isEmpty {
                 throw UsageFault(

@@ -55,11 +55,6 @@ package struct InventoryEdit: Sendable {
             version: version)
     }
 
-    /// A change to stored texts; nil removes a value or reference.
-    static func rewrite(_ object: InventoryObject, _ id: UUID, _ texts: [String: String?]) -> InventoryEdit {
-        InventoryEdit(object, id, .change, texts: texts)
-    }
-
     package static func delete(
         _ object: InventoryObject, _ id: UUID, expecting version: Int? = nil
     ) -> InventoryEdit {

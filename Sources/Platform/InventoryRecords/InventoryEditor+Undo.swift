@@ -99,7 +99,7 @@ extension InventoryEditor {
     }
 
     /// The objects that exist, locked.
-    private func entries(
+    func entries(
         _ object: InventoryObject, _ ids: [UUID], isDeleted: Bool = false
     ) async throws -> [UUID: InventoryEntry] {
         let condition: SQL = isDeleted ? "t.deleted_at is not null" : "t.deleted_at is null"

@@ -27,7 +27,7 @@ struct InventoryEditor {
             let before = try await lock(edit)
             var texts = before.texts
             for (key, text) in edit.texts { texts[key] = text }
-            // Only what has changed: an entry of the undo log is as long as the change.
+            // The undo log gets only the changed fields, so that its entry is short.
             let changed = Set(edit.texts.keys).filter { before.texts[$0] != texts[$0] }
             if !changed.isDisjoint(with: Self.nameFields(edit.object)) {
                 try await requireOwnName(edit.object, edit.id, texts)

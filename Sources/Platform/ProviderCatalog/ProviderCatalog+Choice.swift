@@ -13,6 +13,7 @@ extension ProviderCatalog {
         case .chats: providers(for: .chats)
         case .cards: providers(for: .cards)
         case .scans: providers(for: .scans)
+        case .things: providers(for: .things)
         case .signal: providers(for: .chats).filter(\.isOutside)
         case .sync: []
         }

@@ -51,6 +51,8 @@ package struct ProviderSettings: Sendable, Equatable {
     package var isOutside: Bool
     /// The operator declares a provider of this network a part of the installation: owners are told, and not asked.
     package var isPartOfInstallation = false
+    /// Whether the model sees pictures. Without it only words are sent.
+    package var seesPictures = false
     /// Time limits of a request, in seconds: for captures that a phone waits for, and for all others.
     package var secondsNow = 1.8
     package var secondsBulk = 60.0

@@ -11,7 +11,8 @@ struct ProvidersParser {
     }
 
     private static let members = [
-        "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "secondsNow", "secondsBulk",
+        "name", "speaks", "url", "model", "purposes", "keyFile", "isPartOfInstallation", "seesPictures", "secondsNow",
+        "secondsBulk",
         "restSeconds", "inputPrice", "outputPrice", "dayLimit", "monthLimit", "ownerDayLimit", "ownerMonthLimit",
     ]
     private static let most = 20
@@ -85,6 +86,7 @@ struct ProvidersParser {
         if settings.isPartOfInstallation, settings.isOutside {
             note("\(key).isPartOfInstallation", "is true, but the host is outside of this network")
         }
+        settings.seesPictures = flag(value, "seesPictures", key)
         settings.secondsNow = number(value, "secondsNow", key, settings.secondsNow, 0.1...2.8)
         settings.secondsBulk = number(value, "secondsBulk", key, settings.secondsBulk, 0.1...600)
         settings.restSeconds = number(value, "restSeconds", key, settings.restSeconds, 0...3_600)

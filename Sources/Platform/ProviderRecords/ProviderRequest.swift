@@ -16,6 +16,8 @@ package struct ProviderRequest: Sendable, Equatable {
     package var consentedAt: Date?
     /// Characters of the capture that were sent.
     package var characters: Int32
+    /// Pictures that were sent.
+    package var pictures: Int32
     /// In millionths of the currency.
     package var reservedMicros: Int
     package var currency: String

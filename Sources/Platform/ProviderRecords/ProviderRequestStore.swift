@@ -58,7 +58,8 @@ package struct ProviderRequestStore: Sendable {
     /// - Parameter reference: of a worker's claim, or of a second reading.
     package func begin(
         _ reference: WorkReference, to provider: ProviderSettings, for purpose: ProviderPurpose,
-        consents: [ConsentPurpose], prompt: String, characters: Int, reservedMicros: Int, currency: String
+        consents: [ConsentPurpose], prompt: String, characters: Int, pictures: Int, reservedMicros: Int,
+        currency: String
     ) async throws(StoreError) -> Opening {
         let names = consents.map(\.rawValue)
         let owner = reference.owner
@@ -71,7 +72,7 @@ package struct ProviderRequestStore: Sendable {
                 currency: currency, reservedMicros: reservedMicros, day: money.day, month: money.month,
                 ownerDay: money.ownerDay, ownerMonth: money.ownerMonth, id: .v7(), purpose: purpose,
                 model: provider.model, prompt: prompt, isOutside: provider.isOutside,
-                characters: Int32(clamping: characters)))
+                characters: Int32(clamping: characters), pictures: Int32(clamping: pictures)))
         if let limit = opening?.refusedBy.flatMap(MoneyLimit.init) { return .moneyUsedUp(limit) }
         guard let id = opening?.id else { return .notAllowed }
         return .permitted(

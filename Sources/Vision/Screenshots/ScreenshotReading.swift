@@ -2,6 +2,7 @@ import Barcodes
 import Captures
 import Conversations
 import Imaging
+import Languages
 import Tesseract
 
 /// Reads exact pixels of a screen. A chat is read run by run. For other screens there are two passes, over the gray and

@@ -16,17 +16,33 @@ struct BridgeActions: Sendable {
     let database: Database
     /// For recipients without a country code (ISO 3166-1 alpha-2).
     let region: String?
+    let pins: PINGuard
     let announce: @Sendable (ChangeEvent) -> Void
 
-    /// - Parameter frame: the bytes of a request.
+    /// - Parameter frame: the bytes of a request. The caller has sent the PIN that the request needs.
     func answer(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
         let request: BridgeCall
         do throws(BridgeFault) { request = try BridgeCall.read(frame) } catch { return JSONFrame(.error(error)) }
-        return try await answer(request, call)
+        return try await answer(request, call, needsPIN: false)
     }
 
-    func answer(_ request: BridgeCall, _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
-        switch try await answer(request.request, call) {
+    /// Answers a frame over HTTP that stores nothing: one that needs no PIN, or whose caller has not sent the PIN.
+    /// - Returns: nil if `answer` carries out the request.
+    func early(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame? {
+        guard let request = try? BridgeCall.read(frame) else { return nil }
+        // Its answer is never stored with an idempotency key, and neither is a hash of the PIN.
+        if request.request.action == .auth { return try await answer(request, call, needsPIN: false) }
+        let proof = try await pins.proof(in: call.request, of: call.principal)
+        if proof != nil { return nil }
+        guard request.request.action.isOpen else { return JSONFrame(.error(pins.refusal(of: request.id))) }
+        return try await answer(request, call, needsPIN: true)
+    }
+
+    /// - Parameter needsPIN: the client has not sent the PIN; the request needs none.
+    func answer(
+        _ request: BridgeCall, _ call: AuthenticatedRequest, needsPIN: Bool
+    ) async throws(APIFailure) -> JSONFrame {
+        switch try await answer(request.request, call, needsPIN) {
         case .success(let answer): return JSONFrame(answer, id: request.id)
         case .failure(var fault):
             fault.id = request.id
@@ -35,17 +51,17 @@ struct BridgeActions: Sendable {
     }
 
     private func answer(
-        _ request: BridgeRequest, _ call: AuthenticatedRequest
+        _ request: BridgeRequest, _ call: AuthenticatedRequest, _ needsPIN: Bool
     ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
         try await PeerWatch(database: database, announce: announce).see(call, as: .client)
         switch request {
         case .hello(_, let peerBytes):
             let own = BridgeLimits().frameBytes
-            return .success(.hello(isPaired: true, needsPIN: false, frameBytes: min(own, peerBytes ?? own)))
+            return .success(.hello(isPaired: true, needsPIN: needsPIN, frameBytes: min(own, peerBytes ?? own)))
         case .capabilities: return .success(.capabilities(BridgeLimits()))
         case .ping: return .success(.pong)
         case .pair: return .failure(BridgeFault(.badRequest, "this device is already paired"))
-        case .auth: return .failure(BridgeFault(.badRequest, "no PIN is needed over HTTP"))
+        case .auth(let pin): return .success(try await authenticate(pin, call.principal).answer)
         case .getConversations(let limit, let before):
             return .success(try await conversations(before: before, limit: limit, of: call.owner))
         case .getMessages(let conversation, let limit, let before):
@@ -53,6 +69,17 @@ struct BridgeActions: Sendable {
                 .map(Result.success) ?? .failure(Self.unknown(conversation))
         case .sendMessage(let sending): return try await send(sending, call)
         case .getAttachment(let id): return try await attachment(id, of: call.owner)
+        }
+    }
+
+    /// - Returns: the frame, and the proof if the PIN is right.
+    func authenticate(
+        _ pin: String, _ principal: DevicePrincipal
+    ) async throws(APIFailure) -> (answer: BridgeAnswer, proof: PINProof?) {
+        switch try await pins.test(pin, of: principal) {
+        case .accepted(let proof): return (.auth(success: true, triesLeft: nil), proof)
+        case .wrong(let triesLeft): return (.auth(success: false, triesLeft: triesLeft), nil)
+        case .locked(let seconds): throw PINGuard.locked(seconds)
         }
     }
 
@@ -237,6 +264,20 @@ struct BridgeActions: Sendable {
 
     private static func unknown(_ conversation: String) -> BridgeFault {
         BridgeFault(.notFound, "there is no conversation '\(conversation.prefix(64))'")
+    }
+}
+
+extension BridgeFault {
+    /// The failures of the HTTP API as those of a frame.
+    init(_ failure: APIFailure) {
+        let code: Code =
+            switch failure.code.status {
+            case 401, 403: .unauthorized
+            case 429: .rateLimited
+            case 500...: .unavailable
+            default: .badRequest
+            }
+        self.init(code, failure.detail)
     }
 }
 

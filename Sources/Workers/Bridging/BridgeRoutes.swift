@@ -14,36 +14,41 @@ package struct BridgeRoutes: Sendable {
     private let region: String?
     private let publisher: MessagePublisher
     private let actions: BridgeActions
+    private let pins: PINGuard
     private let announce: @Sendable (ChangeEvent) -> Void
 
     /// - Parameters:
     ///   - region: for numbers without a country code (ISO 3166-1 alpha-2).
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
     package init(
-        database: Database, publisher: MessagePublisher, region: String?,
+        database: Database, publisher: MessagePublisher, region: String?, pins: PINGuard,
         announce: @escaping @Sendable (ChangeEvent) -> Void
     ) {
         self.database = database
         self.publisher = publisher
         self.region = region
+        self.pins = pins
         self.announce = announce
-        actions = BridgeActions(database: database, region: region, announce: announce)
+        actions = BridgeActions(database: database, region: region, pins: pins, announce: announce)
     }
 
     package var endpoints: [Endpoint] {
-        [
-            .read(
-                "/v1/bridge/conversations", .bridgeRead, query: PageRequest.parameters + ["preview"],
-                handler: conversations),
-            .read(
-                "/v1/bridge/conversations/{id}/messages", .bridgeRead, query: ["limit", "before"], handler: messages),
-            .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
-            .write(.post, "/v1/bridge/actions", .bridgeRead, handler: act),
-            .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
-            .read("/v1/bridge/status", .bridgeRead, handler: status),
-        ] + OutboxRoutes(database: database, announce: announce).endpoints
+        let protected: [Endpoint] =
+            [
+                .read(
+                    "/v1/bridge/conversations", .bridgeRead, query: PageRequest.parameters + ["preview"],
+                    handler: conversations),
+                .read(
+                    "/v1/bridge/conversations/{id}/messages", .bridgeRead, query: ["limit", "before"],
+                    handler: messages),
+                .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
+                .read("/v1/bridge/status", .bridgeRead, handler: status),
+            ] + OutboxRoutes(database: database, announce: announce).endpoints
             + AttachmentRoutes(database: database).endpoints
-            + HistoryRoutes(database: database, region: region).endpoints
+        return protected.map(pins.protecting) + [
+            Endpoint.write(.post, "/v1/bridge/actions", .bridgeRead, handler: act).checked(checkAction),
+            .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
+        ] + HistoryRoutes(database: database, region: region).endpoints + PINRoutes(database: database).endpoints
     }
 
     /// The document's frame. The header Link has the next page, so that the frame has only the document's members, unless the
@@ -88,6 +93,23 @@ package struct BridgeRoutes: Sendable {
         return HTTPResponse(status: frame.status, contentType: "application/json", frame.bytes)
     }
 
+    /// Refusals are frames too, so that a client reads one kind of answer.
+    @Sendable private func checkAction(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse? {
+        let body = call.request.body
+        do throws(APIFailure) {
+            guard let frame = try await actions.early(body, call) else { return nil }
+            return HTTPResponse(status: frame.status, contentType: "application/json", frame.bytes)
+        } catch {
+            guard [.wrongPIN, .pinLocked].contains(error.code) else { throw error }
+            var fault = BridgeFault(error)
+            fault.id = try? BridgeCall.read(body).id
+            let frame = JSONFrame(.error(fault))
+            var response = HTTPResponse(status: frame.status, contentType: "application/json", frame.bytes)
+            for (name, value) in error.headers { response.headers[name] = value }
+            return response
+        }
+    }
+
     @Sendable private func post(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let message = try PostedMessage(try call.json(), region: region, at: Date())
         try await PeerWatch(database: database, announce: announce).see(call, as: .phone)
@@ -129,7 +151,10 @@ package struct BridgeRoutes: Sendable {
         let peers = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.peers(of: call.owner)
         }
-        return .answer(BridgeView.status(peers))
+        let isPINSet = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.pins.versions(of: [call.owner])[call.owner] != nil
+        }
+        return .answer(BridgeView.status(peers, hasPIN: isPINSet))
     }
 
     /// A text in the path.

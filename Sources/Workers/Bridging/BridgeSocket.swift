@@ -18,13 +18,28 @@ final class BridgeSocket: Sendable {
 
     private struct State {
         var principal: DevicePrincipal?
+        /// nil: the client must send the PIN first.
+        var proof: PINProof?
+        var pin = PINSession()
+        /// Continues the events after the PIN came.
+        var wake: SocketRoutes.Wake?
         var check: KeyCheck?
         var deadline: Task<Void, Never>?
         /// The largest binary frame that the client takes.
         var frameBytes = ChunkFrame.sizes.upperBound
         var transfer: AttachmentTransfer?
         var lastTransfer: UInt16 = 0
+
+        /// nil also after a pause.
+        mutating func currentProof() -> PINProof? {
+            guard case .given? = proof else { return proof }
+            return pin.isOpen(at: BridgeSocket.now) ? proof : nil
+        }
     }
+
+    private static let started = ContinuousClock.now
+    /// Milliseconds since this process began.
+    private static var now: Int { Int((ContinuousClock.now - started) / .milliseconds(1)) }
 
     /// How long a client without a key has to send it.
     private static let timeForKey = Duration.seconds(10)
@@ -48,8 +63,10 @@ final class BridgeSocket: Sendable {
     }
 
     /// The client is known.
-    func begin(_ principal: DevicePrincipal, from cursor: ChangeCursor) {
+    /// - Parameter proof: nil if the client has not sent the PIN that it needs. Its events wait until then.
+    func begin(_ principal: DevicePrincipal, _ proof: PINProof?, from cursor: ChangeCursor) {
         state.withLock { $0.principal = principal }
+        if let proof { admit(proof) }
         socket.admit(client: principal.id, messageBytes: BridgeLimits().frameBytes)
         let (channel, sendsCursors) = (channel, sendsCursors)
         // The channel for photos has no events. Its stream ends when the key is revoked.
@@ -60,7 +77,21 @@ final class BridgeSocket: Sendable {
             guard sendsCursors, event.event != "presence", let id = event.id else { return [frame] }
             return [frame, .text(JSONFrame(.cursor(id)).bytes)]
         }
-        routes.follow(stream, for: principal, from: cursor)
+        let wake = routes.follow(stream, for: principal, from: cursor) { [weak self] in
+            self?.state.withLock { $0.currentProof() }
+        }
+        state.withLock { $0.wake = wake }
+    }
+
+    /// The client needs no PIN, or has sent it.
+    private func admit(_ proof: PINProof) {
+        let wake = state.withLock { state in
+            state.pin.use(at: Self.now)
+            state.pin.open()
+            state.proof = proof
+            return state.wake
+        }
+        wake?()
     }
 
     /// The first frame has the key.
@@ -98,8 +129,16 @@ final class BridgeSocket: Sendable {
             let (principal, cursor) = try await mappingFailures { () async throws(APIFailure) in
                 try await check(opening.token)
             }
-            await send(JSONFrame(.auth(success: true, triesLeft: nil), id: id))
-            begin(principal, from: cursor)
+            let (answer, proof) = try await mappingFailures {
+                () async throws(APIFailure) -> (answer: BridgeAnswer, proof: PINProof?) in
+                if let pin = opening.pin { return try await routes.actions.authenticate(pin, principal) }
+                return (
+                    .auth(success: true, triesLeft: nil),
+                    try await routes.actions.pins.proof(in: request, of: principal)
+                )
+            }
+            await send(JSONFrame(answer, id: id))
+            begin(principal, proof, from: cursor)
         } catch {
             var fault = error
             fault.id = fault.id ?? id
@@ -115,7 +154,21 @@ final class BridgeSocket: Sendable {
             let request = try BridgeCall.read(frame)
             id = request.id
             try request.check(on: channel)
-            await send(try await answer(request, principal))
+            if case .auth(let pin) = request.request {
+                let (answer, proof) = try await mappingFailures { () async throws(APIFailure) in
+                    try await routes.actions.authenticate(pin, principal)
+                }
+                await send(JSONFrame(answer, id: id))
+                if let proof { admit(proof) }
+                return
+            }
+            let isOpen = request.request.action.isOpen
+            let hasProof = state.withLock { state in
+                if !isOpen { state.pin.use(at: Self.now) }
+                return state.currentProof() != nil
+            }
+            guard isOpen || hasProof else { throw routes.actions.pins.refusal(of: id) }
+            await send(try await answer(request, principal, needsPIN: !hasProof))
         } catch {
             var fault = error
             fault.id = fault.id ?? id
@@ -128,12 +181,12 @@ final class BridgeSocket: Sendable {
     }
 
     private func answer(
-        _ request: BridgeCall, _ principal: DevicePrincipal
+        _ request: BridgeCall, _ principal: DevicePrincipal, needsPIN: Bool
     ) async throws(BridgeFault) -> JSONFrame {
         let call = AuthenticatedRequest(
             request: self.request, principal: principal, trace: .v7(), object: .v7())
         var frame = try await mappingFailures { () async throws(APIFailure) in
-            try await routes.actions.answer(request, call)
+            try await routes.actions.answer(request, call, needsPIN: needsPIN)
         }
         switch (request.request, frame.answer) {
         case (.hello(_, let bytes), .hello(let isPaired, let needsPIN, _)) where channel == .photos:
@@ -186,14 +239,7 @@ final class BridgeSocket: Sendable {
             if let cause = error.cause, error.code.status >= 500 {
                 routes.log.error("bridge_frame_failed", ["error": .text(cause)])
             }
-            let code: BridgeFault.Code =
-                switch error.code.status {
-                case 401, 403: .unauthorized
-                case 429: .rateLimited
-                case 500...: .unavailable
-                default: .badRequest
-                }
-            throw BridgeFault(code, error.detail)
+            throw BridgeFault(error)
         }
     }
 }

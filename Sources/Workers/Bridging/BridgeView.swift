@@ -6,7 +6,7 @@ import JSON
 import Requests
 
 enum BridgeView {
-    static func status(_ peers: [BridgePeer]) -> JSON {
+    static func status(_ peers: [BridgePeer], hasPIN: Bool) -> JSON {
         .bridgeStatus(
             peers: .array(
                 peers.map {
@@ -14,7 +14,7 @@ enum BridgeView {
                         keyId: .string($0.device), name: .string($0.name), role: .string($0.role.rawValue),
                         seenAt: JSON($0.seenAt))
                 }),
-            historyComplete: false)
+            historyComplete: false, pinRequired: .bool(hasPIN))
     }
 
     static func send(_ send: StoredSend) -> JSON {

@@ -1,4 +1,5 @@
 import Bridge
+package import BridgeRecords
 import Captures
 package import HTTPServer
 import JSON
@@ -11,7 +12,11 @@ import WebSockets
 
 /// The bridge over WebSockets: the frames of `BridgeActions`, the events of the stream, and attachments as chunks.
 package struct SocketRoutes: Sendable {
-    package typealias Follow = @Sendable (EventStream, DevicePrincipal, ChangeCursor) -> Void
+    /// Sends events while the closure gives a proof, which is asked before each event. Call the result when there is a proof
+    /// again.
+    package typealias Follow =
+        @Sendable (EventStream, DevicePrincipal, ChangeCursor, @escaping @Sendable () -> PINProof?) -> Wake
+    package typealias Wake = @Sendable () -> Void
 
     /// Throws if the device key has too many open streams.
     package typealias Admission = @Sendable (_ key: String) throws(APIFailure) -> Void
@@ -30,8 +35,8 @@ package struct SocketRoutes: Sendable {
     ///   - announce: tells the listeners of all replicas about a message. Must not block.
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
-        database: Database, region: String?, announce: @escaping @Sendable (ChangeEvent) -> Void, log: Log,
-        metrics: Metrics,
+        database: Database, region: String?, pins: PINGuard, announce: @escaping @Sendable (ChangeEvent) -> Void,
+        log: Log, metrics: Metrics,
         admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database
@@ -39,7 +44,7 @@ package struct SocketRoutes: Sendable {
         self.admit = admit
         self.follow = follow
         self.metrics = SocketMetrics(metrics)
-        actions = BridgeActions(database: database, region: region, announce: announce)
+        actions = BridgeActions(database: database, region: region, pins: pins, announce: announce)
     }
 
     package func add(to router: inout Router, _ pipeline: RequestPipeline) {
@@ -57,8 +62,11 @@ package struct SocketRoutes: Sendable {
         }
         let since = request.query("since")
         let cursor = try FeedAccess.cursor(since, "since")
-        var start: (DevicePrincipal, ChangeCursor)?
-        if let principal = opening.principal { start = (principal, try await self.start(principal, at: cursor)) }
+        var start: (DevicePrincipal, PINProof?, ChangeCursor)?
+        if let principal = opening.principal {
+            let proof = try await actions.pins.proof(in: request, of: principal)
+            start = (principal, proof, try await self.start(principal, at: cursor))
+        }
         return .webSocket(
             opening.handshake, limits: .init(messageBytes: SocketOpening.frameBytes)
         ) { [start] socket in
@@ -66,8 +74,8 @@ package struct SocketRoutes: Sendable {
             socket.onClose { metrics.ended($0) }
             let bridge = BridgeSocket(
                 socket, on: channel, sendsCursors: since != nil, request: request, routes: self)
-            if let (principal, position) = start {
-                bridge.begin(principal, from: position)
+            if let (principal, proof, position) = start {
+                bridge.begin(principal, proof, from: position)
             } else {
                 bridge.expectKey { token throws(APIFailure) in
                     let principal = try await opening.authenticate(token)
@@ -86,7 +94,10 @@ package struct SocketRoutes: Sendable {
         return try await FeedAccess.start(at: cursor, of: principal.owner, in: database)
     }
 
-    func follow(_ stream: EventStream, for principal: DevicePrincipal, from cursor: ChangeCursor) {
-        follow(stream, principal, cursor)
+    func follow(
+        _ stream: EventStream, for principal: DevicePrincipal, from cursor: ChangeCursor,
+        while proof: @escaping @Sendable () -> PINProof?
+    ) -> Wake {
+        follow(stream, principal, cursor, proof)
     }
 }

@@ -87,15 +87,15 @@ package struct PrivacyPage: Sendable {
         }
         let items = catalog.providers.map { "<li>\(Self.sentence($0))</li>\n" }.joined()
         return """
-            <p>The operator has configured these providers of AI. They get the messages and names of one chat, or the text of
-            one card or of one scanned message, and never your address book.</p>
+            <p>The operator has configured these providers of AI. They get the messages and names of one chat, the text of one
+            card or of one scanned message, or what one thing shows, and never your address book.</p>
             <ul>
             \(items)</ul>
             """
     }
 
     private static func sentence(_ provider: ProviderSettings) -> String {
-        let what = provider.purposes.map(words).joined(separator: " and ")
+        let what = provider.purposes.map { words($0, provider) }.joined(separator: " and ")
         let place = provider.isOutside ? "outside of the operator's network" : "inside of the operator's network"
         let consent =
             provider.isPartOfInstallation
@@ -108,11 +108,14 @@ package struct PrivacyPage: Sendable {
             "<b>\(escaped(provider.name))</b>: the model \(escaped(provider.model)) on \(escaped(provider.host)), \(place), for \(what). \(consent)\(signal)"
     }
 
-    private static func words(_ purpose: ProviderPurpose) -> String {
+    private static func words(_ purpose: ProviderPurpose, _ provider: ProviderSettings) -> String {
         switch purpose {
         case .chats: "chats"
         case .cards: "business cards"
         case .scans: "messages that are scanned for scams"
+        case .things:
+            provider.seesPictures
+                ? "things (their photos, and the words in these)" : "things (the words in their photos)"
         }
     }
 

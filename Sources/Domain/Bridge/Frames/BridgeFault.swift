@@ -22,4 +22,9 @@ package struct BridgeFault: Error, Sendable, Equatable {
         self.message = message
         self.id = id
     }
+
+    /// - Parameter id: of the request that needs the PIN.
+    package static func pinFirst(_ id: JSON?) -> BridgeFault {
+        BridgeFault(.unauthorized, "send the PIN first", id: id)
+    }
 }

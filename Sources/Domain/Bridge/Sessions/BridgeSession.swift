@@ -14,8 +14,6 @@ package struct BridgeSession: Sendable {
         /// The largest frame that the transport carries.
         package var transportFrameBytes: Int
         package var requiresPIN = false
-        /// Milliseconds without a request after which the PIN is required again.
-        package var pinIdleLimit = 900_000
 
         package init(channel: BridgeChannel?, transportFrameBytes: Int = ChunkFrame.sizes.upperBound) {
             self.channel = channel
@@ -29,9 +27,7 @@ package struct BridgeSession: Sendable {
     package private(set) var lastFrameAt: Int?
     /// The size of frames that `hello` has agreed on.
     package private(set) var frameBytes: Int
-    private var hasPIN = false
-    /// When the peer last gave the PIN or asked for something that needs it.
-    private var lastUseAt = 0
+    private var pin = PINSession()
     private var open: [Int: BridgeCall] = [:]
     private var lastTicket = 0
 
@@ -46,12 +42,11 @@ package struct BridgeSession: Sendable {
     package var openRequests: Int { open.count }
 
     package mutating func receive(_ frame: [UInt8], at now: Int) -> [Action] {
-        lockAfterPause(at: now)
         lastFrameAt = now
         let call: BridgeCall
         do throws(BridgeFault) {
             call = try BridgeCall.read(frame, limits: settings.limits)
-            try check(call)
+            try check(call, at: now)
         } catch {
             return [.send(JSONFrame(.error(error)))]
         }
@@ -60,10 +55,10 @@ package struct BridgeSession: Sendable {
         case .capabilities: return [.send(JSONFrame(.capabilities(settings.limits), id: call.id))]
         case .hello(_, let peerBytes):
             frameBytes = min(settings.transportFrameBytes, peerBytes ?? settings.transportFrameBytes)
-            let answer = BridgeAnswer.hello(isPaired: isPaired, needsPIN: needsPIN, frameBytes: frameBytes)
+            let answer = BridgeAnswer.hello(isPaired: isPaired, needsPIN: needsPIN(at: now), frameBytes: frameBytes)
             return [.send(JSONFrame(answer, id: call.id))]
         case .pair, .auth, .getConversations, .getMessages, .sendMessage, .getAttachment:
-            lastUseAt = now
+            pin.use(at: now)
             lastTicket += 1
             open[lastTicket] = call
             return [.perform(call.request, ticket: lastTicket)]
@@ -76,7 +71,7 @@ package struct BridgeSession: Sendable {
         guard let call = open.removeValue(forKey: ticket) else { return [] }
         switch answer {
         case .paired where call.request.action == .pair: isPaired = true
-        case .auth(success: true, _) where call.request.action == .auth: hasPIN = true
+        case .auth(success: true, _) where call.request.action == .auth: pin.open()
         case .error(var fault):
             fault.id = call.id
             return [.send(JSONFrame(.error(fault)))]
@@ -88,22 +83,18 @@ package struct BridgeSession: Sendable {
     /// A message has arrived. The caller sends events in the order of their feed, and again after a reconnection.
     /// - Returns: nothing if the peer may not see messages or listens to another channel.
     package mutating func announce(conversation: String, _ message: BridgeMessage, at now: Int) -> [Action] {
-        lockAfterPause(at: now)
-        guard isPaired, !needsPIN, settings.channel != .messages, settings.channel != .photos else { return [] }
+        guard isPaired, !needsPIN(at: now), settings.channel != .messages, settings.channel != .photos
+        else { return [] }
         return [.send(JSONFrame(.newMessage(conversation: conversation, message)))]
     }
 
-    private var needsPIN: Bool { settings.requiresPIN && !hasPIN }
+    private mutating func needsPIN(at now: Int) -> Bool { settings.requiresPIN && !pin.isOpen(at: now) }
 
-    private mutating func lockAfterPause(at now: Int) {
-        if now - lastUseAt >= settings.pinIdleLimit { hasPIN = false }
-    }
-
-    private func check(_ call: BridgeCall) throws(BridgeFault) {
+    private mutating func check(_ call: BridgeCall, at now: Int) throws(BridgeFault) {
         let action = call.request.action
         if !action.isOpen {
             guard isPaired else { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
-            guard !needsPIN else { throw BridgeFault(.unauthorized, "send the PIN first", id: call.id) }
+            guard !needsPIN(at: now) else { throw BridgeFault.pinFirst(call.id) }
         }
         if action == .auth, !isPaired { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
         if action == .pair, isPaired { throw BridgeFault(.badRequest, "this device is already paired", id: call.id) }

@@ -7,6 +7,8 @@ package struct SocketOpening: Sendable, Equatable {
     private static let action = "authenticate"
 
     package let token: String
+    /// nil: the client sends it later in the frame `auth`, or none is required.
+    package let pin: String?
     package let id: JSON?
 
     package init(_ frame: [UInt8]) throws(BridgeFault) {
@@ -16,6 +18,7 @@ package struct SocketOpening: Sendable, Equatable {
                 .unauthorized, "the first frame must be '\(Self.action)' with a device key", id: members.id)
         }
         token = try members.string("token")
+        pin = try members.optionalString("pin")
         id = members.id
         try members.end()
     }

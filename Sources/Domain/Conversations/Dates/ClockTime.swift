@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Times of day as phones and people write them: `10:32`, `9:41 AM`, `9:41 p. m.`, `7pm`, `19h30`, `19 Uhr`.
 struct ClockTime: Equatable {

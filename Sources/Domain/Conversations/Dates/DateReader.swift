@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Resolves the days that a text names, relative to the day when the text was written. At each token the first rule
 /// that matches wins, longest forms first.

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Calendar dates: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `15 de enero`, `Christmas`.
 extension DateScanner {
@@ -18,7 +19,9 @@ extension DateScanner {
         guard let a = number(index), tokens[index].text.count <= 2, mark(index + 1, "/.-"), isGlued(index + 1),
             isGlued(index + 2), let b = number(index + 2), tokens[index + 2].text.count <= 2
         else { return nil }
-        if index > 0, isGlued(index), mark(index - 1, "/.-:$€£+") { return nil }
+        if index > 0, isGlued(index), mark(index - 1, "/.:$€£+") || mark(index - 1, "-") && !isDay(before: index - 1) {
+            return nil
+        }
         let separator = tokens[index + 1].text
         var end = index + 3
         var year: Int?
@@ -31,10 +34,16 @@ extension DateScanner {
         }
         // "3.50" and "2-3" are dates only with a year, or in the form "15.1."
         if separator != "/", year == nil {
-            guard separator == ".", mark(end, "."), isGlued(end), number(end + 1) == nil || !isGlued(end + 1) else {
-                return nil
+            guard separator == "." else { return nil }
+            if mark(end, "."), isGlued(end) {
+                guard number(end + 1) == nil || !isGlued(end + 1) else { return nil }
+                end += 1
+            } else {
+                // "am 16.12 um 10"
+                guard isDated(index), words.languages.first == .german, (1...12).contains(b), isFree(end),
+                    self.end(of: .hour, end) == nil
+                else { return nil }
             }
-            end += 1
         }
         if year == nil, separator == "/" {
             if isFraction(index, a, b) || isMeasure(end) { return nil }
@@ -47,6 +56,12 @@ extension DateScanner {
             year.map { DateReader.date(year: $0, month: month, day: day) }
             ?? DateReader.nearest(month: month, day: day, to: today)
         return date.map { found(index..<end, $0) }
+    }
+
+    /// Whether a number of a day stands before the dash: "3.-5.12.", "12/4-12/6".
+    private func isDay(before dash: Int) -> Bool {
+        let at = mark(dash - 1, ".") ? dash - 2 : dash - 1
+        return number(at).map { (1...31).contains($0) } ?? false
     }
 
     /// "1/2 cup", "3/4 of it", "24/7".
@@ -66,6 +81,11 @@ extension DateScanner {
             default: return false
             }
         }
+    }
+
+    /// Whether the word before the number announces a day and nothing else.
+    private func isDated(_ index: Int) -> Bool {
+        index > 0 && (end(of: .article, index - 1) == index || end(of: .on, index - 1) == index)
     }
 
     /// "5/10 km"
@@ -97,13 +117,15 @@ extension DateScanner {
 
     /// `Jan 15`, `January 15th, 2026`, `Jan 15-17`.
     private func monthThenDay(_ index: Int) -> DateMention? {
-        guard let month = month(index, isBesideDay: false) else { return nil }
+        guard let month = month(index, isBesideDay: true) else { return nil }
         var at = month.end
         if let article = end(of: .article, at) { at = article }
         guard let day = day(at), !mark(day.end, ":") else { return nil }
         var end = day.end
         var last: Int?
-        if let second = untilDay(end), second.day > day.day { (last, end) = (second.day, second.end) }
+        if let second = untilDay(end, from: day.day) { (last, end) = (second.day, second.end) }
+        // "dec 4", but not "may 3 of us come".
+        if self.month(index, isBesideDay: false) == nil, !isFree(end) || tokens[index].folded == "may" { return nil }
         let year = year(end)
         guard let first = date(day.day, month: month.month, year: year?.year) else { return nil }
         return found(
@@ -115,7 +137,7 @@ extension DateScanner {
         guard let first = day(index) else { return nil }
         var at = first.end
         var last: Int?
-        if let second = untilDay(at), second.day > first.day { (last, at) = (second.day, second.end) }
+        if let second = untilDay(at, from: first.day) { (last, at) = (second.day, second.end) }
         if last != nil, let date = numericEnd(index, first.day, at) { return date }
         if let joint = end(of: .of, at) { at = joint }
         guard let month = month(at, isBesideDay: true) else { return nil }
@@ -125,17 +147,21 @@ extension DateScanner {
             index..<(year?.end ?? month.end), from, last.flatMap { date($0, month: month.month, year: year?.year) })
     }
 
-    private func untilDay(_ index: Int) -> (day: Int, end: Int)? {
-        let at = mark(index, "-–") ? index + 1 : end(of: .until, index)
-        guard let at else { return nil }
-        return day(end(of: .article, at) ?? at).map { ($0.day, $0.end) } ?? numericDay(at)
+    /// The last day of a span: of "3 to 5 May", "12.–14.3.", and of two days in a row: "15 and 16 May", "15./16. Mai".
+    private func untilDay(_ index: Int, from first: Int) -> (day: Int, end: Int)? {
+        let until = mark(index, "-–") ? index + 1 : endOfUntil(index)
+        let joint = mark(index, "/&+") ? index + 1 : end(of: .and, index)
+        guard let at = until ?? joint else { return nil }
+        let last = day(end(of: .article, at) ?? at).map { ($0.day, $0.end) } ?? numericDay(at)
+        guard let last, until == nil ? last.0 == first + 1 : last.0 > first else { return nil }
+        return last
     }
 
-    /// The day of a numeric date with a dot: "14" of "14.3."
+    /// The day of a numeric date: "14" of "14.3." and of "14/3".
     private func numericDay(_ index: Int) -> (day: Int, end: Int)? {
-        guard let day = number(index), (1...31).contains(day), mark(index + 1, "."), number(index + 2) != nil else {
-            return nil
-        }
+        guard let day = number(index), (1...31).contains(day), number(index + 2) != nil,
+            mark(index + 1, ".") || mark(index + 1, "/") && order == .dayFirst
+        else { return nil }
         return (day, index)
     }
 

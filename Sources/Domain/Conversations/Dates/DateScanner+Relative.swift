@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Relative dates: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
 extension DateScanner {
@@ -6,12 +7,27 @@ extension DateScanner {
 
     func relativeDay(_ meanings: Meanings, _ index: Int) -> DateMention? {
         for case (.day(let days), let end) in meanings {
-            // The German noun "Morgen" is the morning, except at the start of a sentence.
-            if tokens[index].text == "Morgen", index > 0, !tokens[index - 1].isMark(of: ".!?") { continue }
+            // The German noun "Morgen" is the morning, except at the start of a sentence; "Morgen zusammen!" is a greeting.
+            if tokens[index].text == "Morgen" {
+                if index > 0, !tokens[index - 1].isMark(of: ".!?") { continue }
+                if end == tokens.count && index == 0 || mark(end, "!") { continue }
+                if tokens.indices.contains(end), Self.greeted.contains(tokens[end].folded) { continue }
+            }
+            // "heute in einer Woche"
+            if days >= 0, let start = self.end(of: .within, end), let period = period(start),
+                case .days(let length) = period.unit, length % 7 == 0
+            {
+                return found(index..<period.end, today.adding(days: days + period.count * length))
+            }
             return found(index..<end, today.adding(days: days))
         }
         return nil
     }
+
+    /// Words after "Morgen" in a greeting.
+    private static let greeted: Set<String> = [
+        "zusammen", "allerseits", "alle", "allemal", "ihr", "leute", "liebe", "lieber",
+    ]
 
     /// `in 3 days`, `vor zwei Wochen`, `a week ago`, `two weeks from now`, `in two months`.
     func counted(_ index: Int) -> DateMention? {
@@ -47,6 +63,10 @@ extension DateScanner {
         // "the Sunday after lunch" is the next Sunday.
         if let after = self.end(of: .following, end), after == tokens.count || tokens[after].kind == .mark {
             return found(index..<after, day(of: weekday, .none).adding(days: 7))
+        }
+        // "Friday week"
+        if words.languages.first == .english, tokens.indices.contains(end), tokens[end].folded == "week" {
+            return found(index..<(end + 1), day(of: weekday, .none).adding(days: 7))
         }
         guard let start = self.end(of: .within, end), let period = period(start), case .days(let length) = period.unit,
             length % 7 == 0
@@ -92,16 +112,21 @@ extension DateScanner {
         for (lead, at) in leads {
             for (meaning, end) in words.meanings(at: at, in: tokens) {
                 let trail = trail(end)
-                guard let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else { continue }
+                // "los martes" are all Tuesdays.
+                let isRecurring = at > 0 && tokens[at - 1].folded == "los"
+                guard !isRecurring, let weekday = weekday(meaning, at, isLed: at > index || trail != nil) else {
+                    continue
+                }
                 // "Friday, Jan 15", "Freitag, den 15.": the date is more precise than the weekday.
                 var after = mark(end, ".") && isGlued(end) ? end + 1 : end
                 if mark(after, ",") { after += 1 }
                 if let date = date(self.end(of: .article, after) ?? after), !date.days.isEmpty {
                     return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
                 }
-                // "Friday the 13th".
-                if let day = ordinal(words.meanings(at: after, in: tokens), after), !day.days.isEmpty {
-                    return DateMention(tokens: index..<day.tokens.upperBound, days: day.days)
+                // "Friday, 28", "Friday the 13th".
+                let dated = numbered(weekday, after) ?? ordinal(words.meanings(at: after, in: tokens), after)
+                if let dated, !dated.days.isEmpty {
+                    return DateMention(tokens: index..<dated.tokens.upperBound, days: dated.days)
                 }
                 if lead == .none, let later = weeksAfter(weekday, index, end) { return later }
                 if let trail, lead == .none || lead == .coming {
@@ -111,6 +136,14 @@ extension DateScanner {
             }
         }
         return nil
+    }
+
+    /// "Friday, 28", "Saturday the 7th": the nearest day of the month that is such a weekday.
+    private func numbered(_ weekday: Int, _ index: Int) -> DateMention? {
+        guard let day = day(end(of: .article, index) ?? index), isFree(day.end) else { return nil }
+        let dates = (-7...62).lazy.map { today.adding(days: $0) }
+        guard let date = dates.first(where: { $0.day == day.day && $0.weekday == weekday }) else { return nil }
+        return found(index..<day.end, date)
     }
 
     private enum Lead {
@@ -154,10 +187,33 @@ extension DateScanner {
         switch word {
         case .weekday(let weekday): return weekday
         case .shortWeekday(let weekday):
-            let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",."))
-            return isLed || isMarked ? weekday : nil
+            // "Mo., 14.9.", but not "Fr. Demir".
+            let isDotted =
+                mark(index + 1, ".") && !(tokens.indices.contains(index + 2) && tokens[index + 2].isCapitalized)
+            let isMarked = tokens[index].isCapitalized && (number(index + 1) != nil || mark(index + 1, ",") || isDotted)
+            return isLed || isMarked || isDayLike(index) ? weekday : nil
         default: return nil
         }
+    }
+
+    /// Whether a short form of three letters or more is a day: "mon eve", "sexta às 15h", "see you Fri".
+    private func isDayLike(_ index: Int) -> Bool {
+        guard tokens[index].text.count > 2 else { return false }
+        let next = words.meanings(at: index + 1, in: tokens)
+        let isTimed = next.contains { meaning, _ in
+            switch meaning {
+            case .at: tokens[index].text.count > 3 || tokens[index].isCapitalized
+            case .part: true
+            default: false
+            }
+        }
+        if isTimed { return true }
+        if words.languages.first == .english {
+            let isInside = index > 0 && !tokens[index - 1].isMark(of: ".!?:\"") && tokens[index - 1].folded != "the"
+            return isInside && tokens[index].isCapitalized
+        }
+        return ["terca", "sexta"].contains(tokens[index].folded)
+            && (index + 1 == tokens.count || mark(index + 1, ".,!?;)"))
     }
 
     private func day(of weekday: Int, _ lead: Lead) -> CivilDate {
@@ -177,6 +233,14 @@ extension DateScanner {
         for (lead, at) in leads {
             guard let end = end(of: .weekend, at) else { continue }
             let trail = trail(end)
+            // "the weekend of Dec 5"
+            if let of = self.end(of: .of, end), let date = date(self.end(of: .article, of) ?? of),
+                let day = date.days.first,
+                day.weekday > 4
+            {
+                let first = day.adding(days: 5 - day.weekday)
+                return found(index..<date.tokens.upperBound, first, first.adding(days: 1))
+            }
             let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
             let shift =
                 switch lead == .none ? trail?.lead ?? .none : lead {
@@ -197,7 +261,9 @@ extension DateScanner {
         }
         // "the 15th of February", "vom 3. bis 5. Mai".
         if let date = date(article.end) { return DateMention(tokens: index..<date.tokens.upperBound, days: date.days) }
-        let needsOrdinal = words.languages.first.map { $0 == .english || $0 == .dutch } ?? true
+        // "der 16.", but not "der 3 kostet".
+        let needsOrdinal =
+            words.languages.first.map { $0 == .english || $0 == .dutch } ?? true || tokens[index].folded == "der"
         guard day.isOrdinal || !needsOrdinal, isFree(day.end) else { return nil }
         let months = (0...12).compactMap { offset in
             let month = today.month - 1 + offset
@@ -210,7 +276,10 @@ extension DateScanner {
         "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "we", "i", "um", "und", "oder",
         "wenn", "a", "et", "ou", "si", "y", "o", "alle", "e", "as", "om", "en", "of", "ab", "mit", "avec", "con", "com",
         "about", "because", "but", "by", "before", "after", "from", "until", "due", "around", "instead", "as", "when",
-        "por",
+        "por", "it", "he", "she", "you", "they", "please", "was", "will", "can", "not", "maybe", "though", "still",
+        "would",
+        "has", "on", "je", "c'est", "es", "sera", "puede", "pode", "morning", "evening", "afternoon", "night", "au",
+        "soir",
         "para", "pour", "wegen", "per", "porque", "weer", "weil", "bei", "bij", "voor", "dans",
     ]
 
@@ -220,7 +289,9 @@ extension DateScanner {
         switch tokens[index].kind {
         case .word:
             // German writes nouns with a capital.
-            let isVerb = words.languages.first == .german && !tokens[index].isCapitalized
+            let isVerb =
+                words.languages.first == .german && !tokens[index].isCapitalized
+                || words.languages.first == .dutch && tokens[index].folded.hasSuffix("en")
             return isVerb || Self.afterOrdinal.contains(tokens[index].folded)
         case .number: return false
         case .mark: return !tokens[index].isMark(of: "%€$£/:-+°") || tokens[index].opensWord
@@ -235,6 +306,8 @@ extension DateScanner {
                 if let end = vagueEnd(at, allowsUnit: meaning != .this || isThisUnit(at)) { return found(index..<end) }
             case .around:
                 let start = end(of: .article, at) ?? at
+                // "by August 7"
+                if let date = date(start), !date.days.isEmpty { return nil }
                 if let end = vagueEnd(start, allowsUnit: false) { return found(index..<(year(end)?.end ?? end)) }
             case .unit, .season:
                 if let trail = adjective(at) { return found(index..<trail.end) }

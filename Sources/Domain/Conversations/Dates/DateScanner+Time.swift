@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The time of day beside a date: "tomorrow at 7", "at 7pm on Friday", "Freitag um 19 Uhr", "demain soir à 8h".
 extension DateScanner {
@@ -129,12 +130,20 @@ extension DateScanner {
             let word = tokens[index].folded
             if Self.evenings.contains(word) { return .evening }
             if Self.mornings.contains(word) { return .morning }
+            if let part = Self.ends.first(where: { word.hasSuffix($0.end) && word.utf8.count > $0.end.utf8.count }) {
+                return part.part
+            }
         }
         return nil
     }
 
     private static let evenings: Set<String> = [
         "tonight", "tonite", "stasera", "vanavond", "anoche", "gisteravond", "morgenavond",
+    ]
+    /// Of "Freitagabend", "vrijdagochtend".
+    private static let ends: [(end: String, part: DayPart)] = [
+        ("nachmittag", .afternoon), ("vormittag", .morning), ("abend", .evening), ("avond", .evening),
+        ("dagmorgen", .morning), ("ochtend", .morning), ("mittag", .noon), ("dagmiddag", .afternoon),
     ]
     private static let mornings: Set<String> = ["stamattina", "domattina", "vanochtend", "vanmorgen", "morgenochtend"]
 

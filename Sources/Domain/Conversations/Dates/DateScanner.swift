@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The rules of `DateReader`, applied at one token.
 struct DateScanner {
@@ -29,7 +30,7 @@ struct DateScanner {
         var at = first.tokens.upperBound
         if mark(at, "-–—"), tokens.indices.contains(at) {
             at += 1
-        } else if let until = end(of: .until, at) {
+        } else if let until = endOfUntil(at) {
             at = until
         } else {
             return nil
@@ -101,6 +102,16 @@ struct DateScanner {
         words.meanings(at: index, in: tokens).first { $0.meaning == meaning }?.end
     }
 
+    /// The index after "until"; also of the Dutch "t/m".
+    func endOfUntil(_ index: Int) -> Int? {
+        if tokens.indices.contains(index + 2), tokens[index].folded == "t", mark(index + 1, "/"),
+            tokens[index + 2].folded == "m"
+        {
+            return index + 3
+        }
+        return end(of: .until, index)
+    }
+
     func found(_ range: Range<Int>, _ days: CivilDate?...) -> DateMention {
         DateMention(tokens: range, days: days.compactMap(\.self))
     }
@@ -115,7 +126,12 @@ struct DateScanner {
         if mark(index + 1, "º°ª") { return (day, index + 2, true) }
         // Excludes the hour of "5:30" and the first part of "3.50", "10%" or "5/6".
         if mark(index + 1, ":%€$£/"), number(index + 2) != nil || !mark(index + 1, ":/") { return nil }
-        if mark(index + 1, ".") { return isGlued(index + 2) && number(index + 2) != nil ? nil : (day, index + 2, true) }
+        if mark(index + 1, ".") {
+            if isGlued(index + 2), number(index + 2) != nil { return nil }
+            // Only in German is the dot part of the number.
+            let isGerman = words.languages.first.map { $0 == .german } ?? true
+            return isGerman ? (day, index + 2, true) : (day, index + 1, false)
+        }
         return (day, index + 1, false)
     }
 

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The vocabularies of a text's languages.
 struct DateWords: Sendable {
@@ -43,7 +44,8 @@ struct DateWords: Sendable {
         for vocabulary in vocabularies {
             for phrase in vocabulary.phrases[word] ?? [] {
                 let end = index + phrase.words.count
-                guard end <= tokens.count, zip(tokens[index..<end], phrase.words).allSatisfy({ $0.folded == $1 }),
+                guard end <= tokens.count,
+                    zip(tokens[index..<end], phrase.words).dropFirst().allSatisfy({ $0.folded == $1 }),
                     !found.contains(where: { $0.meaning == phrase.meaning && $0.end == end })
                 else { continue }
                 found.append((phrase.meaning, end))

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The order of day and month in a date such as `7/8`.
 package enum NumericDateOrder: Sendable {

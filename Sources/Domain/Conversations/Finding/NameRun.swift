@@ -1,4 +1,5 @@
 import Captures
+import Languages
 import Names
 
 /// A sequence of tokens that may be a person's name: "Sarah Chen", "Dr. van der Berg", "J. O'Neill".

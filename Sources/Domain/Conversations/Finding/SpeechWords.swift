@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The words that attribute a quote to its speaker.
 struct SpeechWords {
@@ -43,13 +44,10 @@ struct SpeechWords {
         }
     }
 
+    /// "…" stands for what a quote leaves out.
     private func attributed(_ said: String, asked: String, _ texts: [String]) -> String {
         let areQuestions = texts.allSatisfy { $0.hasSuffix("?") }
-        let quoted = texts.map { quotes.open + $0 + quotes.close }
-        let list =
-            quoted.count < 2
-            ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " \(and) " + quoted[quoted.count - 1]
-        return "\(areQuestions ? asked : said): \(list)."
+        return "\(areQuestions ? asked : said): \(quotes.open)\(texts.joined(separator: " … "))\(quotes.close)."
     }
 
     private static func ended(_ text: String) -> String {

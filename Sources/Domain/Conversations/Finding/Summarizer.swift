@@ -1,108 +1,74 @@
 import Captures
+import Languages
+import Summaries
 
 /// Summarizes a conversation in sentences that say who asks and who says what, in the words of the messages.
 enum Summarizer {
     private static let maxLength = 400
-    private static let maxQuoteLength = 160
-    private static let maxSentences = 6
 
     /// - Parameter languages: languages of the text, likeliest first.
-    static func summary(of sentences: [Sentence], _ messages: [Message], languages: [Language]) -> String {
+    static func summary(
+        of sentences: [Sentence], _ messages: [Message], languages: [Language], by model: FactModel = .trained
+    ) -> String {
         let words = SpeechWords.of(languages.first ?? .english)
-        var chosen = choose(sentences, messages)
-        if chosen.isEmpty { chosen = Array(sentences.prefix(1)) }
-        guard !chosen.isEmpty else { return wordless(messages) }
+        let (passages, speakers) = passages(of: sentences, messages, words)
+        let excerpts = Excerpts.of(passages, limit: maxLength + 1, model: model) { number in
+            let speaker = number < 0 ? .unknown : speakers[number]
+            return max(words.sentence(speaker, [""]).count, words.sentence(speaker, ["?"]).count - 1) + 1
+        }
+        guard !excerpts.isEmpty else { return wordless(messages) }
         var result = ""
-        for (speaker, quotes) in bySpeaker(chosen, messages) {
-            let sentence = words.sentence(speaker, quotes)
+        for (speaker, quotes) in bySpeaker(excerpts) {
+            let sentence = words.sentence(speaker < 0 ? .unknown : speakers[speaker], quotes)
             guard result.count + sentence.count + 1 <= maxLength else { break }
             result += result.isEmpty ? sentence : " " + sentence
         }
         return result
     }
 
-    /// The sentences with most facts, in order, as many as fit.
-    private static func choose(_ sentences: [Sentence], _ messages: [Message]) -> [Sentence] {
-        let scored = sentences.indices.map { index in
-            let before = index > 0 ? sentences[index - 1] : nil
-            let isAnswer =
-                before.map { question in
-                    question.text.hasSuffix("?")
-                        && speaker(of: question, messages) != speaker(of: sentences[index], messages)
-                } ?? false
-            return (index: index, score: score(sentences[index], isAnswer: isAnswer))
+    /// The sentences that say more than a greeting.
+    static func passages(
+        of sentences: [Sentence], _ messages: [Message], _ words: SpeechWords
+    ) -> (passages: [Passage], speakers: [Speaker]) {
+        var speakers: [Speaker] = []
+        var numbers: [String: Int] = [:]
+        let isFormula = { (sentence: Sentence) in
+            sentence.mentions.isEmpty && Letter.isFormula(sentence.tokens.filter { $0.kind == .word })
         }
-        let best = scored.filter { $0.score > 0 }.sorted {
-            $0.score == $1.score ? $0.index < $1.index : $0.score > $1.score
+        let said =
+            sentences.contains { !isFormula($0) }
+            ? sentences.filter { !isFormula($0) } : sentences.prefix(1).map(\.self)
+        let passages = said.map { sentence in
+            let speaker = messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
+            var number = -1
+            if let key = speaker.key {
+                number = numbers[key] ?? speakers.count
+                if number == speakers.count {
+                    numbers[key] = number
+                    speakers.append(speaker)
+                }
+            }
+            return Passage(
+                sentence.text, message: sentence.message, speaker: number, isOwner: speaker == .me,
+                dates: sentence.mentions.map {
+                    sentence.tokens[$0.tokens.lowerBound].range
+                        .lowerBound..<sentence.tokens[$0.tokens.upperBound - 1].range.upperBound
+                }, and: words.and)
         }
-        var chosen: [Int] = []
-        var length = 0
-        for (index, _) in best where chosen.count < maxSentences {
-            // Attribution and quotation marks take about twenty characters.
-            let cost = min(sentences[index].text.count, maxQuoteLength) + 20
-            guard length + cost <= maxLength else { continue }
-            length += cost
-            chosen.append(index)
-        }
-        return chosen.sorted().map { sentences[$0] }
+        return (passages, speakers)
     }
 
-    private static let promises: Set<String> = [
-        "i'll", "we'll", "will", "promise", "bring", "book", "need", "want", "werde", "bringe", "brauche", "vais",
-        "apporte", "voy", "traigo", "necesito", "vou", "levo", "preciso", "porto", "zal", "neem", "breng",
-    ]
-
-    /// - Parameter isAnswer: whether the sentence before is a question by another speaker.
-    private static func score(_ sentence: Sentence, isAnswer: Bool) -> Double {
-        let words = sentence.tokens.filter { $0.kind == .word }
-        if sentence.mentions.isEmpty, Letter.isFormula(words) { return 0 }
-        // "ja 18:30", "Casa Paco".
-        let hasAnswer =
-            isAnswer
-            && (sentence.tokens.contains { $0.kind == .number }
-                || words.dropFirst().contains { ContactName.isNameWord($0) })
-        if hasAnswer, words.count < 8 { return max(1.5, contentScore(sentence, words)) }
-        return contentScore(sentence, words)
-    }
-
-    private static func contentScore(_ sentence: Sentence, _ words: [Token]) -> Double {
-        let content = words.count { $0.folded.count > 3 && !ContactName.notNames.contains($0.folded) }
-        guard words.count >= 2, content > 0 || !sentence.mentions.isEmpty else { return 0 }
-        var score = min(Double(content), 6) * 0.3
-        score += 2.5 * Double(min(sentence.mentions.count, 2))
-        score += 2 * Double(min(sentence.events.count, 1)) + 2 * Double(min(sentence.interests.count, 2))
-        if words.contains(where: { promises.contains($0.folded) }) { score += 1 }
-        if sentence.text.count(where: \.isNumber) >= 2 { score += 1 }
-        if words.dropFirst().contains(where: { ContactName.isNameWord($0) }) { score += 0.7 }
-        return score
-    }
-
-    private static func speaker(of sentence: Sentence, _ messages: [Message]) -> Speaker {
-        messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
-    }
-
-    /// Sentences grouped by speaker, in order of the first one.
-    private static func bySpeaker(
-        _ sentences: [Sentence], _ messages: [Message]
-    ) -> [(speaker: Speaker, quotes: [String])] {
-        var groups: [(speaker: Speaker, quotes: [String])] = []
-        for sentence in sentences {
-            let speaker = speaker(of: sentence, messages)
-            let quote = quote(sentence)
-            if let index = groups.firstIndex(where: { $0.speaker == speaker }) {
-                groups[index].quotes.append(quote)
+    /// Excerpts grouped by speaker, in order of the first one.
+    private static func bySpeaker(_ excerpts: [Excerpts.Excerpt]) -> [(speaker: Int, quotes: [String])] {
+        var groups: [(speaker: Int, quotes: [String])] = []
+        for excerpt in excerpts {
+            if let index = groups.firstIndex(where: { $0.speaker == excerpt.speaker }) {
+                groups[index].quotes.append(excerpt.text)
             } else {
-                groups.append((speaker, [quote]))
+                groups.append((excerpt.speaker, [excerpt.text]))
             }
         }
         return groups
-    }
-
-    /// The sentence, with the day that its words mean.
-    private static func quote(_ sentence: Sentence) -> String {
-        var text = sentence.text.spaced.joined(separator: " ")
-        if text.count > maxQuoteLength { text = text.prefix(maxQuoteLength - 1).trimmed + "…" }
-        return text
     }
 
     /// "Sarah Chen: 2 image, 1 audio." for a chat without words.
@@ -133,6 +99,15 @@ extension Speaker {
         case .me: "You"
         case .other(let name): name ?? ""
         case .unknown: ""
+        }
+    }
+
+    /// Tells the speakers that a summary names apart; nil for one without a name.
+    fileprivate var key: String? {
+        switch self {
+        case .me: "me"
+        case .other(let name): name.map { "other \($0)" }
+        case .unknown: nil
         }
     }
 }

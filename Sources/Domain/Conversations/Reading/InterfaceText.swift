@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// A line that the app or the phone displays (interface text), never part of a message.
 enum InterfaceText: Equatable {

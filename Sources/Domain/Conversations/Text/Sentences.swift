@@ -1,11 +1,16 @@
 import Captures
+import Languages
 
-/// Splits a text into sentences: at `.`, `!`, `?`, `…` before white space, and at line ends. Dots of titles, initials
-/// and German ordinals do not split.
+/// Splits a text into sentences: at `.`, `!`, `?`, `…` before white space, at line ends, and before the parts of a list.
+/// Dots of titles, initials and German ordinals do not split, nor do dots of a pause: "at ten... no, eleven".
 enum Sentences {
     private static let abbreviations: Set<String> = [
         "dr", "mr", "mrs", "ms", "prof", "st", "jr", "sr", "vs", "etc", "e.g", "i.e", "approx", "no", "nr", "bzw", "ca",
-        "jan", "feb", "mar", "apr", "aug", "sep", "sept", "oct", "nov", "dec",
+        "jan", "feb", "mar", "apr", "aug", "sep", "sept", "oct", "nov", "dec", "okt", "dez", "janv", "févr", "juil",
+        "déc",
+        "fr", "hr", "str", "std", "tel", "tél", "mme", "mlle", "sr", "sra", "srta", "dra", "dña", "sig", "dott", "ing",
+        "avv",
+        "mevr", "dhr", "av", "apt", "ext", "núm", "nº", "pág", "z.b", "d.h", "u.a", "p.ej", "b.v", "geb", "inkl",
     ]
 
     static func of(_ text: String) -> [String] {
@@ -17,7 +22,12 @@ enum Sentences {
             start = end
         }
         var index = text.startIndex
+        var marks = ListMarks.starts(in: text)[...]
         while index < text.endIndex {
+            if index == marks.first {
+                close(at: index)
+                marks.removeFirst()
+            }
             let next = text.index(after: index)
             // Fast path for most characters: they end neither a line nor a sentence.
             if Self.isInsideSentence(text.utf8[index]) {
@@ -28,6 +38,7 @@ enum Sentences {
                 close(at: next)
             } else if ".!?…。！？".contains(text[index]),
                 next == text.endIndex || text[next].isWhitespace || "。！？".contains(text[index]),
+                !isPause(text[start...index], before: text[next...]),
                 !(text[index] == "."
                     && (isAbbreviation(text[start..<index]) || isDate(text[start..<index], before: text[next...])))
             {
@@ -37,6 +48,12 @@ enum Sentences {
         }
         close(at: text.endIndex)
         return sentences
+    }
+
+    /// "at ten... no, eleven"
+    private static func isPause(_ text: Substring, before rest: Substring) -> Bool {
+        guard text.hasSuffix("…") || text.hasSuffix("..") else { return false }
+        return rest.drop { $0.isWhitespace }.first?.isLowercase ?? false
     }
 
     private static func isInsideSentence(_ byte: UInt8) -> Bool {
@@ -81,7 +98,7 @@ enum Sentences {
 
     private static let dateWords = DateWords([])
 
-    private static func isMonth(_ word: Substring) -> Bool {
+    static func isMonth(_ word: Substring) -> Bool {
         guard let token = Token.tokens(of: String(word)).first else { return false }
         return dateWords.meanings(at: 0, in: [token]).contains { if case .month = $0.meaning { true } else { false } }
     }

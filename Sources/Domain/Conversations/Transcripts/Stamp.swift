@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The date and time that a chat app prints beside a message: `15/01/26, 10:32`, `Jan 15, 2026 at 10:32:11 AM`,
 /// `Yesterday 10:32`, `10:32`.

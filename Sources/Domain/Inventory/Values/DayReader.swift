@@ -1,5 +1,6 @@
 package import Captures
 package import Conversations
+import Languages
 
 /// Reads the day of a purchase or of the end of a contract: `3 March 2024`, `last May`, `two weeks ago`, `2027-05-01`.
 /// A month, a year or a week stands for its first day. A day without a year is the last such day, or the next one for a

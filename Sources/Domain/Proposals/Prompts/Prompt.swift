@@ -103,6 +103,8 @@ package struct Prompt: Sendable, Equatable {
             case "cards-schema.json": PackageResources.cards_schema_json
             case "scans.txt": PackageResources.scans_txt
             case "scans-schema.json": PackageResources.scans_schema_json
+            case "things.txt": PackageResources.things_txt
+            case "things-schema.json": PackageResources.things_schema_json
             default: []
             }
         return String(decoding: bytes, as: UTF8.self)

@@ -36,7 +36,8 @@ extension InventoryImport {
 extension InventoryStore {
     private static let importLock = 0x7461_7069_6D70_6F72
 
-    /// Takes over the rows of files without faults, all or none.
+    /// Takes over the rows of files without faults, all or none. The files are compared with the inventory before the first
+    /// row is locked or written: until then the transaction has no number, so that it delays no change feed.
     ///
     /// A row with the id of an item changes the item. Another row is an item that the owner has, if one has equal values in
     /// the columns of the file, or else a new item: importing a file again changes nothing. Locations and labels are
@@ -56,6 +57,9 @@ extension InventoryStore {
             let editor = InventoryEditor(transaction: transaction, owner: owner, cipher: cipher)
             do {
                 var plan = try await InventoryImportPlan(sheets, store: self, editor)
+                while !isDryRun, try await !plan.lockReferences(by: editor) {
+                    plan = try await InventoryImportPlan(sheets, store: self, editor)
+                }
                 if !isDryRun, try await !plan.carryOut(by: editor, request),
                     let done = try await editor.logged(by: request)
                 {
@@ -83,7 +87,7 @@ struct InventoryImportPlan {
     private var locations: [NewObject] = []
     private var labels: [NewObject] = []
     private var items: [NewObject] = []
-    private var changes: [InventoryEdit] = []
+    private var changes: [InventoryEditor.ItemChange] = []
 
     init(_ sheets: [InventorySheetReading], store: InventoryStore, _ editor: InventoryEditor) async throws {
         func rows(_ sheet: InventorySheet) -> [InventoryRow] { sheets.filter { $0.sheet == sheet }.flatMap(\.rows) }
@@ -135,7 +139,7 @@ struct InventoryImportPlan {
                 result.unchanged += 1
             } else {
                 result.changed += 1
-                changes.append(.rewrite(.item, id, changed))
+                changes.append((id, changed))
             }
         }
         for index in wanted.indices where !isDone[index] {
@@ -148,15 +152,27 @@ struct InventoryImportPlan {
         }
     }
 
+    /// Keeps the locations and labels to which items will refer from being deleted before the transaction ends.
+    /// - Returns: false if one was deleted since the plan was made. Then nothing is locked but the others, and a new plan is
+    ///   needed.
+    func lockReferences(by editor: InventoryEditor) async throws -> Bool {
+        for (object, new) in [(InventoryObject.location, locations), (.label, labels)] {
+            let key = object.rawValue
+            let named = items.compactMap { $0.texts[key] } + changes.compactMap { $0.texts[key] ?? nil }
+            let known = Set(named.compactMap(UUID.init(uuidString:))).subtracting(new.map(\.id))
+            guard try await editor.lock(object, Array(known)) else { return false }
+        }
+        return true
+    }
+
     /// - Returns: false if there was nothing to do.
     mutating func carryOut(by editor: InventoryEditor, _ request: UUID) async throws -> Bool {
         var content = InventoryUndoContent()
-        for (object, new) in [
+        let created = try [
             (InventoryObject.home, homes), (.location, locations), (.label, labels), (.item, items),
-        ] {
-            content.rows += try await editor.create(object, new)
-        }
-        for change in changes { content.rows.append(try await editor.make(change)) }
+        ].map { object, new in try editor.preparing(object, new) }
+        for creation in created { content.rows += try await editor.create(creation) }
+        content.rows += try await editor.change(changes)
         guard !content.rows.isEmpty else { return false }
         result.undo = try await editor.log(content, by: request)
         return true

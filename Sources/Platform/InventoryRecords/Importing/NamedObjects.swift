@@ -13,13 +13,12 @@ struct NamedObjects {
     /// The keys of the names in the file.
     private var learned: [String: String] = [:]
 
-    /// The objects cannot be deleted before the transaction ends.
     init(_ object: InventoryObject, _ editor: InventoryEditor) async throws {
         self.object = object
         let rows = try await editor.transaction.query(
             """
             select t.id, t.name_key from \(object.table) t where t.owner = \(editor.owner) and t.deleted_at is null
-            order by t.created_at, t.id for share
+            order by t.created_at, t.id
             """)
         for row in rows {
             let (id, key) = (try row.get("id", as: UUID.self), try row.get("name_key", as: String.self))

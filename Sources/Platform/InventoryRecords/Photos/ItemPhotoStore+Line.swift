@@ -63,6 +63,18 @@ extension ItemPhotoStore {
         await database.discard(isKept ? before : prepared.ids)
     }
 
+    /// The JPEG that was made of a capture's picture; nil if there is none any more.
+    package func photo(of reference: WorkReference) async throws(StoreError) -> [UInt8]? {
+        let rows = try await database.rows(
+            of: [reference.owner],
+            """
+            select photo from item_photos
+            where owner = \(reference.owner) and capture = \(reference.id) and deleted_at is null
+            """)
+        guard let blob = try reading({ try rows.first?.get("photo", as: UUID.self) }) else { return nil }
+        return try await database.files.read(blob, of: reference.owner)?.bytes
+    }
+
     private static let hasItem: SQL = "exists (select from items i where i.owner = m.owner and i.id = m.id)"
 
     private static func insertion(_ photo: PreparedPhoto, _ key: SQL) -> SQL {

@@ -43,7 +43,7 @@ package enum ProviderRequestsStatements {
         isPart: Bool, owner: UUID, consents: [String], recipient: String, capture: UUID, attempt: Int32,
         provider: String, currency: String, reservedMicros: Int, day: Int?, month: Int?, ownerDay: Int?,
         ownerMonth: Int?, id: UUID, purpose: ProviderPurpose, model: String, prompt: String, isOutside: Bool,
-        characters: Int32
+        characters: Int32, pictures: Int32
     ) -> Statement<BeginRequestRow?> {
         let sql: SQL = """
             with allowed as materialized (
@@ -67,9 +67,9 @@ package enum ProviderRequestsStatements {
             recorded as (
                 insert into provider_requests (
                     owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-                    reserved_micros, currency)
+                    pictures, reserved_micros, currency)
                 select \(owner), \(id), \(capture), \(purpose), \(provider), \(model), \(prompt), \(isOutside),
-                    p.consented_at, \(characters), \(reservedMicros), \(currency)
+                    p.consented_at, \(characters), \(pictures), \(reservedMicros), \(currency)
                 from paid p where p.refused_by is null
                 returning id)
             select r.id, p.refused_by from paid p left join recorded r on true
@@ -95,7 +95,8 @@ package enum ProviderRequestsStatements {
             update provider_requests r
             set ended_at = clock_timestamp(), outcome = case when held.holds then \(outcome) else 'withdrawn' end,
                 dropped_claims = \(droppedClaims), input_tokens = \(inputTokens), output_tokens = \(outputTokens),
-                cost_micros = \(costMicros), characters = case when \(wasSent)::boolean then r.characters else 0 end
+                cost_micros = \(costMicros), characters = case when \(wasSent)::boolean then r.characters else 0 end,
+                pictures = case when \(wasSent)::boolean then r.pictures else 0 end
             from held where r.owner = \(owner) and r.id = \(id)
             returning held.holds,
                 settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
@@ -107,7 +108,7 @@ package enum ProviderRequestsStatements {
     package static func requests(owner: UUID, capture: UUID) -> Statement<[ProviderRequest]> {
         let sql: SQL = """
             select id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-                reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
+                pictures, reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
                 input_tokens, output_tokens, cost_micros
             from provider_requests where owner = \(owner) and capture = \(capture) order by sent_at, id
             """
@@ -194,6 +195,7 @@ package enum ProviderRequestsStatements {
             isOutside: row.get("is_outside"),
             consentedAt: row.get("consented_at"),
             characters: row.get("characters"),
+            pictures: row.get("pictures"),
             reservedMicros: row.get("reserved_micros"),
             currency: row.get("currency"),
             sentAt: row.get("sent_at"),

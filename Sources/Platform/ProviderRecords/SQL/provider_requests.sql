@@ -29,9 +29,9 @@ paid as materialized (
 recorded as (
     insert into provider_requests (
         owner, id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-        reserved_micros, currency)
+        pictures, reserved_micros, currency)
     select :owner, :id, :capture, :purpose, :provider, :model, :prompt, :is_outside,
-        p.consented_at, :characters, :reserved_micros, :currency
+        p.consented_at, :characters, :pictures, :reserved_micros, :currency
     from paid p where p.refused_by is null
     returning id)
 select r.id, p.refused_by from paid p left join recorded r on true
@@ -51,7 +51,8 @@ with held as (
 update provider_requests r
 set ended_at = clock_timestamp(), outcome = case when held.holds then :outcome else 'withdrawn' end,
     dropped_claims = :dropped_claims, input_tokens = :input_tokens, output_tokens = :output_tokens,
-    cost_micros = :cost_micros, characters = case when :was_sent::boolean then r.characters else 0 end
+    cost_micros = :cost_micros, characters = case when :was_sent::boolean then r.characters else 0 end,
+    pictures = case when :was_sent::boolean then r.pictures else 0 end
 from held where r.owner = :owner and r.id = :id
 returning held.holds,
     settle_spending(r.provider, r.currency, r.owner, r.sent_at, held.more)::text as settled
@@ -62,7 +63,7 @@ returning held.holds,
 -- null: consented_at, ended_at, outcome, dropped_claims, input_tokens, output_tokens, cost_micros
 -- type: purpose ProviderPurpose
 select id, capture, purpose, provider, model, prompt, is_outside, consented_at, characters,
-    reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
+    pictures, reserved_micros, currency, sent_at, ended_at, outcome, dropped_claims,
     input_tokens, output_tokens, cost_micros
 from provider_requests where owner = :owner and capture = :capture order by sent_at, id
 

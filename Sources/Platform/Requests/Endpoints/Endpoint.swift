@@ -20,7 +20,12 @@ package struct Endpoint: Sendable {
     package var answersHead = true
     /// Whether a phone speaks the answers: every failure has a `dialog`.
     package var isSpoken = false
+    /// A further check of an authenticated request, before its idempotency key is looked up: a stored response must not be
+    /// given to a caller who fails the check. A response ends the request.
+    package var check: Check?
     package var handler: RequestPipeline.Handler
+
+    package typealias Check = @Sendable (AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse?
 
     /// The endpoint for a phone that speaks the answers.
     package var spoken: Endpoint {
@@ -46,11 +51,20 @@ package struct Endpoint: Sendable {
             method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
     }
 
-    /// A question with a body. The answer is never stored, whatever idempotency key the request has.
+    /// A question with a body, or a secret. The answer and a hash of the body are never stored, whatever idempotency key the
+    /// request has.
     package static func ask(
-        _ path: String, _ scopes: DeviceScope..., handler: @escaping RequestPipeline.Handler
+        _ path: String, _ scopes: DeviceScope..., by method: HTTPMethod = .post,
+        handler: @escaping RequestPipeline.Handler
     ) -> Endpoint {
-        Endpoint(method: .post, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
+        Endpoint(method: method, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
+    }
+
+    /// The same endpoint with a further check.
+    package func checked(_ check: @escaping Check) -> Endpoint {
+        var endpoint = self
+        endpoint.check = check
+        return endpoint
     }
 
     package static func write(

@@ -42,11 +42,15 @@ package struct RequestPipeline: Sendable {
                 let principal = try await authenticate(request, endpoint)
                 caller = principal
                 if !endpoint.isWrite { try endpoint.rejectUnknownParameters(request.query) }
-                response =
-                    endpoint.isWrite
-                    ? try await performOnce(request, principal, trace, endpoint.isCharged ? rateLimited(body) : body)
-                    : try await body(
-                        AuthenticatedRequest(request: request, principal: principal, trace: trace, object: trace))
+                let call = AuthenticatedRequest(request: request, principal: principal, trace: trace, object: trace)
+                if let early = try await endpoint.check?(call) {
+                    response = early
+                } else if endpoint.isWrite {
+                    response = try await performOnce(
+                        request, principal, trace, endpoint.isCharged ? rateLimited(body) : body)
+                } else {
+                    response = try await body(call)
+                }
             } catch {
                 response = answer(endpoint.spoken(error), request, trace, from: caller)
             }

@@ -33,6 +33,8 @@ extension ProblemCode {
         case .syncDisabled:
             "The owner has turned off that devices follow the changes. Turn the consent sync on under Settings."
         case .wrongPairingCode: "This code is wrong or no longer valid. Ask for a new one."
+        case .pinRequired: "The owner has set a PIN for messages. Send it in the header X-Tapline-PIN."
+        case .wrongPIN: "This PIN is wrong."
         case .httpsRequired: "Device keys are not accepted over plain HTTP. Use https."
         case .upgradeRequired: "This address takes the handshake of a WebSocket, version 13, and nothing else."
         case .notFound: "There is nothing at this address."
@@ -74,6 +76,7 @@ extension ProblemCode {
         case .attachmentInUse: "A message has this attachment. It goes with the message or its conversation."
         case .rateLimited: "Too many requests. Please try again shortly."
         case .tooManyStreams: "This device key has too many open event streams and WebSockets. Close one first."
+        case .pinLocked: "Too many wrong PINs came from this device. Try again later."
         case .exportFailed: "The export failed. Ask for a new one."
         case .exportDeleted: "The file of the export was deleted. Ask for a new export."
         case .contactsAccessDenied: "Deets needs Contacts access to export"

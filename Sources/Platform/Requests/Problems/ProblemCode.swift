@@ -27,6 +27,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case httpsRequired = "https_required"
     case syncDisabled = "sync_disabled"
     case wrongPairingCode = "wrong_pairing_code"
+    case pinRequired = "pin_required"
+    case wrongPIN = "wrong_pin"
     case notFound = "not_found"
     case itemNotFound = "item_not_found"
     case locationNotFound = "location_not_found"
@@ -74,6 +76,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case upgradeRequired = "upgrade_required"
     case rateLimited = "rate_limited"
     case tooManyStreams = "too_many_streams"
+    case pinLocked = "pin_locked"
 
     // Content. `invalid_fields` is for faults with different codes.
     case invalidFields = "invalid_fields"
@@ -147,7 +150,8 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey, .badImportURL:
             400
         case .authenticationFailed: 401
-        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled, .wrongPairingCode: 403
+        case .missingScope, .userMismatch, .httpsRequired, .syncDisabled, .wrongPairingCode, .pinRequired, .wrongPIN:
+            403
         case .notFound, .itemNotFound, .locationNotFound, .labelNotFound, .homeNotFound, .policyNotFound:
             404
         case .methodNotAllowed: 405
@@ -169,7 +173,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedImage: 415
         case .invalidRange: 416
         case .upgradeRequired: 426
-        case .rateLimited, .tooManyStreams: 429
+        case .rateLimited, .tooManyStreams, .pinLocked: 429
         case .headersTooLarge: 431
         case .internalError, .saveFailed: 500
         case .unavailable: 503

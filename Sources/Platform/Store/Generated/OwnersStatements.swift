@@ -85,6 +85,8 @@ package enum OwnersStatements {
         case bridgeMessages = "bridge_messages"
         case bridgeConversations = "bridge_conversations"
         case bridgePeers = "bridge_peers"
+        case bridgePinTries = "bridge_pin_tries"
+        case bridgePins = "bridge_pins"
     }
 
     /// Returns no row if the name is taken.

@@ -19,11 +19,16 @@ package struct AuditEntry: Sendable, Equatable {
         case backupDeleted = "backup_deleted"
         case consentGiven = "consent_given"
         case consentWithdrawn = "consent_withdrawn"
+        case bridgePINSet = "bridge_pin_set"
+        case bridgePINCleared = "bridge_pin_cleared"
+        /// After wrong PINs of the device.
+        case bridgePINLocked = "bridge_pin_locked"
     }
 
     package var id: UUID
     package var action: Action
-    /// The id of the export, contact, group, capture or conversation; for photos a new id, for a consent the owner's id.
+    /// The id of the export, contact, group, capture or conversation; for photos a new id, for a consent or
+    /// a PIN the owner's id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?

@@ -35,6 +35,8 @@ final class ClientStream: Sendable {
     let key: String
     /// Whether a device follows the changes, which the owner can turn off.
     let needsSync: Bool
+    /// nil: nothing may be sent now.
+    let proof: @Sendable () -> PINProof?
     private let only: StreamContent?
     private let stream: EventStream
     private let database: Database
@@ -44,13 +46,14 @@ final class ClientStream: Sendable {
 
     init(
         _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, only: StreamContent?,
-        since cursor: ChangeCursor, database: Database, log: Log
+        since cursor: ChangeCursor, while proof: @escaping @Sendable () -> PINProof?, database: Database, log: Log
     ) {
         self.stream = stream
         self.owner = owner
         self.key = key
         self.needsSync = needsSync
         self.only = only
+        self.proof = proof
         self.database = database
         presence = only == .bridge ? PresenceTeller(database, of: owner) : nil
         self.log = log
@@ -103,7 +106,7 @@ final class ClientStream: Sendable {
     private func next() -> Bool? {
         state.withLock { state in
             defer { (state.needsCheck, state.isAnnounced) = (false, false) }
-            state.isRunning = state.needsCheck && !stream.isClosed
+            state.isRunning = state.needsCheck && !stream.isClosed && proof() != nil
             return state.isRunning ? state.isAnnounced : nil
         }
     }
@@ -120,6 +123,7 @@ final class ClientStream: Sendable {
             let prompts = try await prompts(in: changes)
             let messages = try await messages(in: changes)
             for change in changes {
+                guard proof() != nil else { return true }
                 if only == .bridge {
                     // A message that was deleted meanwhile is not sent.
                     if let message = messages[change.id], change.object == BridgeEvent.object {

@@ -1,3 +1,4 @@
+import BridgeRecords
 import FoundationEssentials
 import HTTPServer
 import Pipeline
@@ -109,21 +110,30 @@ final class EventHub: Sendable {
     ///   - key: the device key that opened the stream. The stream ends within five seconds after the key is revoked.
     ///   - needsSync: the stream ends within five seconds after the owner has turned sync off.
     ///   - only: what the stream sends; nil sends everything.
+    ///   - proof: asked before each event; without a proof the events wait. The stream ends within five seconds after the
+    ///     proof does not hold any more.
+    /// - Returns: continues the events when there is a proof again.
+    @discardableResult
     func add(
         _ stream: EventStream, of owner: UUID, key: String, needsSync: Bool, only: StreamContent? = nil,
-        since cursor: ChangeCursor
-    ) {
+        since cursor: ChangeCursor, while proof: @escaping @Sendable () -> PINProof? = { .exempt }
+    ) -> @Sendable () -> Void {
         let live = ClientStream(
-            stream, of: owner, key: key, needsSync: needsSync, only: only, since: cursor, database: database, log: log)
+            stream, of: owner, key: key, needsSync: needsSync, only: only, since: cursor, while: proof,
+            database: database, log: log)
         let isAdmitted = state.withLock { state in
             guard state.streamsOfKeys[key, default: 0] < mostStreamsOfKey else { return false }
             state.streamsOfKeys[key, default: 0] += 1
             state.streams[owner, default: [:]][ObjectIdentifier(live)] = live
             return true
         }
-        guard isAdmitted else { return stream.finish() }
+        guard isAdmitted else {
+            stream.finish()
+            return {}
+        }
         stream.onClose { [weak self] in self?.remove(live) }
         live.wake(announced: false)
+        return { [weak live] in live?.wake(announced: false) }
     }
 
     private func remove(_ live: ClientStream) {
@@ -168,15 +178,19 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Ends streams of revoked keys, and streams of devices whose owner has turned sync off. One query each for all streams.
+    /// Ends streams of revoked keys, streams of devices whose owner has turned sync off, and streams whose owner has set
+    /// another PIN. One query each for all streams.
     func endRefusedStreams() async {
         let streams = state.withLock { $0.streams.values.flatMap(\.values) }
         guard !streams.isEmpty else { return }
         do throws(StoreError) {
             let revoked = Set(try await database.deviceKeys.revoked(among: Array(Set(streams.map(\.key)))))
             let owners = Set(try await database.consents.ownersWithoutSync(among: Array(Set(streams.map(\.owner)))))
+            let pins = try await database.pins.versions(of: Array(Set(streams.map(\.owner))))
             for stream in streams
-            where revoked.contains(stream.key) || stream.needsSync && owners.contains(stream.owner) { stream.end() }
+            where revoked.contains(stream.key) || stream.needsSync && owners.contains(stream.owner)
+                || stream.proof()?.holds(for: pins[stream.owner]) == false
+            { stream.end() }
         } catch {
             log.warning("stream_keys_not_checked", ["error": .text(error.description)])
         }

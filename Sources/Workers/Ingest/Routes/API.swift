@@ -54,11 +54,12 @@ struct API: Sendable {
         let corrections = database.corrections(finding: details.find)
         pairing = PairingRoutes(
             database: database, service: bridge, transport: transport, log: log, metrics: metrics)
+        let pins = PINGuard(database: database, metrics: metrics)
         sockets = SocketRoutes(
-            database: database, region: region, announce: announcing.tell, log: log, metrics: metrics,
+            database: database, region: region, pins: pins, announce: announcing.tell, log: log, metrics: metrics,
             admit: hub.checkStreams
         ) {
-            hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2)
+            hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2, while: $3)
         }
         let captures = CaptureRoutes(database: database, intake: intake)
         let groups: [[Endpoint]] = [
@@ -84,7 +85,7 @@ struct API: Sendable {
             ScanRoutes(
                 database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames()), metrics: metrics
             ).endpoints,
-            SearchRoutes(database: database).endpoints,
+            SearchRoutes(database: database, pins: pins).endpoints,
             IdentifierRoutes(database: database).endpoints,
             DeletedRoutes(database: database).endpoints,
             ImportRoutes(intake: intake).endpoints,
@@ -107,9 +108,10 @@ struct API: Sendable {
             NotificationRoutes(database: database).endpoints,
             PromptRoutes(database: database, listeners: hub.prompts, metrics: metrics, announce: announcing.tell)
                 .endpoints,
-            BridgeRoutes(database: database, publisher: publisher, region: region, announce: announcing.tell).endpoints
-                + pairing.endpoints,
-            FeedRoutes(database: database, hub: hub).endpoints,
+            BridgeRoutes(
+                database: database, publisher: publisher, region: region, pins: pins, announce: announcing.tell
+            ).endpoints + pairing.endpoints,
+            FeedRoutes(database: database, hub: hub, pins: pins).endpoints,
         ]
         endpoints = groups.flatMap { $0 }
         self.document = document

@@ -1,3 +1,5 @@
+import BridgeRecords
+import Bridging
 import Captures
 import FoundationEssentials
 import HTTPServer
@@ -11,6 +13,7 @@ import Store
 struct FeedRoutes: Sendable {
     let database: Database
     let hub: EventHub
+    let pins: PINGuard
 
     var endpoints: [Endpoint] {
         [
@@ -38,13 +41,15 @@ struct FeedRoutes: Sendable {
         let only = try call.choice("only", StreamContent.self)
         // These events have content.
         try call.require(only == .bridge ? .bridgeRead : .notificationsRead)
+        let proof = try await only == .bridge ? pins.require(call) : .exempt
         try hub.checkStreams(ofKey: call.principal.id)
         let named = try FeedAccess.cursor(call.request.lastEventID, "Last-Event-ID")
         let cursor = try named == nil ? FeedAccess.cursor(asked, "since") : named
         let since = try await FeedAccess.start(at: cursor, of: call.owner, in: database)
         return .eventStream(opened: { [hub, principal = call.principal, needsSync = Self.isDevice(call)] stream in
             hub.add(
-                stream, of: principal.owner, key: principal.id, needsSync: needsSync, only: only, since: since)
+                stream, of: principal.owner, key: principal.id, needsSync: needsSync, only: only, since: since
+            ) { proof }
         })
     }
 

@@ -1,4 +1,5 @@
 import BridgeRecords
+import Bridging
 import Captures
 import FoundationEssentials
 import HTTPServer
@@ -20,6 +21,7 @@ struct SearchRoutes: Sendable {
     }
 
     let database: Database
+    let pins: PINGuard
 
     var endpoints: [Endpoint] {
         [
@@ -37,9 +39,13 @@ struct SearchRoutes: Sendable {
         let listing = try PageRequest(call)
         let kind = try call.choice("kind", Kind.self)
         let seesInbox = DeviceScope.inboxRead.isGranted(by: call.principal.scopes)
-        let seesMessages = DeviceScope.bridgeRead.isGranted(by: call.principal.scopes)
         if kind == .note { try call.require(.inboxRead) }
         if kind == .message { try call.require(.bridgeRead) }
+        // Without the PIN, messages are left out.
+        let proof =
+            try await kind == .message
+            ? pins.require(call) : pins.proof(in: call.request, of: call.principal)
+        let seesMessages = proof != nil && DeviceScope.bridgeRead.isGranted(by: call.principal.scopes)
         let filter = try SearchFilter(call, kind: kind?.hits, hasNotes: seesInbox, hasMessages: seesMessages)
         let isSimilar = try call.flag("similar")
         let hasPeople =

@@ -20,16 +20,20 @@ struct ProviderInquiry: Sendable {
     private let consents: [ConsentPurpose]
     private let currency: String
 
-    /// - Parameter understanding: what the rules have read.
+    /// - Parameters:
+    ///   - understanding: what the rules have read.
+    ///   - picture: of the capture, if the provider sees pictures.
     /// - Returns: nil if the provider could not improve the understanding.
     init?(
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
-        consents: [ConsentPurpose], currency: String
+        picture: ProviderQuestion.Picture?, consents: [ConsentPurpose], currency: String
     ) {
-        guard let asked = reader.question(understanding), let prompt = provider.prompts[reader.purpose] else {
+        guard let asked = reader.question(understanding), !asked.content.isEmpty || picture != nil,
+            let prompt = provider.prompts[reader.purpose]
+        else {
             return nil
         }
-        question = asked.question(prompt, named: reader.purpose.rawValue)
+        question = asked.question(prompt, named: reader.purpose.rawValue, picture: picture)
         length = asked.length
         settings = provider.settings
         self.prompt = prompt
@@ -54,7 +58,7 @@ struct ProviderInquiry: Sendable {
     ) async throws(StoreError) -> ProviderRequestStore.Opening {
         try await database.providerRequests.begin(
             input.reference, to: settings, for: reader.purpose, consents: consents, prompt: prompt.version,
-            characters: isSent ? length : 0,
+            characters: isSent ? length : 0, pictures: isSent ? question.pictures.count : 0,
             reservedMicros: isSent ? settings.price.micros(question.largestUsage) : 0, currency: currency)
     }
 
@@ -62,7 +66,9 @@ struct ProviderInquiry: Sendable {
     func improved(
         by answer: ProviderAnswer
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int]) {
-        var (improved, flaws) = try reader.improve(understanding, of: CaptureText(input), by: try answer.object())
+        var (improved, flaws) = try reader.improve(
+            understanding, of: CaptureText(input), by: try answer.object(),
+            hasSeen: !question.pictures.isEmpty)
         improved.readBy = settings.name
         return (improved, flaws)
     }

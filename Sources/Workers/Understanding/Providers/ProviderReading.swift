@@ -2,6 +2,7 @@ import Captures
 import Conversations
 import FoundationEssentials
 package import HTTPClient
+import InventoryRecords
 import Matching
 package import Pipeline
 package import ProviderCatalog
@@ -64,10 +65,11 @@ package struct ProviderReading: Sendable {
     /// The providers that serve the capture's purpose and may see it. Those that are known to fail at the moment are not
     /// asked.
     func choose(_ input: StageInput, _ understanding: Understanding) async throws(StoreError) -> Choice {
-        guard let purpose = PurposeReaders.reader(for: understanding), purpose.question(understanding) != nil else {
-            return Choice()
+        guard let purpose = PurposeReaders.reader(for: understanding), let question = purpose.question(understanding)
+        else { return Choice() }
+        let able = providers.filter {
+            $0.settings.purposes.contains(purpose.purpose) && question.fits($0.settings)
         }
-        let able = providers.filter { $0.settings.purposes.contains(purpose.purpose) }
         guard !able.isEmpty else { return Choice() }
         let consents = try await database.consents.list(of: input.reference.owner)
         let ranked = consents.first { $0.purpose == purpose.purpose.consent }?.recipients ?? []
@@ -177,9 +179,10 @@ package struct ProviderReading: Sendable {
         _ provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding,
         _ limit: Double, _ allowance: CaptureAllowance
     ) async throws(StoreError) -> Answer {
+        let picture = try await picture(for: provider, reader, input, understanding)
         guard
             let inquiry = ProviderInquiry(
-                provider, reader, input, understanding,
+                provider, reader, input, understanding, picture: picture,
                 consents: Self.consents(needed: provider.settings, understanding, reader.purpose), currency: currency)
         else { return .none }
         let mark = try await inquiry.mark(in: database)
@@ -228,6 +231,17 @@ package struct ProviderReading: Sendable {
         case .success(let (_, improved)): return mayUse ? .improved(improved) : .none
         case .failure(let fault): return .failed(provider.settings.name, rest: provider.settings.restSeconds, fault)
         }
+    }
+
+    /// The capture's picture, if the question is about the picture and the provider sees pictures. The consent is checked again
+    /// after the picture is loaded and before it is sent.
+    private func picture(
+        for provider: AskedProvider, _ reader: any PurposeReader, _ input: StageInput, _ understanding: Understanding
+    ) async throws(StoreError) -> ProviderQuestion.Picture? {
+        guard provider.settings.seesPictures, reader.question(understanding)?.wantsPicture ?? false,
+            let jpeg = try await database.itemPhotos.photo(of: input.reference)
+        else { return nil }
+        return ProviderQuestion.Picture(contentType: "image/jpeg", bytes: jpeg)
     }
 
     /// Sends the question and checks the answer.

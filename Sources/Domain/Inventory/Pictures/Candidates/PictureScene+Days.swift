@@ -1,5 +1,6 @@
 import Captures
 import Conversations
+import Languages
 
 /// Candidates for the day of a purchase.
 extension PictureScene {

@@ -291,12 +291,12 @@ extension JSON {
         ["data": data]
     }
     package static func providerRequest(provider: JSON, model: JSON, purpose: JSON, prompt: JSON, isOutside: JSON,
-        consentedAt: JSON, characters: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, code: JSON,
+        consentedAt: JSON, characters: JSON, pictures: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, code: JSON,
         droppedClaims: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON, currency: JSON) -> JSON {
         ["provider": provider, "model": model, "purpose": purpose, "prompt": prompt, "isOutside": isOutside,
-            "consentedAt": consentedAt, "characters": characters, "sentAt": sentAt, "endedAt": endedAt,
-            "outcome": outcome, "code": code, "droppedClaims": droppedClaims, "inputTokens": inputTokens,
-            "outputTokens": outputTokens, "cost": cost, "currency": currency]
+            "consentedAt": consentedAt, "characters": characters, "pictures": pictures, "sentAt": sentAt,
+            "endedAt": endedAt, "outcome": outcome, "code": code, "droppedClaims": droppedClaims,
+            "inputTokens": inputTokens, "outputTokens": outputTokens, "cost": cost, "currency": currency]
     }
     package static func keptPart(part: JSON, isKept: JSON, until: JSON, keptUntil: JSON) -> JSON {
         ["part": part, "isKept": isKept, "until": until, "keptUntil": keptUntil]
@@ -512,8 +512,8 @@ extension JSON {
     package static func bridgePeer(keyId: JSON, name: JSON, role: JSON, seenAt: JSON) -> JSON {
         ["keyId": keyId, "name": name, "role": role, "seenAt": seenAt]
     }
-    package static func bridgeStatus(peers: JSON, historyComplete: JSON) -> JSON {
-        ["peers": peers, "historyComplete": historyComplete]
+    package static func bridgeStatus(peers: JSON, historyComplete: JSON, pinRequired: JSON) -> JSON {
+        ["peers": peers, "historyComplete": historyComplete, "pinRequired": pinRequired]
     }
     package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON, sha256: JSON) -> JSON {
         ["id": id, "size": size, "partSize": partSize, "missing": missing, "sha256": sha256]

@@ -24,7 +24,7 @@ struct CardPurpose: PurposeReader {
     }
 
     func improve(
-        _ understanding: Understanding, of capture: CaptureText, by answer: JSON
+        _ understanding: Understanding, of capture: CaptureText, by answer: JSON, hasSeen: Bool
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int]) {
         guard case .object(let members) = answer, let card = understanding.card else { throw Self.wrongShape }
         var proposal = CardProposal(values: [:])

@@ -17,7 +17,7 @@ struct ChatPurpose: PurposeReader {
     }
 
     func improve(
-        _ understanding: Understanding, of capture: CaptureText, by answer: JSON
+        _ understanding: Understanding, of capture: CaptureText, by answer: JSON, hasSeen: Bool
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int]) {
         guard let conversation = understanding.conversation, let chat = ChatQuestion(conversation),
             let proposal = ChatProposal(answer)

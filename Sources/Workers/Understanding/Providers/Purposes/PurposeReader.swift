@@ -3,6 +3,7 @@ import Conversations
 import JSON
 import Matching
 import Proposals
+import ProviderCatalog
 import Providers
 import Reading
 
@@ -17,10 +18,12 @@ protocol PurposeReader: Sendable {
     /// - Returns: nil if no provider could improve the understanding.
     func question(_ understanding: Understanding) -> PurposeQuestion?
 
-    /// - Parameter answer: a JSON object.
+    /// - Parameters:
+    ///   - answer: a JSON object.
+    ///   - hasSeen: whether the provider was given the capture's picture.
     /// - Throws: `wrong_shape`
     func improve(
-        _ understanding: Understanding, of capture: CaptureText, by answer: JSON
+        _ understanding: Understanding, of capture: CaptureText, by answer: JSON, hasSeen: Bool
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int])
 }
 
@@ -31,16 +34,26 @@ extension PurposeReader {
 /// What a provider is given of a capture.
 struct PurposeQuestion: Sendable {
     var content: String
+    /// Whether a provider that sees pictures is given the capture's picture, too.
+    var wantsPicture = false
     /// Code points of the capture in `content`.
     var length: Int
     /// Chooses the variant of the instructions.
     var app: SourceApp?
     var maximumTokens: Int
 
-    func question(_ prompt: Prompt, named name: String) -> ProviderQuestion {
+    func question(
+        _ prompt: Prompt, named name: String, picture: ProviderQuestion.Picture?
+    ) -> ProviderQuestion {
         ProviderQuestion(
-            instructions: prompt.instructions(for: app), content: content, schemaName: name, schema: prompt.schema,
+            instructions: prompt.instructions(for: app), content: content,
+            pictures: picture.map { [$0] } ?? [], schemaName: name, schema: prompt.schema,
             maximumTokens: maximumTokens)
+    }
+
+    /// A picture without words says nothing to a provider that sees no pictures.
+    func fits(_ provider: ProviderSettings) -> Bool {
+        !content.isEmpty || wantsPicture && provider.seesPictures
     }
 }
 
@@ -48,7 +61,8 @@ extension ProviderQuestion {
     /// No answer uses more: a token has at least one byte.
     var largestUsage: ProviderUsage {
         ProviderUsage(
-            inputTokens: instructions.utf8.count + content.utf8.count + schema.utf8.count + 200,
+            inputTokens: instructions.utf8.count + content.utf8.count + schema.utf8.count + 200
+                + pictures.count * Picture.mostTokens,
             outputTokens: maximumTokens)
     }
 }
@@ -59,8 +73,8 @@ enum PurposeReaders {
         case .conversation, .message: ChatPurpose()
         case .card: CardPurpose()
         case .scan: ScanPurpose()
-        // The words of a thing are few, and its fields are learned from pictures.
-        case .item, .auto: nil
+        case .item: ThingPurpose()
+        case .auto: nil
         }
     }
 }

@@ -25,7 +25,7 @@ struct ScanPurpose: PurposeReader {
     }
 
     func improve(
-        _ understanding: Understanding, of capture: CaptureText, by answer: JSON
+        _ understanding: Understanding, of capture: CaptureText, by answer: JSON, hasSeen: Bool
     ) throws(ProviderFault) -> (understanding: Understanding, flaws: [ProposalFlaw: Int]) {
         guard let scan = understanding.scan, let proposal = ScanProposal(answer) else {
             throw ProviderFault(.wrongShape, "the answer does not match the schema of scans")

@@ -1,7 +1,0 @@
-import Captures
-
-extension String {
-    var replacingCurlyApostrophe: String {
-        utf8.contains(0xE2) && contains("’") ? String(map { $0 == "’" ? "'" : $0 }) : self
-    }
-}

@@ -1,0 +1,137 @@
+import Captures
+import FoundationEssentials
+import Inventory
+import InventoryRecords
+import Matching
+import Pipeline
+import Postgres
+import ProviderCatalog
+import ProviderRecords
+import Proposals
+import Records
+import StandIn
+import Store
+import TestSupport
+import Testing
+
+@testable import Understanding
+
+/// A provider that sees pictures says what a thing is, and the owner decides.
+@Suite(.migrated) struct ThingSuggestionTests {
+    private static let photo = NewItemPhoto(
+        photo: .init(Array("the photo".utf8), width: 40, height: 30),
+        thumbnail: .init([4, 5], width: 15, height: 15))
+
+    /// A thing whose photo is stored, and whose words are recognized. In the lane `bulk` a busy core changes no result.
+    private static func recognized(_ words: [String], _ bench: ReadingBench) async throws -> WorkReference {
+        let capture = NewCapture(
+            id: .v7(), owner: bench.owner, kind: .item, lane: .bulk, source: .http, device: "device",
+            content: .image([1, 2, 3], contentType: "image/jpeg"), capturedAt: Date(), trace: .v7())
+        _ = try await bench.database.captures.accept([capture])
+        let lines = words.enumerated().map { number, word in
+            Line(words: [
+                Word(
+                    text: word, confidence: 0.9,
+                    box: Box(x: 0.1, y: 0.1 + 0.1 * Double(number), width: 0.3, height: 0.05))
+            ])
+        }
+        let moved = try await bench.database.itemPhotos.store(
+            Recognition(width: 40, height: 30, lines: lines), photo: photo,
+            image: try await bench.database.captures.find(capture.id, of: bench.owner)?.image, for: capture.reference)
+        try await bench.line.admin.execute("update work set published = 1")
+        return try #require(moved.first)
+    }
+
+    private static func understanding(
+        _ reference: WorkReference, _ bench: ReadingBench
+    ) async throws -> Understanding {
+        try await bench.read([reference])
+        var reference = reference
+        reference.stage = .match
+        let input = try #require(
+            try await bench.database.work.load([reference], with: [.understanding]).inputs.first)
+        return try #require(input.understanding)
+    }
+
+    private static func seeing(_ catalog: inout ProviderCatalog) {
+        catalog.providers[0].purposes = [.things]
+        catalog.providers[0].seesPictures = true
+        // Sees no pictures.
+        catalog.providers[1].purposes = [.things]
+    }
+
+    @Test func `Things: what a provider sees is a suggestion, with the photo on the receipt`() async throws {
+        try await ReadingBench.run({ Self.seeing(&$0) }) { bench in
+            let reference = try await Self.recognized([], bench)
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.readBy == "near" && bench.far.books.total.requests == 0)
+            let item = try #require(read.item)
+            #expect(item.claims.map(\.field) == ["title", "description"])
+            #expect(item.claims.allSatisfy { $0.source == .ai && $0.confidence < ItemReading.leastWritten })
+            #expect(item.claims.first?.value == "Lamp" && item.written.isEmpty)
+            let request = try #require(try await bench.requests([reference]).first)
+            #expect(request.purpose == .things && request.pictures == 1 && request.characters == 0)
+            #expect(request.outcome == "answered")
+        }
+    }
+
+    @Test func `Things: a serial number that the photo does not show is dropped, one that it shows has its place`()
+        async throws
+    {
+        try await ReadingBench.run({ Self.seeing(&$0) }) { bench in
+            let reference = try await Self.recognized(["made with love", "since 1921", "9482-A7731"], bench)
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.readBy == "near", "\(read)")
+            let item = try #require(read.item)
+            let serial = try #require(item.claims.first { $0.field == "serial" && $0.value == "9482-A7731" })
+            #expect(serial.boxes.count == 1 && abs((serial.boxes.first?.y ?? 0) - 0.3) < 0.001)
+        }
+        try await ReadingBench.run(persona: .lying, { Self.seeing(&$0) }) { bench in
+            let reference = try await Self.recognized(["made with love", "since 1921", "9482-A7731"], bench)
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.item?.claims.contains { $0.value == "SN-0000-FALSE" || $0.value == "Yacht 77" } == false)
+            let requests = try await bench.requests([reference])
+            #expect(requests.map(\.droppedClaims) == [2], "\(requests)")
+        }
+    }
+
+    @Test func `Things: without the consent nothing is sent, and a consent for chats is none for things`() async throws
+    {
+        try await ReadingBench.run(isPart: false, { Self.seeing(&$0) }) { bench in
+            try await bench.give()
+            let reference = try await Self.recognized(["Brasswork"], bench)
+            #expect(try await Self.understanding(reference, bench).readBy == "rules")
+            #expect(bench.near.books.total.requests == 0 && bench.far.books.total.requests == 0)
+            let recipients = bench.catalog.providers.map(\.recipient)
+            try await bench.database.consents.set(
+                [Consent(purpose: .things, isGiven: true, recipients: recipients)], of: bench.owner)
+            let allowed = try await Self.recognized(["Brasswork"], bench)
+            #expect(try await Self.understanding(allowed, bench).readBy == "near")
+            #expect(try await bench.requests([allowed]).first?.consentedAt != nil)
+        }
+    }
+
+    @Test func `Things: a provider without eyes gets the words, and no photo`() async throws {
+        try await ReadingBench.run({ $0.providers[1].purposes = [.things] }) { bench in
+            let reference = try await Self.recognized(["Brasswork"], bench)
+            #expect(try await Self.understanding(reference, bench).readBy == "far")
+            let request = try #require(try await bench.requests([reference]).first)
+            #expect(request.pictures == 0 && request.characters == "Brasswork".count)
+            let wordless = try await Self.recognized([], bench)
+            #expect(try await Self.understanding(wordless, bench).readBy == "rules")
+            #expect(try await bench.requests([wordless]).isEmpty)
+        }
+    }
+
+    @Test(arguments: [StandInFailure.refusal, .cutOff, .noCandidates, .serverError, .close])
+    func `Things: a provider that fails leaves what the rules have read`(failure: StandInFailure) async throws {
+        try await ReadingBench.run({ Self.seeing(&$0) }) { bench in
+            bench.near.mode = .always(failure)
+            bench.far.mode = .always(failure)
+            let reference = try await Self.recognized(["S/N", "9482-A7731"], bench)
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.readBy == "rules" && read.item?.claims.contains { $0.source == .ai } == false)
+            #expect(bench.near.books.total.requests == 1 && bench.far.books.total.requests == 1)
+        }
+    }
+}
