@@ -380,12 +380,11 @@ let package = Package(
         domain("Contacts", ["Cards"]),
         domain(
             "Conversations", ["Captures", "ChatLines", "Languages", "Names", "Summaries"],
-            resources: [
-                .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
-                .embedInCode("Reading/line-words.txt"),
-            ]),
+            resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         // Which role each line of a pasted chat has.
-        domain("ChatLines", ["Captures"], resources: [.embedInCode("Weights")]),
+        domain(
+            "ChatLines", ["Captures", "Languages"],
+            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
         // Which clauses of a chat a person would keep.
@@ -482,7 +481,9 @@ let package = Package(
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
-        test("ConversationsTests", ["Conversations", "Captures", "Languages", "RandomSupport", "TestSupport"]),
+        test(
+            "ConversationsTests",
+            ["Conversations", "Captures", "ChatLines", "Languages", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -593,7 +594,7 @@ let package = Package(
             [
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
-                "Captures", "Cards",
+                "Captures", "Cards", "ChatLines",
                 "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(

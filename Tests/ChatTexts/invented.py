@@ -92,6 +92,19 @@ LIKED = {
     "it": ["{a} ha reagito con {e}", "Piace a {a}", "{e} {a}", "1 reazione Mi piace.", "{a} ha adorato “{q}”", "Reazione: {e} da {a}"],
     "nl": ["{a} reageerde met {e}", "{a} vindt dit leuk", "{e} {a}", "1 Leuk-reactie.", "{a} vond “{q}” geweldig", "Reactie: {e} van {a}"],
 }
+ORIGINAL = {"en": "Original message:", "de": "Ursprüngliche Nachricht:", "fr": "Message d’origine :", "es": "Mensaje original:", "pt": "Mensagem original:",
+            "it": "Messaggio originale:", "nl": "Oorspronkelijk bericht:"}
+SAID = {  # how an app announces who wrote what follows
+    "en": ["{a} sent the following message at {t}", "{a} said:"], "de": ["{a} hat die folgende Nachricht um {t} gesendet"],
+    "fr": ["{a} a envoyé le message suivant à {t}"], "es": ["{a} envió el siguiente mensaje a las {t}"],
+    "pt": ["{a} enviou a seguinte mensagem às {t}"], "it": ["{a} ha inviato il seguente messaggio alle {t}"],
+    "nl": ["{a} heeft het volgende bericht om {t} verzonden"],
+}
+PRESENT = {
+    "en": ["online", "Active 5m ago", "Active now", "last seen today at 10:12", "typing…"], "de": ["online", "Vor 5 Min. aktiv", "zul. online heute um 10:12"],
+    "fr": ["en ligne", "Actif il y a 5 min", "vu à 10:12"], "es": ["en línea", "Activo hace 5 min", "últ. vez hoy a las 10:12"], "pt": ["online", "Ativo há 5 min"],
+    "it": ["online", "Attivo 5 min fa", "ultimo accesso oggi alle 10:12"], "nl": ["online", "5 min. geleden actief", "laatst gezien vandaag om 10:12"],
+}
 THREADS = {"en": "{n} replies", "de": "{n} Antworten", "fr": "{n} réponses", "es": "{n} respuestas", "pt": "{n} respostas", "it": "{n} risposte", "nl": "{n} antwoorden"}
 GUESTS = {"en": "Guest", "de": "Gast", "fr": "Invité", "es": "Invitado", "pt": "Convidado", "it": "Ospite", "nl": "Gast"}
 HEADINGS = {
@@ -107,13 +120,18 @@ FACES = ["👍", "❤️", "😂", "😮", "🎉", "👀", "🙏", "💀"]
 CODES = {":+1:": "👍", ":tada:": "🎉", ":heart:": "❤️", ":eyes:": "👀", ":joy:": "😂"}
 
 
+INLINE = ("inline", "spaced")  # head and text on one line
+
+
 class Style:
     """How one invented app writes."""
 
     def __init__(self, rng, loc):
         lang = loc.lang
         self.rng, self.loc = rng, loc
-        self.order = rng.choice(["inline", "inline", "head", "head", "split", "above", "below", "grouped", "grouped", "grouped", "fields", "fields", "listing", "typed", "typed"])
+        self.order = rng.choices(
+            ["inline", "typed", "head", "split", "above", "below", "grouped", "fields", "listing", "spaced", "addressed", "announced", "sides"],
+            [5, 4, 3, 2, 1, 1, 5, 2, 1, 1, 1, 2, 3])[0]
         self.time = rng.choice(["24", "24", "12", "seconds", "12nn"])
         self.date = rng.choice(["short", "iso", "dots", "slash", "medium", "weekday", "long"])
         self.day_first = not loc.us
@@ -122,8 +140,8 @@ class Style:
         self.time_first = rng.random() < 0.15
         self.joint = rng.choice([" ", ", ", " ", ", ", AT[lang], " · ", " - "])
         self.wrap = rng.choice(["{}", "{}", "[{}]", "({})", "<{}>" if self.order == "inline" else "{}", "{}:" if self.order == "head" else "{}"])
-        self.between = rng.choice([": ", ": ", ": ", " - ", " – ", " — ", " / ", " > ", " | ", " : "])
-        self.stamp_mark = rng.choice([" ", " ", " - ", " | ", ", ", "  ", " · "])
+        self.between = rng.choice([": ", ": ", ": ", " - ", " – ", " — ", " / ", " > ", " | ", " : ", " -> ", " → "])
+        self.stamp_mark = rng.choice([" ", " ", " - ", " | ", ", ", "  ", " · ", " — "])
         self.stamp_first = rng.random() < 0.5
         self.gap = rng.choice([0, 0, 0, 1, 1, 2])
         self.gap_after_head = int(rng.random() < 0.12)
@@ -135,7 +153,9 @@ class Style:
         self.day_lines = rng.choice(["{}", "{}", "--- {} ---", "— {} —", "{}", "[{}]", "• {} •"])
         self.badge = rng.random() < 0.25
         self.reaction = rng.choice(["two", "line", "glued", "bare", "code", "code two", "words", "none", "none"])
-        self.answer = rng.choice(["words", "name", "quoted", "bracket", "none", "none"])
+        self.answer = rng.choice(["words", "words", "name", "quoted", "bracket", "at", "none", "none"])
+        self.answer_first = rng.random() < 0.4
+        self.original = rng.random() < 0.4
         self.edited = rng.choice(EDITED[lang])
         self.edited_place = "end" if self.edited.startswith("(") else rng.choice(["before", "after", "above"])
         self.labels = LABELS[lang]
@@ -216,9 +236,23 @@ def listed(rng, loc, people, style):
     """Lines of a message that look like heads: a list, a plan with names, times."""
     texts = build.TEXTS[loc.lang]
     things = rng.sample(texts.PLACES, 3)
-    kind = rng.choice(["dash", "dot", "number", "names", "hours"])
+    kind = rng.choice(["dash", "dot", "number", "names", "hours", "days", "days", "date", "clock"])
     if kind == "names":
         return [f"{p[0]}: {thing}" for p, thing in zip(rng.sample(names.PEOPLE[loc.lang], 3), things)]
+    if kind in ("days", "date", "clock"):
+        # Typed days and times are no stamps.
+        lines = []
+        for thing in things[:rng.choice([1, 1, 2])]:
+            day = build.start_day(rng)
+            dated = [WEEKDAYS[loc.lang][day.weekday()], f"{day.day} {MONTHS[loc.lang][day.month - 1]}", f"{day.day:02}/{day.month:02}/{day.year}"]
+            clock = f"{rng.randrange(7, 22)}:{rng.choice(['00', '15', '30'])}"
+            if kind == "days":
+                lines += [rng.choice(dated), thing]
+            elif kind == "clock":
+                lines += [rng.choice([clock, rng.choice(dated)]), clock, thing]
+            else:
+                lines.append(f"{thing} {rng.choice(dated[1:])}")
+        return lines
     if kind == "hours":
         hours = sorted(rng.sample(range(9, 21), 3))
         mark = rng.choice([" ", " - ", ": "])
@@ -231,13 +265,42 @@ def invented(rng, loc):
     lang = loc.lang
     typed = style.order == "typed"
     count = rng.choice([2, 2, 2, 3, 4])
+    short = rng.choice([1, 2, 2, 3, 3, 4, 4, 5]) if rng.random() < 0.45 else None
+    if short and rng.random() < 0.5:
+        count = rng.choice([2, 3, 4, 5])
     people, messages = build.chat(rng, loc, count, same_day=typed, deleted=0 if typed else 0.2, attach=0 if typed else 0.4, captions=rng.random() < 0.5,
                                   edit=0 if typed else 0.4, turns=(3, 14))
+    if short:
+        # A piece of a chat, in which everybody speaks.
+        first = rng.randrange(max(1, len(messages) - short))
+        messages = messages[first:first + short]
+        if rng.random() < 0.3:
+            # Everybody speaks once.
+            for message, person in zip(messages, rng.sample(people, len(people)), strict=False):
+                message.sender = person
+        said = [m.sender for m in messages]
+        people = [people[0]] + [p for p in people[1:] if p in said]
+        if len(people) == 1:
+            people.append(next(p for p in build.pick_people(rng, lang, 9) if display(p) != display(people[0])))
+            messages[rng.randrange(len(messages))].sender = people[1]
+        count = len(people)
+    if style.order == "addressed" and count > 2:
+        style.order = "head"
     text = Text("invented", style.order)
     text.group, text.owner, text.messages = count > 2, people[0], messages
     text.at = build.capture(rng, messages[-1].when, same_day=typed)
+    if short and style.order not in INLINE and rng.random() < 0.3:
+        for message in messages:
+            if len(message.lines) == 1:
+                message.lines = build.broken(message.lines[0], message.dates, rng).split("\n")
+    sides = style.order == "sides"
+    if sides:
+        # The app shows on which side a message is, and the copy only the receipts.
+        style.receipt = rng.choice([r for r in RECEIPTS[lang] if "{a}" not in r] + ["msg-dblcheck", "msg-check"])
+        style.receipts, style.answer, style.full = "owner", "none", False
+        style.gap = rng.choice([0, 0, 1])
     written = shown_names(rng, people, text, style)
-    text.owner_shown = typed or style.order == "listing" or rng.random() < 0.65
+    text.owner_shown = typed or style.order in ("listing", "addressed", "sides") or rng.random() < 0.65
     if text.owner_shown:
         written[people[0]] = rng.choice(OWNER[lang])
         if any(written[p].casefold() == written[people[0]].casefold() for p in people[1:]):
@@ -260,38 +323,44 @@ def invented(rng, loc):
             out += [rng.choice(HEADINGS[lang])] + [""] * rng.choice([0, 1])
             text.structure(out[0])
     else:
-        roll = rng.random()
+        roll = 0 if sides and not text.group else rng.random()
         if roll < 0.3 and text.group:
             text.title = rng.choice(build.TEXTS[lang].TITLES)
             out.append(("#" if rng.random() < 0.2 else "") + text.title)
-        elif roll < 0.3:
+        elif roll < 0.35:
             text.title = text.name(people[1])
             out.append(text.title)
+            # The title tells which of two senders is the owner.
+            if len({m.sender for m in messages}) > 1:
+                text.owner_shown = True
         if out and text.group and rng.random() < 0.3:
             out.append(f"{count} " + rng.choice({"en": ["members", "participants"], "de": ["Mitglieder"], "fr": ["membres"], "es": ["miembros"], "pt": ["membros"],
                                                  "it": ["membri"], "nl": ["leden"]}[lang]))
             text.structure(out[-1])
-        elif out and not text.group and rng.random() < 0.3:
-            out.append(rng.choice(["online", "iMessage", "SMS", "Active 5m ago"]))
+        elif out and not text.group and rng.random() < 0.4:
+            out.append(rng.choice(["iMessage", "SMS"] + PRESENT[lang]))
             text.structure(out[-1])
         if rng.random() < 0.1:
             put(rng.choice(NEWS[lang]).format(a=written[people[1]], b=written[people[-1]]))
         out += [""] * rng.choice([0, 0, 1])
 
     grouped = style.order == "grouped"
-    marks = rng.choice(["days", "gaps", "times below", "times above"]) if grouped else None
+    marks = rng.choice(["days", "gaps", "times below", "times above", "none", "none"]) if grouped else None
     joins = not grouped and style.order in ("head", "split") and rng.random() < 0.3  # a second message shows its time alone
     slash = typed and rng.random() < 0.12
     day, last = None, None
+    # The copy begins inside a message.
+    headless = rng.random() < (0.2 if short else 0.04) and style.order not in ("listing", "fields", "addressed", "sides") and marks != "gaps" and not slash
+    said_by = rng.choice(SAID[lang])
     for index, message in enumerate(messages):
         mine = message.sender == people[0]
         name = written[message.sender]
         full = style.full and not grouped
         fresh = message.when.date() != day
-        if typed:
+        if typed or marks == "none":
             message.show_day = message.show_time = False
         elif grouped and marks == "gaps":
-            if fresh or message.when - last.when > timedelta(minutes=45):
+            if fresh or last is None or message.when - last.when > timedelta(minutes=45):
                 put(style.stamp(message.when, text.at, True))
                 out += [""] * rng.choice([0, 0, 1])
                 last = None
@@ -317,13 +386,17 @@ def invented(rng, loc):
         if not typed and index and rng.random() < 0.03:
             put(rng.choice(BETWEEN[lang]))
 
+        # Somebody wrote below the day what the copy does not name.
+        nameless = (style.order == "inline" and not full and fresh and index > 0 and message.lines and not message.attachments and not message.edited
+                    and rng.random() < 0.08)
+
         # The text of the message.
-        if message.lines and not message.dates and rng.random() < 0.07:
+        if message.lines and not message.dates and rng.random() < (0.2 if short else 0.09):
             message.lines += listed(rng, loc, people, style)
         body, before = list(message.lines), []
         if message.deleted:
             line = rng.choice([wording.TEAMS[lang][1], wording.WHATSAPP[lang]["deleted"]])
-            if mine and text.owner_shown and style.order != "inline":
+            if mine and text.owner_shown and style.order not in INLINE:
                 line = wording.WHATSAPP[lang]["own_deleted"]
             body = [line]
             text.structure(line)
@@ -338,26 +411,31 @@ def invented(rng, loc):
                 line = file
             if style.order == "inline" and body:
                 line = f"[{word}]"
-            body = [line] + body if style.order != "inline" or not body else body + [line]
+            body = [line] + body if style.order not in INLINE or not body else body + [line]
             text.structure(line)
         if message.edited and not message.deleted and body:
             if style.edited_place == "end":
                 body[-1] += " " + style.edited
                 text.structure(style.edited)
-            elif style.order == "inline" or typed:
+            elif style.order in INLINE or typed:
                 message.edited = False
-        if style.answer != "none" and not typed and style.order != "inline" and message.lines and index and rng.random() < 0.12:
-            earlier = [m for m in messages[max(0, index - 5):index] if m.lines and m.sender != message.sender]
+        if style.answer != "none" and not typed and style.order not in INLINE and message.lines and index and rng.random() < (0.25 if short else 0.12):
+            earlier = [m for m in messages[max(0, index - 5):index] if m.lines and m.sender not in (None, message.sender)]
             if earlier:
                 quoted = earlier[-1]
                 message.reply = quoted.text
                 said, by = quoted.text, written[quoted.sender]
                 if style.answer == "words":
                     line = rng.choice(ANSWERS[lang]).format(a=name, b=by)
-                    before = [line, said] if rng.random() < 0.7 else [f"{line.rstrip(':')}: “{said}”"]
+                    label = [ORIGINAL[lang]] if style.original else []
+                    for string in label:
+                        text.structure(string)
+                    before = [line] + label + [said] if label or rng.random() < 0.7 else [f"{line.rstrip(':')}: “{said}”"]
                     text.structure(line.rstrip(":"))
                 elif style.answer == "name":
                     before = [by, said]
+                elif style.answer == "at":
+                    before = [f"@{by} {said}"]
                 elif style.answer == "quoted":
                     before = ["> " + said]
                 else:
@@ -370,16 +448,24 @@ def invented(rng, loc):
             text.structure(style.edited)
 
         # Its head.
-        if style.receipt and mine and style.receipts == "owner" and rng.random() < 0.5:
+        if style.receipt and mine and style.receipts == "owner" and (sides or rng.random() < 0.5):
             receipt = style.receipt.format(t=style.clock(message.when), a=written[people[1]])
         else:
             receipt = None
         same = last is not None and last.sender == message.sender and message.when - last.when < timedelta(minutes=30)
+        if nameless or headless and index == 0 and message.lines and not message.attachments and not message.edited:
+            # No head: nobody could know the sender or the time.
+            message.show_time = False
+            message.show_day = message.show_day and (nameless or fresh and not full)
+            message.sender = None
+            out += body
+            last = None
+            continue
         shown = name + (" " + badges[message.sender] if message.sender in badges and badges[message.sender][0] == "(" else "")
         badge = badges.get(message.sender)
         badge = None if badge and badge[0] == "(" else badge
         stamp = style.wrap.format(style.stamp(message.when, text.at, full))
-        if style.chore and style.chore_first and not typed and style.order != "inline":
+        if style.chore and style.chore_first and not typed and style.order not in INLINE:
             put(style.chore)
         if typed:
             first = f"{shown}{style.between}{body[0]}"
@@ -391,6 +477,10 @@ def invented(rng, loc):
                 text.structure(f"{shown}{style.between}".strip())
             if rng.random() < 0.03:
                 put(ASIDES[lang])
+        elif style.order == "spaced":
+            # Nothing stands between the sender and the text.
+            out += [f"{stamp} {shown} {body[0]}"] + body[1:]
+            text.structure(stamp)
         elif style.order == "inline":
             if style.stamp_first:
                 mark = style.stamp_mark
@@ -411,18 +501,31 @@ def invented(rng, loc):
                     head = [style.stamp_mark.join(parts)]
                     if style.wrap == "{}" and style.stamp_mark == " " and not style.stamp_first:
                         head = ["  ".join(parts)]
-                text.structure(stamp)
+                    elif badge and not style.stamp_first:
+                        head = [shown, badge, style.stamp_mark.rstrip(" ") + " " + stamp]
+                        text.structure(badge)
+                text.structure(head[0] if len(head) == 1 and shown not in head[0] else stamp)
             elif style.order == "split":
                 if joins and same and not before:
                     head = [style.clock(message.when)] if not full else [stamp]
                 else:
                     head = [shown, (badge + "  " if badge else style.rng.choice(["", "", "  "]) if index else "") + stamp]
-                text.structure(stamp)
+                text.structure(head[0] if len(head) == 1 else stamp)
             elif style.order == "above":
                 head = [stamp, shown]
                 text.structure(stamp)
+            elif sides:
+                head = [shown] if text.group and not mine else []
             elif style.order == "below":
                 head = [shown]
+            elif style.order == "announced":
+                head = [said_by.format(a=shown, t=style.clock(message.when))]
+                message.show_time = "{t}" in said_by
+                text.structure(head[0])
+            elif style.order == "addressed":
+                sender, to = style.labels[0].lower(), style.labels[1].lower()
+                head = [f"{stamp}{style.stamp_mark}{to + ' ' + written[people[1]] if mine else sender + ' ' + shown}"]
+                text.structure(head[0])
             elif style.order == "listing":
                 received, sent = rng.choice([(style.labels[3], style.labels[2])])
                 if style.stamp_first:
@@ -454,15 +557,17 @@ def invented(rng, loc):
                 if marks == "times above":
                     head.append(style.clock(message.when))
                     text.structure(head[-1])
+            if before and style.answer_first and style.answer == "words" and len(before) > 1:
+                head, before = before + head, []
             out += head + [""] * (style.gap_after_head if head else 0)
             out += before
             out += [style.indent + line for line in body]
-            if style.order == "below" or grouped and marks == "times below":
+            if style.order in ("below", "sides") or grouped and marks == "times below":
                 out.append(style.clock(message.when) if not full or grouped else stamp)
                 text.structure(out[-1])
         if above and style.edited_place != "before":
             put(style.edited)
-        if style.reaction != "none" and message.lines and not typed and style.order != "inline" and rng.random() < 0.2:
+        if style.reaction != "none" and message.lines and not typed and style.order not in INLINE and rng.random() < 0.2:
             for _ in range(rng.choice([1, 1, 2])):
                 code, face = rng.choice(sorted(CODES.items()))
                 number = rng.randrange(1, 5)
@@ -484,9 +589,9 @@ def invented(rng, loc):
         if not typed and message.lines and rng.random() < 0.03:
             put(THREADS[lang].format(n=rng.randrange(2, 9)))
         if receipt or style.receipt and style.receipts == "last" and index == len(messages) - 1 and mine:
-            if style.order != "inline" and not typed:
+            if style.order not in INLINE and not typed:
                 put(receipt or style.receipt.format(t=style.clock(message.when), a=written[people[1]]))
-        if style.chore and not style.chore_first and not typed and style.order != "inline":
+        if style.chore and not style.chore_first and not typed and style.order not in INLINE:
             put(style.chore)
         follows = index + 1 < len(messages) and messages[index + 1].sender == message.sender
         if not (grouped and follows and rng.random() < 0.8):

@@ -25,6 +25,8 @@ struct ChatAlignment {
     private let lines: [LabeledLine]
     private let truth: ConversationTruth
     private let words: [[String]]
+    /// Words of each message.
+    private let said: Set<[String]>
     /// Whether a line names the owner as such.
     private let showsOwner: Bool
     private var roles: [LineRole?]
@@ -48,6 +50,7 @@ struct ChatAlignment {
         self.lines = lines
         self.truth = truth
         words = lines.map(\.text.scoredWords)
+        said = Set(truth.messages.map(\.text.scoredWords))
         showsOwner = lines.contains { $0.sender == "" }
         roles = lines.map { _ in nil }
         places = truth.messages.map { _ in nil }
@@ -160,7 +163,7 @@ struct ChatAlignment {
         if last == nil, let title = truth.title, !words[index].isEmpty, title.scoredWords == words[index] {
             return .title
         }
-        if line.isReceipt { return .mark }
+        if line.isReceipt && !(line.isLabeled && line.hasDate) { return .mark }
         if line.isStamp || line.name != nil && line.body.isEmpty && (line.minute != nil || line.hasDate) {
             if line.isStamp || !(next.map { namesSender(index, of: $0) } ?? false) {
                 return isOnlyStamp(line) ? stampRole(index, last, next) : .mark
@@ -213,7 +216,9 @@ struct ChatAlignment {
         if wanted == "me" {
             let others = Set((truth.participants ?? []).map(\.folded))
             return !sender.isEmpty && !others.contains(sender)
-                && lines.count { $0.sender == sender && $0.view.isHead == line.view.isHead } > 1
+                && !said.contains(words[index])
+                && (line.view.isHead && !line.isStamp && !line.isLabeled
+                    || lines.count { $0.sender == sender && $0.view.isHead == line.view.isHead } > 1)
         }
         return sender.scoredWords == wanted.scoredWords
             || (line.name ?? "").scoredWords.joined(separator: " ") == wanted.scoredWords.joined(separator: " ")
@@ -225,6 +230,8 @@ struct ChatAlignment {
             quoted.text ?? quoted.index.flatMap { truth.messages.indices.contains($0) ? truth.messages[$0].text : nil }
             ?? ""
         let (line, whole) = (words[index], text.scoredWords)
+        // "@Sarah are you free?"
+        if lines[index].text.hasPrefix("@"), !whole.isEmpty, line.suffix(whole.count) == whole[...] { return true }
         if line.count > 0, whole.starts(with: line) || line.starts(with: whole) && !whole.isEmpty { return true }
         if line.count > 2, whole.joined(separator: " ").contains(line.joined(separator: " ")) { return true }
         guard let name = lines[index].sender, let participants = truth.participants else { return false }

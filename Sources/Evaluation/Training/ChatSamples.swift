@@ -1,3 +1,4 @@
+import Captures
 import ChatLines
 import CommandLine
 import Conversations
@@ -10,6 +11,7 @@ import Zones
 struct ChatSamples {
     /// One text of this many is kept out of training.
     private static let heldOut = 20
+    private static let partsOfText = 2
 
     var training: [ChatSample] = []
     var test: [ChatSample] = []
@@ -28,7 +30,9 @@ struct ChatSamples {
                     test.append(sample)
                 } else {
                     training.append(sample)
-                    if let part = sample.part(using: &random) { training.append(part) }
+                    for _ in 0..<Self.partsOfText {
+                        if let part = sample.part(using: &random) { training.append(part) }
+                    }
                 }
             }
         }

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
 /// "Members: Tom, Sarah, You".

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The direction of a message, as listings name it.
 enum Direction {

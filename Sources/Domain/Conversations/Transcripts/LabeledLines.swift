@@ -1,6 +1,7 @@
 import Captures
 package import ChatLines
 package import FoundationEssentials
+import Languages
 
 /// A line of a pasted text as the labeler sees it, for training.
 package struct LabeledLine: Sendable {

@@ -1,14 +1,17 @@
 import Captures
+import Languages
 
 /// What is known of the messages after the last line.
 extension LabeledTranscript {
     mutating func finished() -> ParsedConversation {
+        let hasTimes = turns.messages.contains { $0.time != nil }
         for index in turns.messages.indices {
             var message = turns.messages[index]
             if let bare = EditMark.removed(from: message.text) {
                 message.text = bare
                 message.isEdited = true
             }
+            if isInline, !hasTimes { (message.text, message.time) = TrailingTime.split(message.text) }
             switch Placeholder(message.text) {
             case .attachment(let attachment):
                 message.attachments.append(attachment)
@@ -21,6 +24,7 @@ extension LabeledTranscript {
             }
             turns.messages[index] = message
         }
+        assignSides()
         // The group itself announces who joined.
         if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {
             turns.title = announcer.name

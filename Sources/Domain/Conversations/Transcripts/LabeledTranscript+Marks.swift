@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import Languages
 
 /// What an app writes beside messages: notices, reactions, quotes, attachments.
 extension LabeledTranscript {
@@ -12,8 +13,14 @@ extension LabeledTranscript {
             }
             return
         }
+        if let last = marks.indices.last, Self.isReceipt(line) { marks[last].hasReceipt = true }
         if let interfaceText = InterfaceText(line.text) { turns.interfaceText.append(interfaceText) }
-        if line.source.app?.announcedSender != nil || line.cut.form == .plain && isKnown(line) {
+        if [.nameText, .nameStampText, .stampNameText].contains(line.cut.form), isKnown(line), !line.source.isMarked,
+            !isNotice(line, line.cut.body)
+        {
+            readStamp(line.cut.stamp)
+            readMessage(line)
+        } else if line.source.app?.announcedSender != nil || line.cut.form == .plain && isKnown(line) {
             readSender(line)
         } else if line.cut.stamp != nil, line.cut.hasText {
             readStamp(line.cut.stamp)
@@ -119,12 +126,14 @@ extension LabeledTranscript {
         var found = quote ?? Quote(text: "")
         var text = line.text
         if text.hasPrefix(">") { text = text.dropFirst().trimmed }
-        if !isHeadOpen, isClosed, line.cut.form == .plain, isKnown(line) {
+        if !isHeadOpen || !found.text.isEmpty, isClosed, line.cut.form == .plain, isKnown(line) {
             readSender(line)
             return
         }
         if case .reply(let name)? = MarkLine(text) {
             found.sender = name
+        } else if text.hasPrefix("@"), let named = named(at: text) {
+            (found.sender, found.text) = named
         } else if let name = SenderName(text), known.contains(name.key), found.text.isEmpty {
             found.sender = name.strength == .owner ? found.sender : name.name
         } else {
@@ -135,6 +144,18 @@ extension LabeledTranscript {
         } else {
             quote = found
         }
+    }
+
+    /// "@Sarah are you free?"
+    private func named(at text: String) -> (sender: String, text: String)? {
+        let words = text.dropFirst().prefix(400).spaced
+        for count in stride(from: min(4, words.count), to: 0, by: -1) {
+            guard let name = SenderName(words[..<count].joined(separator: " ")), known.contains(name.key) else {
+                continue
+            }
+            return (name.name, words[count...].joined(separator: " "))
+        }
+        return nil
     }
 
     mutating func readAttachment(_ line: Line) {

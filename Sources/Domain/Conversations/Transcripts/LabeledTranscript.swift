@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import Languages
 
 /// Builds messages from the lines of a pasted chat and their roles.
 struct LabeledTranscript {
@@ -24,16 +25,24 @@ struct LabeledTranscript {
     let fields: [String: Int]
     /// Whether each head has its day and time. Then a line with a day or a time was typed.
     let areDated: Bool
+    /// Whether stamps name the day of messages, and no lines do.
+    let hasDaysInHeads: Bool
     /// Whether the next line is the message that the next message answers.
     var expectsQuote = false
     /// Whether texts below one head are messages of their own.
     let isGrouped: Bool
+    /// Whether senders stand on the lines of their texts. Then nobody knows who sent a text on a line of its own.
+    let isInline: Bool
 
     var turns = ParsedConversation()
     var senders: [SenderName?] = []
+    /// For each message, whether its own head names the sender, and whether a receipt follows.
+    var marks: [(isNamed: Bool, hasReceipt: Bool)] = []
     var sender: SenderName?
     var day: CivilDate?
     var minute: Int?
+    /// The last minute that a stamp named.
+    var latest: Int?
     /// The message that the next message answers.
     var quote: Quote?
     /// Whether a line above the text says that the next message was edited.
@@ -42,6 +51,8 @@ struct LabeledTranscript {
     var isClosed = true
     /// Whether a line named a sender, and no text followed yet.
     var isHeadOpen = false
+    /// Whether a line named a day or a time, and no text followed yet.
+    var isBelowDay = false
     /// In a poll, lines with a mark are its options.
     var isInPoll = false
     /// Key of the sender who is shown to be the owner.
@@ -61,7 +72,7 @@ struct LabeledTranscript {
     ) -> ParsedConversation? {
         guard let (lines, cuts, views) = views(sources, reader, within: budget) else { return ParsedConversation() }
         let roles = labeler.roles(of: views, within: budget)
-        let labeled = lines.indices.map { Line(source: lines[$0], cut: cuts[$0], role: roles[$0]) }
+        let labeled = settled(lines.indices.map { Line(source: lines[$0], cut: cuts[$0], role: roles[$0]) })
         var transcript = LabeledTranscript(labeled, reader)
         guard transcript.isChat else { return nil }
         for line in labeled {
@@ -110,50 +121,13 @@ struct LabeledTranscript {
         let heads = lines.filter { $0.role.namesSender }
         let dated = heads.count { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute != nil }
         areDated = dated > 1 && 5 * dated >= 4 * heads.count
+        let stamped = lines.filter { $0.role.namesSender || $0.role == .before || $0.role == .stamped }
+        hasDaysInHeads =
+            stamped.contains { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute != nil }
+            && !stamped.contains { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute == nil }
         isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
+        isInline = 2 * lines.count { $0.role == .message } > 3 * lines.count { $0.role == .sender || $0.role == .head }
         known = Set(lines.compactMap { $0.role.namesSender ? Self.sender(of: $0)?.key : nil })
-    }
-
-    /// A chat names senders before texts.
-    var isChat: Bool {
-        let heads = lines.filter { $0.role.namesSender || $0.source.app?.announcedSender != nil }
-        let hasText = lines.contains { [.text, .message, .stamped, .attachment, .deleted].contains($0.role) }
-        let keys = heads.compactMap { Self.sender(of: $0)?.key }
-        // The greeting and the name below a letter do not recur.
-        let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
-        let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }
-        return (hasText || isAnnounced)
-            && (heads.count > 1 && (recurs || isAnnounced) || heads.contains { $0.cut.stamp?.minute != nil })
-    }
-
-    // MARK: Senders
-
-    /// The sender whom a line names; nil if it only says that a message came in.
-    static func sender(of line: Line) -> SenderName? {
-        if let announced = line.source.app?.announcedSender { return announced }
-        guard let name = line.cut.name else { return nil }
-        let isSingle = !name.contains(" ")
-        if isSingle, let direction = Direction(word: name) {
-            if direction == .sent { return .owner }
-            return line.cut.form == .nameText ? named(line.cut.body) : nil
-        }
-        return isSingle && LineWords.holds(.field, name.folded) ? nil : named(name)
-    }
-
-    static func named(_ name: String) -> SenderName? {
-        let bare = withoutBadge(name)
-        if let sender = SenderName(bare, isMarkedOff: true) { return sender }
-        let text = bare.stripped(of: "~*_•-–—|:").withoutInvisibles.trimmed
-        return text.isEmpty ? nil : SenderName(plain: text)
-    }
-
-    /// "Harms, Wiebke (Guest)"
-    static func withoutBadge(_ name: String) -> String {
-        guard name.hasSuffix(")"), name.contains(","), let open = name.lastIndex(of: "("), open > name.startIndex else {
-            return name
-        }
-        let badge = name[name.index(after: open)...].dropLast()
-        return LineWords.holds(.badge, badge.folded) ? name[..<open].trimmed : name
     }
 
     // MARK: Lines
@@ -184,6 +158,12 @@ struct LabeledTranscript {
             continueText(line.text)
             return
         }
+        if areDated, isInline, !isClosed, line.source.blanks == 0, line.role == .mark, line.cut.form == .plain,
+            !(line.source.app?.isUnmistakable ?? false), InterfaceText(line.text) == nil
+        {
+            continueText(line.text)
+            return
+        }
         if isLabeledStamp(line) {
             if line.role == .before || line.role == .head { readStamp(line.cut.stamp) }
             return
@@ -197,9 +177,12 @@ struct LabeledTranscript {
         case .before:
             readStamp(line.cut.stamp)
             close()
-        case .after: readStampBelow(line.cut.stamp)
+            isBelowDay = true
+        case .after: readStampBelow(line)
         case .sender, .head, .message:
             readStamp(line.cut.stamp)
+            // "APP  10:02" below a name
+            if isHeadOpen, line.cut.form == .nameStamp, LineWords.holds(.badge, line.cut.name?.folded ?? "") { return }
             if line.role == .message || line.cut.hasText && !isField(line) {
                 readMessage(line)
             } else {
@@ -216,6 +199,7 @@ struct LabeledTranscript {
                 return
             }
             close()
+            if isInline, isBelowDay { sender = nil }
             begin(isField(line) ? line.cut.body : line.text)
         case .more: continueText(line.text)
         case .mark: readMark(line)
@@ -240,6 +224,7 @@ struct LabeledTranscript {
         case .quote:
             if let text = app.rest { quote = Quote(text: text) } else { expectsQuote = true }
         case .reaction: readReaction(line)
+        case .badge where isHeadOpen: break
         case .notice where line.cut.stamp == nil: turns.interfaceText.append(.notice(app.app))
         default: return false
         }
@@ -271,7 +256,7 @@ struct LabeledTranscript {
             let name = SenderName(title)
             turns.title = name?.name ?? title
             turns.isTitleName =
-                name.map { $0.strength == .strong && (known.contains($0.key) || known == [""]) } ?? false
+                name.map { known.contains($0.key) || $0.strength == .strong && known.isSubset(of: [""]) } ?? false
         }
     }
 
@@ -285,14 +270,21 @@ struct LabeledTranscript {
 
     mutating func readStamp(_ stamp: Stamp?) {
         guard let stamp else { return }
-        if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
+        if let date = stamp.date {
+            day = date.resolved(order, today: reader.today) ?? day
+        } else if hasDaysInHeads, let minute = stamp.minute, let latest, minute < latest {
+            // "Yesterday 16:02", then "09:05"
+            day = reader.today
+        }
         minute = stamp.minute ?? minute
+        latest = stamp.minute ?? latest
     }
 
-    mutating func readStampBelow(_ stamp: Stamp?) {
-        guard let stamp else { return }
+    mutating func readStampBelow(_ line: Line) {
+        guard let stamp = line.cut.stamp else { return }
         if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
         if let last = turns.messages.indices.last, turns.messages[last].time == nil {
+            marks[last].hasReceipt = marks[last].hasReceipt || Self.isReceipt(line)
             turns.messages[last].time = stamp.minute.map(ClockTime.text)
             if stamp.date != nil { turns.messages[last].day = day?.iso }
         }
@@ -308,7 +300,6 @@ struct LabeledTranscript {
         isHeadOpen = true
         minute = line.source.app?.minute ?? minute
         isEdited = false
-        quote = nil
     }
 
     mutating func readMessage(_ line: Line) {
@@ -318,6 +309,12 @@ struct LabeledTranscript {
             return
         }
         sender = Self.sender(of: line) ?? sender
+        isHeadOpen = true
+        // "Tom: > are you free?" above the answer
+        if line.cut.body.hasPrefix(">"), line.cut.body.count > 2 {
+            quote = Quote(text: line.cut.body.dropFirst().trimmed)
+            return
+        }
         let (text, marked) = line.source.split(line.cut.body)
         if line.source.isMarked, !line.cut.body.isEmpty, let content = MarkedContent(marked) {
             begin(text)
@@ -370,9 +367,10 @@ struct LabeledTranscript {
         (quote, isEdited, minute) = (nil, false, nil)
         turns.messages.append(message)
         senders.append(sender)
+        marks.append((isNamed: isHeadOpen, hasReceipt: false))
         isClosed = false
         isInNotice = false
-        isHeadOpen = false
+        (isHeadOpen, isBelowDay) = (false, false)
         isInPoll = message.attachments.last?.kind == .poll
     }
 

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// A line cut where a sender's head can end: day and time, name, text. What the line is is decided later.
 struct LineCut {
@@ -15,6 +16,8 @@ struct LineCut {
     var isMarkedOff = false
     /// The mark after the name.
     var mark: Character?
+    /// The text after the stamp at the beginning of the line.
+    var rest = ""
     /// Other places where the name can end.
     var others: [(name: String, mark: Character, body: String)] = []
 
@@ -23,7 +26,7 @@ struct LineCut {
 
     /// A head ends within this many code points.
     private static let maxLength = 160
-    private static let maxName = 60
+    static let maxName = 60
     private static let maxNameWords = 8
 
     /// - Parameter line: without white space at its ends and without invisible characters.
@@ -62,7 +65,7 @@ struct LineCut {
         }
     }
 
-    private static func isShort(_ text: some StringProtocol) -> Bool {
+    static func isShort(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 2 * maxName, text.count <= maxName else { return false }
         let words = text.split(separator: " ")
         // "Dr. Voss" has a dot inside; a sentence ends with a long word.
@@ -70,6 +73,11 @@ struct LineCut {
             && !words.dropLast().contains {
                 $0.last.map { "!?".contains($0) || $0 == "." && words[0].count > 4 } ?? false
             }
+    }
+
+    /// Whether a name can stand before a day without a time.
+    private static func isShortName(_ text: Substring) -> Bool {
+        text.spaced.count <= 4 && !text.unicodeScalars.contains("→")
     }
 
     // MARK: Stamps
@@ -98,6 +106,7 @@ struct LineCut {
         // "Monday would be fine"
         guard stamp.minute != nil || isBracketed else { return false }
         (self.stamp, isMarkedOff) = (stamp, isBracketed || isSeparated)
+        self.rest = rest.trimmed
         if readName(rest) {
             form = body.isEmpty ? .stampName : .stampNameText
         } else {
@@ -125,6 +134,8 @@ struct LineCut {
             guard isBracketed || !parts.isMark(index - 1, ":") || stamp.date != nil, Self.isShort(before.trimmed),
                 String(before).firstPlace(of: ": ").map({ $0.upperBound == before.endIndex }) ?? true
             else { continue }
+            // "the gym is open 24/7"
+            guard isBracketed || isSpaced || stamp.minute != nil || Self.isShortName(before) else { continue }
             let isEnd = end == tokens.count || end == tokens.count - 1 && parts.isMark(end, ":")
             // "Tue, Dec 1, 10:48 PM (10 hours ago)"
             let isExplained = parts.isMark(end, "(") && !isBracketed && parts.line.hasSuffix(")") && stamp.minute != nil
@@ -146,7 +157,7 @@ struct LineCut {
     // MARK: Names
 
     /// Finds the marks that can end a name.
-    private mutating func readName(_ text: Substring) -> Bool {
+    mutating func readName(_ text: Substring) -> Bool {
         let area = text.unicodeScalars.prefix(Self.maxName)
         var found: [(name: String, mark: Character, body: String)] = []
         var isSpaced = false
@@ -154,12 +165,15 @@ struct LineCut {
             let scalar = area[index]
             defer { isSpaced = scalar.properties.isWhitespace }
             let isColon = scalar == ":"
-            guard isColon || isSpaced && "-–—/>|".unicodeScalars.contains(scalar) else { continue }
-            let rest = text[text.unicodeScalars.index(after: index)...]
+            guard isColon || isSpaced && "-–—/>|→".unicodeScalars.contains(scalar) else { continue }
+            var rest = text[text.unicodeScalars.index(after: index)...]
+            // "Tom -> yes"
+            let isArrow = scalar == "→" || scalar == "-" && rest.first == ">"
+            if isArrow, scalar == "-" { rest = rest.dropFirst() }
             guard rest.isEmpty && isColon || (rest.first?.isWhitespace ?? false) else { continue }
             let name = text[..<index].trimmed
             guard !name.isEmpty, Self.isShort(name) else { continue }
-            found.append((name, Character(scalar), rest.trimmed))
+            found.append((name, isArrow ? ">" : Character(scalar), rest.trimmed))
             if found.count > 2 { break }
         }
         // A colon counts most: "Kofi | Elbe Swim: text".
@@ -170,84 +184,9 @@ struct LineCut {
         return true
     }
 
-    /// Takes another place where the name can end.
-    mutating func take(_ other: (name: String, mark: Character, body: String)) {
-        (name, mark, body) = (other.name, other.mark, other.body)
-    }
-
-    /// Cuts lines where the names end that recur most.
-    static func settle(_ cuts: inout [LineCut]) {
-        var counts: [String: Int] = [:]
-        for cut in cuts {
-            if let name = cut.name, let mark = cut.mark { counts[key(name, mark), default: 0] += 1 }
-            for other in cut.others { counts[key(other.name, other.mark), default: 0] += 1 }
-        }
-        for index in cuts.indices where !cuts[index].others.isEmpty {
-            guard let name = cuts[index].name, let mark = cuts[index].mark else { continue }
-            var best = counts[key(name, mark)] ?? 0
-            for other in cuts[index].others where counts[key(other.name, other.mark), default: 0] > best {
-                best = counts[key(other.name, other.mark)] ?? 0
-                cuts[index].take(other)
-            }
-        }
-    }
-
-    /// Several messages can be on one line: "Tom: yes / Ann: no". nil if no line has a second head that begins other lines.
-    static func separated(_ lines: [TranscriptLine], _ cuts: [LineCut]) -> [TranscriptLine]? {
-        guard cuts.count == lines.count, lines.contains(where: { $0.text.contains(" / ") }) else { return nil }
-        let heads = Set(cuts.compactMap { $0.form == .nameText ? $0.key : nil })
-        var result: [TranscriptLine] = []
-        for line in lines {
-            var start = line.text.startIndex
-            for place in line.text.places(of: " / ") where place.lowerBound > start {
-                var cut = LineCut(text: String(line.text[place.upperBound...].prefix(2 * maxName)))
-                guard cut.readName(cut.body[...]), let key = cut.key, heads.contains(key) else { continue }
-                result.append(line.part(start..<place.lowerBound))
-                start = place.upperBound
-            }
-            result.append(start == line.text.startIndex ? line : line.part(start..<line.text.endIndex))
-        }
-        return result.count > lines.count ? result : nil
-    }
-
-    private init(text: String) { body = text }
-
-    private var key: String? {
-        guard let name, let mark else { return nil }
-        return Self.key(name, mark)
-    }
-
-    private static func key(_ name: String, _ mark: Character) -> String { "\(mark)\(name.folded)" }
-
     /// The same for lines whose heads are built alike.
     var shape: String {
         let when = (stamp?.date == nil ? "" : "d") + (stamp?.minute == nil ? "" : "m")
         return "\(form.rawValue)\(when)\(isMarkedOff ? "!" : "")\(mark.map(String.init) ?? "")"
-    }
-}
-
-extension TranscriptLine {
-    fileprivate func part(_ range: Range<String.Index>) -> TranscriptLine {
-        let text = text[range].trimmed
-        return TranscriptLine(text: text, isMarked: false, indent: indent, app: AppLine(text))
-    }
-}
-
-extension String {
-    /// Where a part occurs; the places do not overlap.
-    fileprivate func places(of part: String) -> [Range<String.Index>] {
-        var places: [Range<String.Index>] = []
-        let (wanted, bytes) = (Array(part.utf8), Array(utf8))
-        var index = 0
-        while index + wanted.count <= bytes.count {
-            if bytes[index..<(index + wanted.count)].elementsEqual(wanted) {
-                let from = utf8.index(startIndex, offsetBy: index)
-                places.append(from..<utf8.index(from, offsetBy: wanted.count))
-                index += wanted.count
-            } else {
-                index += 1
-            }
-        }
-        return places
     }
 }

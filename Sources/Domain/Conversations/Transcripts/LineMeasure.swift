@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import Languages
 
 /// Measures what the labeler knows of a line by itself. What recurs in the text is `LineContext`'s part.
 struct LineMeasure {

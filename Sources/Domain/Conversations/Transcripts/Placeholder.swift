@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",
 /// "This message was deleted". Found by what its words mean, so that the order and grammar of a language don't matter.

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The name before a message.
 struct SenderName: Equatable {

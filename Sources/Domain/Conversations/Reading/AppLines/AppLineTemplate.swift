@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The words of a line of an app, with open places.
 struct AppLineTemplate {
