@@ -32,7 +32,8 @@ import Testing
             Bo: photo.jpg
             Ann Lee
             10:40
-            > see you
+            see you
+            fine
             This message was deleted
             """
         let label = """
@@ -40,25 +41,31 @@ import Testing
              "furniture": [], "messages": [
                {"sender": "Ann Lee", "text": "see you at noon", "day": "2026-03-02", "time": "10:32"},
                {"sender": "Bo", "text": "", "attachments": ["image"]},
-               {"sender": "Ann Lee", "text": "", "isDeleted": true, "time": "10:40", "replyTo": {"text": "see you"}}]}
+               {"sender": "Ann Lee", "text": "fine", "time": "10:40", "replyTo": "see you"},
+               {"sender": "Ann Lee", "text": "", "isDeleted": true}]}
             """
+        let roles = try Self.roles(text, label)
         #expect(
-            try Self.roles(text, label) == [
+            roles == [
                 .title, .mark, .before, .sender, .before, .text, .more, .mark, .message, .sender, .before, .quote,
-                .deleted,
+                .text, .deleted,
             ])
     }
 
     @Test func `ChatTraining: the same texts give the same weights, which find most roles in another hand's texts`()
         throws
     {
-        let samples = try ChatSamples(folders: [Self.path("hand-d")])
-        let training = ChatTraining(hidden: 6, epochs: 2)
-        let labeler = training.labeler(samples.training)
-        #expect(training.labeler(samples.training).text == labeler.text)
+        let samples = try ChatSamples(folders: [Self.path("hand-d")]).training
+        let training = ChatTraining(hidden: 6, epochs: 3)
+        let few = Array(samples.prefix(12))
+        #expect(training.labeler(few).text == training.labeler(few).text)
+        let labeler = training.labeler(samples)
         let others = try ChatSamples(folders: [Self.path("hand-a")]).training
         let share = ChatSamples.accuracy(labeler, others)
-        #expect(share > 0.6, "\(share)")
+        // Against a labeler that gives all lines the most frequent role.
+        let roles = others.flatMap(\.roles)
+        let usual = LineRole.allCases.map { role in roles.count { $0 == role } }.max() ?? 0
+        #expect(share > 2 * Double(usual) / Double(roles.count), "\(share) of \(roles.count), \(usual)")
         // Thousandths keep the roles.
         let again = try #require(LineLabeler(labeler.text))
         #expect(abs(ChatSamples.accuracy(again, others) - share) < 0.01)
