@@ -97,6 +97,21 @@ import Testing
         }
     }
 
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `LabeledTranscript: what apps write is read in any order, whatever the labeler says`(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let labeler = Self.labeler(&random)
+        let lines = [
+            "Ann: hello", "Ann", "hi", "👍", "👍 2", "5", "10:32", "Edited 5 seconds later: hi", "Liked “hi”", "> hello",
+            "@Ann hello", "image omitted", "This message was deleted", "Read 10:40", "Tom joined", "Original message:",
+            "",
+        ]
+        let text = (0..<40).map { _ in lines[random.below(lines.count)] }.joined(separator: "\n")
+        let sources = TranscriptLine.lines(of: text)
+        let turns = LabeledTranscript.read(sources, Self.reader, with: labeler, within: .unlimited)
+        for message in turns?.messages ?? [] { #expect(message.reactions.allSatisfy { $0.count > 0 }, "\(text)") }
+    }
+
     @Test func `LineLabeler: without time left all lines continue a text`() throws {
         let views = try Self.views("Ann: hello\nTom: hi")
         #expect(LineLabeler.trained.roles(of: views, within: ReadingBudget(seconds: 0) { 1 }) == [.more, .more])
@@ -113,6 +128,22 @@ import Testing
         _ = time(500)
         let (short, long) = (time(5_000), time(20_000))
         // Four times the text; twice that is allowed for noise.
+        #expect(long < short * 8 + .milliseconds(20), "\(short) \(long)")
+    }
+
+    @Test func `Transcript: mails to many people cost time in proportion to their number`() {
+        func time(_ mails: Int) -> Duration {
+            let text = (0..<mails).map { mail in
+                let names = (0..<20).map { "Na\(letters(mail))\(letters($0)) Lee" }.joined(separator: ", ")
+                return "From: Ab\(letters(mail)) Lee\nTo: \(names)\nSubject: x\n\nhi there\n"
+            }.joined(separator: "\n")
+            return processorTime { _ = TranscriptTests.read(text) }
+        }
+        func letters(_ number: Int) -> String {
+            String(decoding: [97 + UInt8(number / 26 % 26), 97 + UInt8(number % 26)], as: UTF8.self)
+        }
+        _ = time(4)
+        let (short, long) = (time(30), time(120))
         #expect(long < short * 8 + .milliseconds(20), "\(short) \(long)")
     }
 

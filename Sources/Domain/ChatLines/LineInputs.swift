@@ -48,12 +48,13 @@ package struct LineInputs: Sendable {
 
     /// The inputs of the second network: a line's own and its neighbors' probabilities, and the means of all lines with
     /// the same shape, the same words, or the same name.
-    package func second(_ odds: [[Float]]) -> [[LineNetwork.Entry]] {
+    /// - Returns: gives the inputs of a line.
+    package func second(_ odds: [[Float]]) -> (Int) -> [LineNetwork.Entry] {
         let shapes = means(odds) { $0.shape }
         let words = means(odds) { $0.words }
         let names = means(odds) { view in view.name.map { (view.isHead ? "h" : "l") + $0 } ?? "" }
         let start = (2 * Self.secondReach + 1) * width + 2 * Self.secondReach
-        return views.indices.map { index in
+        return { index in
             var entries = window(index, Self.secondReach)
             func add(_ block: Int, _ values: [Float]) {
                 for (role, value) in values.enumerated() where value > 0.01 {

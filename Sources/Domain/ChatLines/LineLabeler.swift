@@ -36,10 +36,10 @@ package struct LineLabeler: Sendable {
             guard budget.hasTimeLeft else { return views.map { _ in .more } }
             odds.append(first.output(first.units(inputs.first(at: index))))
         }
-        let entries = inputs.second(odds)
+        let input = inputs.second(odds)
         for index in views.indices {
             guard budget.hasTimeLeft else { return views.map { _ in .more } }
-            odds[index] = second.output(second.units(entries[index]))
+            odds[index] = second.output(second.units(input(index)))
         }
         return sequence(odds)
     }

@@ -46,7 +46,7 @@ struct ChatTraining {
         let secondLines = lines(Array(samples.indices)) { text in
             let judge = text % 2 == 0 ? judges.1 : judges.0
             let odds = firstInputs(text).map { judge.output(judge.units($0)) }
-            return inputs[text].second(odds)
+            return odds.indices.map(inputs[text].second(odds))
         }
         let second = fit(secondLines, inputs: LineInputs.secondCount(width: width))
         return LineLabeler(first: first, second: second, transitions: Self.transitions(samples))

@@ -79,8 +79,11 @@ extension LabeledTranscript {
 
     mutating func readReaction(_ line: Line) {
         guard let last = turns.messages.indices.last else { return }
-        if endsWithReaction, let count = Int(line.text), (1...9_999).contains(count) {
-            turns.messages[last].reactions[turns.messages[last].reactions.count - 1].count = count
+        // Another message may have begun since the reaction.
+        if endsWithReaction, let count = Int(line.text), (1...9_999).contains(count),
+            let reaction = turns.messages[last].reactions.indices.last
+        {
+            turns.messages[last].reactions[reaction].count = count
             endsWithReaction = false
             return
         }
@@ -130,6 +133,7 @@ extension LabeledTranscript {
             readSender(line)
             return
         }
+        quote = nil  // Otherwise each line of a long quote would copy the quote.
         if case .reply(let name)? = MarkLine(text) {
             found.sender = name
         } else if text.hasPrefix("@"), let named = named(at: text) {

@@ -113,7 +113,7 @@ struct MailThread {
         guard !toOwner.isEmpty else { return nil }
         let others = Set(toOwner.flatMap { [$0.sender] + $0.receivers }.compactMap { $0?.key })
         func isOther(_ sender: SenderName) -> Bool {
-            others.contains(sender.key) || others.contains { sender.key.hasPrefix($0 + " ") }
+            others.contains(sender.key) || FoldedWords.beginnings(of: sender.key).contains(where: others.contains)
         }
         let rest = parts.compactMap(\.sender).filter { !isOther($0) }
         return Set(rest.map(\.key)).count == 1 ? rest.first : nil

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Splits a pasted text into messages: an exported or copied chat, mail, or the text of a screen.
 enum Transcript {
@@ -26,9 +27,9 @@ enum Transcript {
         guard let parts = MailThread.parts(of: lines.map(\.text), reader, within: budget) else { return nil }
         let owner = MailThread.owner(of: parts)
         var turns = conversation(of: parts.map { Entry($0, owner: owner) }, reader)
+        let shortened = Set(parts.compactMap(\.sender).flatMap { FoldedWords.beginnings(of: $0.key) })
         let others = parts.flatMap(\.receivers).filter { name in
-            name.strength == .strong && name.key != owner?.key
-                && !parts.contains { $0.sender?.key.hasPrefix(name.key + " ") ?? false }
+            name.strength == .strong && name.key != owner?.key && !shortened.contains(name.key)
         }
         turns.members = others.map(\.name)
         turns.title = parts.lazy.compactMap(\.subject).first

@@ -6,4 +6,10 @@ package enum FoldedWords {
     package static func of(_ list: String) -> Set<String> {
         Set(list.split(whereSeparator: \.isWhitespace).map(\.folded))
     }
+
+    /// The first word of a text, its first two words and so on, without the whole text.
+    package static func beginnings(of text: String) -> [String] {
+        let words = text.split(separator: " ")
+        return words.indices.dropLast().map { words[...$0].joined(separator: " ") }
+    }
 }
