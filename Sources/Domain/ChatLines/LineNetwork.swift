@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// A neural network with one hidden layer, for inputs most of which are zero.
+/// A neural network with one hidden layer. Only the inputs that are not zero are listed.
 package struct LineNetwork: Sendable {
     /// A value of an input.
     package struct Entry: Sendable {

@@ -19,8 +19,8 @@ struct ChatSample: Sendable {
     }
 }
 
-/// Finds the role of each line of a text from what is true of the text: which lines hold the words of a message, and what
-/// the lines between the messages are.
+/// Finds the role of each line of a text from its truth. First it finds the lines that have the words of a message, then
+/// it names the lines between the messages.
 struct ChatAlignment {
     private let lines: [LabeledLine]
     private let truth: ConversationTruth
@@ -32,7 +32,7 @@ struct ChatAlignment {
     private var roles: [LineRole?]
     /// For each message the first and the last line of its text.
     private var places: [ClosedRange<Int>?]
-    /// The minutes that stand above or below messages, where only one is possible.
+    /// How many times are above their message, and how many below, where the truth tells which.
     private var votes: (before: Int, after: Int) = (0, 0)
     private var doubtful: [Int] = []
 

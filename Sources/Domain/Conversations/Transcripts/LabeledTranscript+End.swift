@@ -1,7 +1,7 @@
 import Captures
 import Languages
 
-/// What is known of the messages after the last line.
+/// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
     mutating func finished() -> ParsedConversation {
         let hasTimes = turns.messages.contains { $0.time != nil }

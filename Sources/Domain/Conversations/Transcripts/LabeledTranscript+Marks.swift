@@ -44,7 +44,7 @@ extension LabeledTranscript {
 
     func isKnown(_ line: Line) -> Bool { Self.sender(of: line).map { known.contains($0.key) } ?? false }
 
-    /// What no app can have written is text, whatever the labeler says.
+    /// Whether no app can have written the line. Such a line is text, also if the labeler calls it a mark.
     func isText(_ line: Line) -> Bool {
         let words = line.text.prefix(400).spaced
         return words.count > 6 && !turns.messages.isEmpty && line.source.app == nil

@@ -61,7 +61,7 @@ extension LabeledTranscript {
         }
     }
 
-    /// What stands alone below a sender is the sender's text, unless an app writes such lines.
+    /// A single line below a sender is the sender's text, unless apps write such lines.
     private static func settleTexts(_ lines: inout [Line]) {
         /// Lines since the last sender, if none of them is a text.
         var candidates: [Int]?

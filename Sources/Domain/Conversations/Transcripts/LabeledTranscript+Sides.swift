@@ -26,7 +26,7 @@ extension LabeledTranscript {
         guard marks.contains(where: \.hasReceipt),
             !marks.contains(where: { $0.hasReceipt && $0.isNamed })
         else { return }
-        // Nobody else's messages have receipts.
+        // Only messages of the owner have receipts.
         assignRepeated()
         let isCertain = marks.count(where: \.hasReceipt) > 1
         for (index, mark) in marks.enumerated() where !mark.isNamed {
@@ -38,7 +38,7 @@ extension LabeledTranscript {
         }
     }
 
-    /// A name that stands again above the next message, although nobody else was named, did not send what is between.
+    /// If the same name is above two messages, and no other name is between, the owner sent the messages between.
     private mutating func assignRepeated() {
         var start: Int?
         for index in marks.indices where marks[index].isNamed {

@@ -4,7 +4,7 @@ import Languages
 
 /// Builds messages from the lines of a pasted chat and their roles.
 struct LabeledTranscript {
-    /// A line with what was found in it.
+    /// A line, its parts and its role.
     struct Line {
         var source: TranscriptLine
         var cut: LineCut
@@ -31,7 +31,7 @@ struct LabeledTranscript {
     var expectsQuote = false
     /// Whether texts below one head are messages of their own.
     let isGrouped: Bool
-    /// Whether senders stand on the lines of their texts. Then nobody knows who sent a text on a line of its own.
+    /// Whether most senders are on the line of their text. Then a line below a day has an unknown sender.
     let isInline: Bool
 
     var turns = ParsedConversation()
