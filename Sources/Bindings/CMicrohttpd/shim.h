@@ -1,10 +1,10 @@
 #pragma once
+#include <errno.h>
 #include <microhttpd.h>
+#include <sys/socket.h>
 
 /// Arguments of `MHD_start_daemon`, whose variadic form Swift cannot call.
 struct tl_mhd_settings {
-    int listen_fd;
-    unsigned int threads;
     unsigned int connection_limit;
     unsigned int idle_seconds;
     size_t connection_memory;
@@ -17,19 +17,19 @@ struct tl_mhd_settings {
     void *context;
 };
 
+/// Starts a daemon with one thread and without a listening socket.
 static inline struct MHD_Daemon *tl_mhd_start(const struct tl_mhd_settings *s) {
-    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE;
-    struct MHD_OptionItem options[12];
+    unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME |
+                         MHD_ALLOW_UPGRADE;
+    struct MHD_OptionItem options[10];
     int n = 0;
 #define TL_OPTION(o, v, p) options[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (void *)(p)}
-    TL_OPTION(MHD_OPTION_LISTEN_SOCKET, s->listen_fd, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_LIMIT, s->connection_limit, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory, NULL);
     TL_OPTION(MHD_OPTION_NOTIFY_COMPLETED, s->on_completed, s->context);
     TL_OPTION(MHD_OPTION_NOTIFY_CONNECTION, s->on_connection, s->context);
     TL_OPTION(MHD_OPTION_URI_LOG_CALLBACK, s->on_uri, s->context);
-    if (s->threads > 1) TL_OPTION(MHD_OPTION_THREAD_POOL_SIZE, s->threads, NULL);
     if (s->key_pem && s->certificate_pem) {
         flags |= MHD_USE_TLS;
         TL_OPTION(MHD_OPTION_HTTPS_MEM_KEY, 0, s->key_pem);
@@ -38,6 +38,20 @@ static inline struct MHD_Daemon *tl_mhd_start(const struct tl_mhd_settings *s) {
     TL_OPTION(MHD_OPTION_END, 0, NULL);
 #undef TL_OPTION
     return MHD_start_daemon(flags, 0, NULL, NULL, s->on_request, s->context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+}
+
+/// glibc declares this function only under `_GNU_SOURCE`.
+extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+
+/// Accepts one waiting connection and gives it to the daemon. Never blocks: the listener is not blocking.
+/// Returns 0, or the error of `accept`. A connection that the daemon refuses is closed, without an error.
+static inline int tl_mhd_accept(int listener, struct MHD_Daemon *daemon) {
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    int client = accept4(listener, (struct sockaddr *)&address, &length, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (client < 0) return errno;
+    MHD_add_connection(daemon, client, (struct sockaddr *)&address, length);
+    return 0;
 }
 
 static inline int tl_mhd_fd(struct MHD_Connection *c) {

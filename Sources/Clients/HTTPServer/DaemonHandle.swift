@@ -4,16 +4,18 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// Owns the running libmicrohttpd daemon and stops it in `deinit` at the latest. A class, not `~Copyable`, because
-/// stopping blocks and is passed to another queue. `@unchecked`: libmicrohttpd documents quiesce and stop as callable
-/// from any thread; the lock makes each happen once.
+/// Owns the running libmicrohttpd daemons and stops them in `deinit` at the latest. Each daemon has one thread. A class,
+/// not `~Copyable`, because stopping blocks and is passed to another queue. `@unchecked`: libmicrohttpd documents stop as
+/// callable from any thread; the lock makes it happen once.
 @safe final class DaemonHandle: @unchecked Sendable {
-    private let raw: OpaquePointer
+    private let daemons: [OpaquePointer]
+    private let acceptor: Acceptor
     private let core: Unmanaged<ServerCore>
     private let state = Mutex((isQuiet: false, isStopped: false))
 
-    private init(_ raw: OpaquePointer, _ core: Unmanaged<ServerCore>) {
-        unsafe self.raw = raw
+    private init(_ daemons: [OpaquePointer], _ acceptor: Acceptor, _ core: Unmanaged<ServerCore>) {
+        unsafe self.daemons = daemons
+        self.acceptor = acceptor
         unsafe self.core = core
     }
 
@@ -24,9 +26,6 @@ internal import Synchronization
         let certificate = try pem(configuration.tls?.certificatePath)
         let context = unsafe Unmanaged.passRetained(core)
         var settings = unsafe tl_mhd_settings()
-        let descriptor = socket.release()
-        unsafe settings.listen_fd = descriptor
-        unsafe settings.threads = UInt32(clamping: configuration.threads)
         unsafe settings.connection_limit = UInt32(clamping: configuration.connectionLimit)
         unsafe settings.idle_seconds = UInt32(clamping: max(1, configuration.idleTimeout.components.seconds))
         unsafe settings.connection_memory = configuration.maximumHeaderBytes + HTTPServerConfiguration.parsingBytes
@@ -36,28 +35,29 @@ internal import Synchronization
         unsafe settings.on_uri = DaemonCallbacks.onURI
         unsafe settings.context = context.toOpaque()
         unsafe tl_mhd_answer_errors_with(DaemonCallbacks.onLibraryError)
-        let raw = unsafe withPointers(key, certificate) { key, certificate in
+        let threads = max(1, configuration.threads)
+        let daemons = unsafe withPointers(key, certificate) { key, certificate in
             unsafe settings.key_pem = key
             unsafe settings.certificate_pem = certificate
-            return unsafe tl_mhd_start(&settings)
+            return unsafe (0..<threads).compactMap { _ in unsafe tl_mhd_start(&settings) }
         }
-        guard let raw = unsafe raw else {
-            close(descriptor)
+        guard unsafe daemons.count == threads,
+            let acceptor = unsafe Acceptor.start(on: socket, daemons: daemons, core: core)
+        else {
+            unsafe daemons.forEach { unsafe MHD_stop_daemon($0) }
             unsafe context.release()
             throw .cannotStart
         }
-        return unsafe DaemonHandle(raw, context)
+        return unsafe DaemonHandle(daemons, acceptor, context)
     }
 
     /// Accepts no more connections.
     func quiesce() {
         let isFirst = state.withLock { state in
             defer { state.isQuiet = true }
-            return !state.isQuiet && !state.isStopped
+            return !state.isQuiet
         }
-        guard isFirst else { return }
-        let descriptor = unsafe MHD_quiesce_daemon(raw)
-        if descriptor >= 0 { close(descriptor) }
+        if isFirst { acceptor.stop() }
     }
 
     /// Closes all connections and joins the threads. Blocks while a callback runs. No connection may be suspended: call
@@ -68,7 +68,8 @@ internal import Synchronization
             return !state.isStopped
         }
         guard isFirst else { return }
-        unsafe MHD_stop_daemon(raw)
+        quiesce()
+        unsafe daemons.forEach { unsafe MHD_stop_daemon($0) }
         unsafe core.release()
     }
 
