@@ -85,6 +85,26 @@ struct BridgeStoreTests {
         #expect(try await bench.count("bridge_conversations") == 1)
     }
 
+    @Test func `BridgeStore: all people who write first, at once, take part in the conversation that begins`()
+        async throws
+    {
+        let bench = try await StoreFixture(connections: 8)
+        let people = (0..<12).map { "+1555123000\($0 % 10)\($0 / 10)" }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, person) in people.enumerated() {
+                var first = message("m\(number)", in: "group")
+                (first.participants, first.sender) = ([], person)
+                group.addTask { [first] in _ = try await bench.store.bridge.receive(first, of: bench.owner) }
+            }
+            try await group.waitForAll()
+        }
+        let found = try await bench.store.bridge.conversations(of: bench.owner, limit: 10).items
+        #expect(found.map(\.id) == ["group"])
+        #expect(found.first?.participants.sorted() == people.sorted())
+        let page = try await bench.store.bridge.messages(in: "group", of: bench.owner, limit: 50)
+        #expect(page?.messages.count == people.count)
+    }
+
     @Test func `BridgeStore: participants in any order find their conversation, and other owners find nothing`()
         async throws
     {

@@ -112,6 +112,55 @@ struct OutboxStoreTests {
         #expect(try await bench.fixture.count("bridge_conversations") == 3)
     }
 
+    @Test func `OutboxStore: a message goes to the recipients that the client named, whoever joins the group since`()
+        async throws
+    {
+        let bench = try await Bench()
+        let (store, owner) = (bench.fixture.store, bench.fixture.owner)
+        let named = ["a@example.com", "b@example.com"]
+        var fromPhone = PostedMessage(
+            id: "m1", conversation: "group", participants: named, displayName: nil, sender: named[0], text: "Hello",
+            sentAt: .now)
+        _ = try await store.bridge.receive(fromPhone, of: owner)
+        let message = OutgoingMessage(to: .recipients(named), text: "text", clientID: "c1", device: bench.client)
+        _ = try await store.outbox.queue(message, as: "server-1", of: owner)
+        (fromPhone.id, fromPhone.participants) = ("m2", named + ["c@example.com"])
+        _ = try await store.bridge.receive(fromPhone, of: owner)
+        guard case .queued(let repeated, let isNew) = try await store.outbox.queue(message, as: "server-2", of: owner)
+        else {
+            Issue.record("the repetition gets the first message")
+            return
+        }
+        #expect(!isNew && repeated.message.id == "server-1" && repeated.recipients == named)
+        #expect(try await bench.hand()?.recipients == named)
+        #expect(repeated.conversation.id == "group" && repeated.conversation.participants.count == 3)
+    }
+
+    @Test
+    func `OutboxStore: a message that is taken back and was alone in its conversation takes the conversation with it`()
+        async throws
+    {
+        let bench = try await Bench()
+        let (store, owner) = (bench.fixture.store, bench.fixture.owner)
+        func queue(_ id: String, to recipient: String) async throws {
+            _ = try await store.outbox.queue(
+                OutgoingMessage(to: .recipients([recipient]), text: "text", clientID: id, device: bench.client),
+                as: id, of: owner)
+        }
+        func conversations() async throws -> [String] {
+            try await store.bridge.conversations(of: owner, limit: 10).items.flatMap(\.participants).sorted()
+        }
+        try await queue("1", to: "b@example.com")
+        try await queue("2", to: "c@example.com")
+        try await queue("3", to: "c@example.com")
+        try await queue("4", to: "a@example.com")
+        #expect(try await conversations() == ["a@example.com", "b@example.com", "c@example.com"])
+        for id in ["1", "2", "4"] { #expect(try await store.outbox.takeBack(id, of: owner)?.isTakenBack == true) }
+        #expect(try await conversations() == ["a@example.com", "c@example.com"])
+        #expect(try await store.outbox.takeBack("3", of: owner)?.isTakenBack == true)
+        #expect(try await conversations() == ["a@example.com"])
+    }
+
     @Test func `OutboxStore: phones that ask at once get different messages, one of each conversation`() async throws {
         let names = (0..<10).map { "c\($0)" }
         let bench = try await Bench(conversations: names, connections: 8)

@@ -67,13 +67,18 @@ import Testing
             .acknowledgment(transfer: 7, next: 3, later: 0b1010), .end(transfer: 7, .complete),
         ]
 
+    /// The first frame of a socket, which only clients write.
+    private static let opening = #"{"action":"authenticate","token":"tlk_sample","pin":"4711","id":"a-1"}"#
+
+    private static let contracts =
+        "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/ops/contracts"
+
     @Test func `Bridge: ops/contracts/recorded/bridge-v1.jsonl is what is written`() throws {
-        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let path = "\(root)/ops/contracts/recorded/bridge-v1.jsonl"
+        let path = "\(Self.contracts)/recorded/bridge-v1.jsonl"
         let recorded = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         let hex = Array("0123456789abcdef")
         let written =
-            Self.calls.map(\.json.text) + Self.answers.map { $0.0.json(id: $0.1).text }
+            [Self.opening] + Self.calls.map(\.json.text) + Self.answers.map { $0.0.json(id: $0.1).text }
             + Self.chunks.map { frame in
                 let text = frame.encoded.map { String([hex[Int($0 >> 4)], hex[Int($0 & 15)]]) }.joined()
                 return JSON.object([.init(name: "chunk", value: .string(text))]).text
@@ -82,13 +87,17 @@ import Testing
         #expect(recorded == expected, "Replace \(path) by:\n\(expected)")
     }
 
-    @Test func `BridgeAnswer: every action and type has a sample`() {
+    @Test func `BridgeAnswer: every action, and every type of the schema, has a sample`() throws {
         #expect(Set(Self.calls.map(\.request.action)) == Set(BridgeRequest.Action.allCases))
-        let types = Set(Self.answers.compactMap { $0.0.json()["type"]?.string })
-        #expect(types.count == 13)
+        let file = try String(contentsOfFile: "\(Self.contracts)/bridge.schema.json", encoding: .utf8)
+        let answers = try #require(try JSONParser.parse(Array(file.utf8)[...])["$defs"]?["answer"]?["oneOf"]?.array)
+        let types = answers.compactMap { $0["properties"]?["type"]?["const"]?.string }
+        #expect(Set(Self.answers.compactMap { $0.0.json()["type"]?.string }) == Set(types))
     }
 
     @Test func `BridgeCall: recorded requests are read`() throws {
+        let opening = try SocketOpening(Array(Self.opening.utf8))
+        #expect(opening.token == "tlk_sample" && opening.pin == "4711" && opening.id == "a-1")
         for call in Self.calls { #expect(try BridgeCall.read(call.json.bytes) == call) }
     }
 

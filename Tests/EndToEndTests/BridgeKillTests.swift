@@ -10,7 +10,7 @@ extension EndToEnd {
     /// Messages of a phone while parts of the line, the phone, and the connections of a client die.
     /// `TAPLINE_BRIDGE_KILLS=100` runs the long form.
     @Suite(.lines) struct BridgeKills {
-        private static let victims = ["ingest", "notifier", "broker", "postgres"]
+        private static let victims = ["ingest", "ai-worker", "notifier", "broker", "matcher", "postgres"]
         private static let kills =
             ProcessInfo.processInfo.environment["TAPLINE_BRIDGE_KILLS"].flatMap(Int.init) ?? victims.count
         private static let conversations = ["anna", "ben", "cleo", "dora"]
@@ -55,6 +55,20 @@ extension EndToEnd {
                 owner = try await line.newOwner()
                 phone = try await owner.device("iPhone", "bridge:phone")
                 client = try await owner.device("PC", "bridge:client", "bridge:read")
+            }
+
+            /// Received messages become captures. Two of the four senders are contacts.
+            func fileMessages() async throws {
+                for name in BridgeKills.conversations.prefix(2) {
+                    let contact = try await owner.post(
+                        "/v1/contacts",
+                        ["name": .string(name.capitalized), "emails": [.string("\(name)@example.com")]])
+                    #expect(contact.status == 201, "\(contact.text)")
+                }
+                var change = owner.request("PATCH", "/v1/settings")
+                change.body = JSONValue.object(["messageCaptures": "incoming"]).bytes
+                let reply = try await owner.send(change)
+                #expect(reply.status == 200, "\(reply.text)")
             }
 
             /// Repeats a request until it is answered.
@@ -213,6 +227,7 @@ extension EndToEnd {
         {
             let line = try await Lines.line()
             let home = try await Household(line)
+            try await home.fileMessages()
             for conversation in Self.conversations { try await home.post(0, in: conversation) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await home.listen() }
@@ -248,6 +263,7 @@ extension EndToEnd {
                 try await eventually("the phones have reported") { home.journal.now.finishedPhones == Self.phones }
                 try await Self.expectEnds(home)
                 try await Self.expectMessages(home)
+                try await Self.expectFilings(home)
                 try await Self.expectStream(home)
                 group.cancelAll()
             }
@@ -280,6 +296,16 @@ extension EndToEnd {
                 #expect(found.compactMap { $0["text"].string }.sorted() == texts, "\(conversation)")
                 #expect(Set(found.compactMap { $0["id"].string }).count == texts.count)
             }
+        }
+
+        /// Each message that the phone received is one capture, which is filed once.
+        private static func expectFilings(_ home: Household) async throws {
+            let received = messages * conversations.count
+            try await eventually("all captures end", every: .milliseconds(100)) {
+                let tally = try await home.line.tally(of: home.owner.owner)
+                return tally.captures == received && tally.ended == received && tally.work == 0
+            }
+            #expect(try await home.line.tally(of: home.owner.owner).filedOnce == received)
         }
 
         /// A client that often lost its connection has heard of each message once, in the order of the feed, which is in

@@ -1,5 +1,15 @@
 -- Messages between a phone and its owner's computers.
 
+-- Two first messages of a conversation at once make one row.
+create or replace function lock_bridge_conversation(p_owner uuid, p_mark bytea, p_participants bytea)
+returns void language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_participants::text, 1));
+    if p_mark is not null then
+        perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_mark::text, 1));
+    end if;
+end $$;
+
 -- The conversation of a message, locked. If the owner has none and p_sealed is not null, p_id becomes one.
 --
 -- p_mark: of the phone's id of the conversation; null takes the newest conversation of these participants. p_new_mark: of
@@ -11,10 +21,8 @@ returns uuid language plpgsql as $$
 declare
     found_id uuid;
 begin
-    -- Two first messages of a conversation at once make one row.
-    perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_participants::text, 1));
+    perform lock_bridge_conversation(p_owner, p_mark, p_participants);
     if p_mark is not null then
-        perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_mark::text, 1));
         select c.id into found_id from bridge_conversations c where c.owner = p_owner and c.mark = p_mark for update;
     else
         select c.id into found_id from bridge_conversations c
@@ -59,20 +67,31 @@ begin
 end $$;
 
 -- Stores a message of the phone once. `message` null: the conversation is unknown, and the message does not say who takes
--- part.
+-- part. No row: the named conversation is not the one that the caller has read: it began or changed since.
+--
+-- p_known: the mark of the participants that the caller has read; null if there was no such conversation.
 create or replace function receive_bridge_message(
     p_owner uuid, p_message uuid, p_message_mark bytea, p_at timestamptz, p_sealed bytea, p_words integer[],
-    p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_is_group boolean, p_changes boolean,
-    p_conversation_sealed bytea, p_attachments uuid[])
+    p_conversation uuid, p_mark bytea, p_new_mark bytea, p_participants bytea, p_known bytea, p_is_group boolean,
+    p_changes boolean, p_conversation_sealed bytea, p_attachments uuid[])
 returns table (message uuid, is_new boolean) language plpgsql as $$
 declare
     target uuid;
+    others bytea;
     -- A time in the future becomes now: the conversation would stay the first, and the message would never be old.
     moment timestamptz := least(p_at, clock_timestamp());
 begin
     return query select m.id, false from bridge_messages m where m.owner = p_owner and m.mark = p_message_mark;
     if found then
         return;
+    end if;
+    if p_mark is not null and p_conversation_sealed is not null then
+        perform lock_bridge_conversation(p_owner, p_mark, p_participants);
+        select c.participants into others from bridge_conversations c
+            where c.owner = p_owner and c.mark = p_mark for update;
+        if found and others is distinct from p_known then
+            return;
+        end if;
     end if;
     target := bridge_conversation(
         p_owner, p_conversation, p_mark, p_new_mark, p_participants, p_is_group, p_changes,
@@ -142,18 +161,24 @@ begin
         returning b.message;
 end $$;
 
--- Deletes a message that no phone has taken, with its files. No row: a phone has taken the message. `blobs`: of the files.
+-- Deletes a message that no phone has taken, with its files, and its conversation if that has no other message. No row:
+-- a phone has taken the message. `blobs`: of the files.
 create or replace function take_back_bridge_message(p_owner uuid, p_message uuid)
 returns table (blobs uuid[]) language plpgsql as $$
 declare
     gone uuid[];
+    place uuid;
 begin
     perform from bridge_outbox o where o.owner = p_owner and o.message = p_message and o.state = 'queued' for update;
     if not found then
         return;
     end if;
     gone := delete_bridge_files(p_owner, array[p_message]);
-    delete from bridge_messages m where m.owner = p_owner and m.id = p_message;
+    delete from bridge_messages m where m.owner = p_owner and m.id = p_message returning m.conversation into place;
+    -- The next statement sees a message that was stored before the lock.
+    perform from bridge_conversations c where c.owner = p_owner and c.id = place for update;
+    delete from bridge_conversations c where c.owner = p_owner and c.id = place
+        and not exists (select from bridge_messages m where m.owner = p_owner and m.conversation = place);
     return query select gone;
 end $$;
 

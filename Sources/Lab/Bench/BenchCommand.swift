@@ -31,10 +31,16 @@ enum BenchCommand {
                 bench = { try await BenchSystem.with { try await LatencyBench(line: $0, samples: samples).run() } }
             case "streams":
                 bench = {
-                    // One key opens all of them.
-                    try await BenchSystem.with(environment: ["TAPLINE_KEY_STREAMS": "100000"]) {
-                        try await StreamsBench(line: $0).run()
+                    var report = BenchReport()
+                    for kind in StreamsBench.Kind.allCases {
+                        // One key opens all of them.
+                        report =
+                            try await report
+                            + BenchSystem.with(environment: ["TAPLINE_KEY_STREAMS": "100000"]) {
+                                try await StreamsBench(line: $0, kind: kind).run()
+                            }
                     }
+                    return report
                 }
             case "recovery": bench = { try await BenchSystem.with { try await RecoveryBench(line: $0).run() } }
             case "queue":

@@ -7,14 +7,35 @@ import Supervision
     import Glibc
 #endif
 
-/// Measures the cost of thousands of idle event streams, and how soon their resources are freed when the clients
-/// vanish.
+/// Measures the cost of thousands of idle event streams or WebSockets, and how soon their resources are freed when the
+/// clients vanish.
 struct StreamsBench: Sendable {
+    enum Kind: String, CaseIterable {
+        case streams, sockets
+
+        var request: String {
+            switch self {
+            case .streams: "GET /v1/events HTTP/1.1\r\nAccept: text/event-stream\r\n"
+            case .sockets:
+                "GET /v1/bridge/ws?channel=messages HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            }
+        }
+
+        var answer: String {
+            switch self {
+            case .streams: "HTTP/1.1 200"
+            case .sockets: "HTTP/1.1 101"
+            }
+        }
+    }
+
     private static let streams = 5000
     private static let seconds = 60
     private static let closeTimeout = Duration.seconds(90)
 
     let line: BenchSystem
+    let kind: Kind
 
     func run() async throws -> BenchReport {
         try Loopback.raiseFileLimit(to: Self.streams + 500)
@@ -27,7 +48,7 @@ struct StreamsBench: Sendable {
         let clients = try await connect(process, beyond: before)
         // Timeouts of ten seconds from the time of connecting must expire first.
         try await Task.sleep(for: .seconds(12))
-        Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
+        Terminal.progress("\(clients.count) \(kind) are open; measuring for \(Self.seconds) s")
         let busy = try await share(of: process, seconds: Self.seconds)
         let memory = residentMegabytes(of: process)
         let kilobytes = ((memory - empty) * 1024 / Double(Self.streams)).rounded()
@@ -36,48 +57,47 @@ struct StreamsBench: Sendable {
         Terminal.progressEnds()
         return BenchReport(
             lines: [
-                "ingest with \(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (goal: < 2 %)",
-                "  without streams:   \(idle) % of one core, for the dispatcher and its topics",
-                "  memory:            \(Int(memory)) MB, \(Int(kilobytes)) KB for each stream",
+                "ingest with \(Self.streams) idle \(kind): \(busy) % of one core over \(Self.seconds) s (goal: < 2 %)",
+                "  without \(kind):   \(idle) % of one core, for the dispatcher and its topics",
+                "  memory:            \(Int(memory)) MB, \(Int(kilobytes)) KB for each",
                 "all freed:           \(freed) s after the clients vanished (goal: within 30 s)",
             ],
             values: [
-                "streams": Double(Self.streams), "streams_cpu_percent": busy, "idle_cpu_percent": idle,
-                "streams_freed_s": freed, "resident_mb": memory.rounded(), "stream_kb": kilobytes,
+                "\(kind)": Double(Self.streams), "\(kind)_cpu_percent": busy, "\(kind)_idle_cpu_percent": idle,
+                "\(kind)_freed_s": freed, "\(kind)_resident_mb": memory.rounded(), "\(kind)_kb": kilobytes,
             ])
     }
 
     /// Opens all streams and waits until the server has accepted them.
     private func connect(_ process: Int32, beyond before: Int) async throws -> [Int32] {
         let request =
-            "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(line.key)\r\n"
-            + "Accept: text/event-stream\r\n\r\n"
+            "\(kind.request)Host: 127.0.0.1\r\nAuthorization: Bearer \(line.key)\r\n\r\n"
         var clients: [Int32] = []
         for number in 0..<Self.streams {
             clients.append(try Loopback.connected(port: line.port, sending: Array(request.utf8)))
-            if number % 1000 == 999 { Terminal.progress("\(number + 1) streams are open") }
+            if number % 1000 == 999 { Terminal.progress("\(number + 1) \(kind) are open") }
         }
         for client in clients { try await expectStream(client) }
         guard sockets(of: process) >= before + Self.streams else {
-            throw CommandFailure(.failed, "ingest holds \(sockets(of: process)) sockets after \(Self.streams) streams")
+            throw CommandFailure(.failed, "ingest holds \(sockets(of: process)) sockets after \(Self.streams) \(kind)")
         }
         return clients
     }
 
-    /// - Throws: if the response is not a stream.
+    /// - Throws: if the response opens no stream.
     private func expectStream(_ client: Int32) async throws {
         var bytes = [UInt8](repeating: 0, count: 512)
         let started = ContinuousClock.now
         while true {
             let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
             if count > 0 {
-                guard String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix("HTTP/1.1 200") else {
-                    throw CommandFailure(.failed, "a stream was refused")
+                guard String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix(kind.answer) else {
+                    throw CommandFailure(.failed, "the server refused one of the \(kind)")
                 }
                 return
             }
             guard count < 0, errno == EAGAIN || errno == EINTR, ContinuousClock.now - started < .seconds(30) else {
-                throw CommandFailure(.failed, "a stream got no response within 30 s")
+                throw CommandFailure(.failed, "one of the \(kind) got no response within 30 s")
             }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -96,7 +116,7 @@ struct StreamsBench: Sendable {
         while sockets(of: process) > before {
             guard ContinuousClock.now - started < Self.closeTimeout else {
                 throw CommandFailure(
-                    .failed, "\(sockets(of: process) - before) streams are still open after \(Self.closeTimeout)")
+                    .failed, "\(sockets(of: process) - before) \(kind) are still open after \(Self.closeTimeout)")
             }
             try await Task.sleep(for: .milliseconds(200))
         }

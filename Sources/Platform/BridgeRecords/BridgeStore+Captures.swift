@@ -24,21 +24,21 @@ extension BridgeStore {
             id: row, owner: owner, kind: .message, lane: .now, source: .http, device: device, wishes: parties,
             content: .text(message.text), capturedAt: message.sentAt, trace: trace)
         let cipher = try await database.keys.cipher(for: owner)
-        let known = try await known(message, owner)
-        let statement = try reading { try Self.receiving(message, as: row, into: known, owner, cipher) }
-        do throws(StoreError) {
-            let (rows, work) = try await database.captures.accept(
+        var work: [WorkReference] = []
+        let receipt = try await retrying { () async throws(StoreError) in
+            let known = try await known(message, owner)
+            let statement = try reading { try Self.receiving(message, as: row, into: known, owner, cipher) }
+            let (rows, accepted) = try await database.captures.accept(
                 capture, after: statement.sql,
                 if: "exists (select from bridge_messages m where m.owner = u.owner and m.id = u.id)")
-            let received = try reading {
-                (id: try rows.first?.get("message", as: UUID?.self), isNew: try rows.first?.get("is_new") ?? false)
+            work = accepted
+            return try reading {
+                try rows.first.map {
+                    BridgeStatements.ReceivedRow(message: try $0.get("message"), isNew: try $0.get("is_new"))
+                }
             }
-            guard let id = received.id ?? nil else { return (.unknownConversation, []) }
-            return (.stored(row: id, isNew: received.isNew), work)
-        } catch {
-            guard error.isUnknownAttachment else { throw error }
-            return (.unknownAttachment, [])
         }
+        return (receipt, work)
     }
 
     /// The sender or the recipient of a message that becomes a capture; nil for another message.

@@ -24,16 +24,26 @@ package struct BridgeStore: Sendable {
     /// participants and the name that the message tells: people join and leave groups.
     package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
-        let known = try await known(message, owner)
-        let statement = try reading { try Self.receiving(message, as: UUID.v7(), into: known, owner, cipher) }
-        do throws(StoreError) {
-            guard let row = try await database.run(of: [owner], statement), let id = row.message else {
-                return .unknownConversation
+        return try await retrying { () async throws(StoreError) in
+            let known = try await known(message, owner)
+            let statement = try reading { try Self.receiving(message, as: UUID.v7(), into: known, owner, cipher) }
+            return try await database.run(of: [owner], statement)
+        }
+    }
+
+    /// - Parameter store: nil if another message has begun or changed the conversation since it was read.
+    func retrying(
+        _ store: () async throws(StoreError) -> BridgeStatements.ReceivedRow?
+    ) async throws(StoreError) -> Receipt {
+        while true {
+            do throws(StoreError) {
+                guard let row = try await store() else { continue }
+                guard let id = row.message else { return .unknownConversation }
+                return .stored(row: id, isNew: row.isNew)
+            } catch {
+                guard error.isUnknownAttachment else { throw error }
+                return .unknownAttachment
             }
-            return .stored(row: id, isNew: row.isNew)
-        } catch {
-            guard error.isUnknownAttachment else { throw error }
-            return .unknownAttachment
         }
     }
 
@@ -77,8 +87,9 @@ package struct BridgeStore: Sendable {
             words: try MessageText(text: message.text).searchMarks(by: cipher), conversation: conversation,
             mark: try message.conversation.map { try BridgeMarks.conversation($0, cipher) },
             newMark: try BridgeMarks.conversation(name, cipher),
-            participants: try BridgeMarks.participants(participants, cipher), isGroup: participants.count > 1,
-            changes: changes == true,
+            participants: try BridgeMarks.participants(participants, cipher),
+            known: try known.map { try BridgeMarks.participants($0.conversation.participants, cipher) },
+            isGroup: participants.count > 1, changes: changes == true,
             conversationSealed: canBegin
                 ? try cipher.seal(
                     try StoreJSON.encode(words), context: SealContext.bridgeConversation(conversation)) : nil,

@@ -38,7 +38,8 @@ package struct OutboxStore: Sendable {
         let statement = try reading {
             let row = UUID.v7()
             let words = SealedMessage(
-                id: id, sender: BridgeMessage.ownSender, text: message.text, clientID: message.clientID)
+                id: id, sender: BridgeMessage.ownSender, text: message.text, clientID: message.clientID,
+                recipients: place.words?.participants)
             return BridgeStatements.queue(
                 owner: owner, message: row, mark: try BridgeMarks.message(id, cipher),
                 sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),

@@ -19,6 +19,8 @@ struct SealedMessage: Codable {
     var sender: String
     var text: String
     var clientID: String?
+    /// To whom a client sends the message, if the client did not name a conversation.
+    var recipients: [String]?
 }
 
 /// The sealed column of an attachment.
@@ -53,7 +55,7 @@ extension StoredMessage {
             row: row.id, conversation: conversation, id: words.id, sender: words.sender, text: words.text,
             sentAt: row.sentAt, number: row.number, state: row.state,
             error: try row.errorSealed.map { try cipher.openText($0, context: SealContext.bridgeSendError(row.id)) },
-            clientID: words.clientID,
+            clientID: words.clientID, recipients: words.recipients,
             attachments: attachments)
     }
 }

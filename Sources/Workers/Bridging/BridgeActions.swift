@@ -233,7 +233,7 @@ struct BridgeActions: Sendable {
     private static func goes(_ send: StoredSend, to target: OutgoingMessage.Target) -> Bool {
         switch target {
         case .conversation(let id): send.conversation.id == id
-        case .recipients(let recipients): Set(send.conversation.participants) == Set(recipients)
+        case .recipients(let recipients): Set(send.recipients) == Set(recipients)
         }
     }
 

@@ -165,9 +165,14 @@ final class BridgeSocket: Sendable {
                 return
             }
             let isOpen = request.request.action.isOpen
-            let hasProof = state.withLock { state in
+            var hasProof = state.withLock { state in
                 if !isOpen { state.pin.use(at: Self.now) }
                 return state.currentProof() != nil
+            }
+            // The owner may have removed the PIN since.
+            if !isOpen, !hasProof, let proof = try await proof(of: principal) {
+                admit(proof)
+                hasProof = true
             }
             guard isOpen || hasProof else { throw routes.actions.pins.refusal(of: id) }
             await send(try await answer(request, principal, needsPIN: !hasProof))
@@ -179,6 +184,12 @@ final class BridgeSocket: Sendable {
             if fault.code == .unauthorized, fault.message == ProblemCode.authenticationFailed.detail {
                 socket.close(.policy, fault.message)
             }
+        }
+    }
+
+    private func proof(of principal: DevicePrincipal) async throws(BridgeFault) -> PINProof? {
+        try await mappingFailures { () async throws(APIFailure) in
+            try await routes.actions.pins.proof(of: principal)
         }
     }
 

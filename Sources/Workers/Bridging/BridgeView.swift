@@ -46,9 +46,9 @@ enum BridgeView {
     static func handed(_ send: StoredSend) -> JSON {
         .outboxMessage(
             id: .string(send.message.id), conversationId: .string(send.message.conversation),
-            recipients: JSON(send.conversation.participants), body: .string(send.message.text),
+            recipients: JSON(send.recipients), body: .string(send.message.text),
             attachments: .array(send.message.attachments.map(file)), requiresUser: .bool(send.requiresUser),
-            link: .string(SMSLink.url(to: send.conversation.participants, send.message.text)),
+            link: .string(SMSLink.url(to: send.recipients, send.message.text)),
             leasedUntil: JSON(send.leasedUntil))
     }
 }

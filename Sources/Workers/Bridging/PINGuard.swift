@@ -83,15 +83,19 @@ package final class PINGuard: Sendable {
         in request: HTTPRequest, of principal: DevicePrincipal
     ) async throws(APIFailure) -> PINProof? {
         // Shortcuts of phones send an empty header for a variable without a value.
-        guard let pin = request.headers[Self.header], !pin.isEmpty else {
-            guard Self.applies(to: principal) else { return .exempt }
-            return try await standing(of: principal) == nil ? .notSet : nil
-        }
+        guard let pin = request.headers[Self.header], !pin.isEmpty else { return try await proof(of: principal) }
         switch try await test(pin, of: principal) {
         case .accepted(let proof): return proof
         case .wrong(let triesLeft): throw APIFailure(.wrongPIN, Self.words(triesLeft))
         case .locked(let seconds): throw Self.locked(seconds)
         }
+    }
+
+    /// The proof of a device that has sent no PIN.
+    /// - Returns: nil if the device must send the PIN.
+    func proof(of principal: DevicePrincipal) async throws(APIFailure) -> PINProof? {
+        guard Self.applies(to: principal) else { return .exempt }
+        return try await standing(of: principal) == nil ? .notSet : nil
     }
 
     private static func words(_ triesLeft: Int) -> String {

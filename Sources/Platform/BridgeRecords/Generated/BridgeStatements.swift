@@ -73,17 +73,17 @@ package enum BridgeStatements {
     }
 
     /// Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not
-    /// say who takes part.
+    /// say who takes part. No row: the named conversation began or changed since it was read.
     package static func receive(
         owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], words: [Int32],
-        conversation: UUID, mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], isGroup: Bool, changes: Bool,
-        conversationSealed: [UInt8]?, attachments: [UUID]
+        conversation: UUID, mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], known: [UInt8]?, isGroup: Bool,
+        changes: Bool, conversationSealed: [UInt8]?, attachments: [UUID]
     ) -> Statement<ReceivedRow?> {
         let sql: SQL = """
             select message, is_new
             from receive_bridge_message(\(owner), \(message), \(messageMark), \(sentAt), \(sealed), \(words),
-                \(conversation), \(mark)::bytea, \(newMark), \(participants), \(isGroup), \(changes),
-                \(conversationSealed)::bytea, \(attachments))
+                \(conversation), \(mark)::bytea, \(newMark), \(participants), \(known)::bytea, \(isGroup),
+                \(changes), \(conversationSealed)::bytea, \(attachments))
             """
         return Statement(one: sql, decodeReceivedRow)
     }

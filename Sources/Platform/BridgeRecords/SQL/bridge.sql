@@ -5,13 +5,13 @@
 
 -- name: receive :one
 -- row: ReceivedRow
--- null: :mark, :conversation_sealed, message
+-- null: :mark, :known, :conversation_sealed, message
 -- Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not say who
--- takes part.
+-- takes part. No row: the named conversation began or changed since it was read.
 select message, is_new
 from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :words,
-    :conversation, :mark::bytea, :new_mark, :participants, :is_group, :changes,
-    :conversation_sealed::bytea, :attachments)
+    :conversation, :mark::bytea, :new_mark, :participants, :known::bytea, :is_group,
+    :changes, :conversation_sealed::bytea, :attachments)
 
 -- name: conversationFor :one
 -- null: :mark
