@@ -263,6 +263,36 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: areInstalled, "python3-websockets and python3-wsproto are not installed"))
+        func `Bridge: a socket that waits for the PIN goes on when the owner removes the PIN`() async throws {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            let phone = try await owner.device("iPhone", "bridge:phone")
+            let client = try await owner.device("PC", "bridge:client", "bridge:read")
+            var change = owner.request("PUT", "/v1/bridge/pin")
+            change.headers.add("Content-Type", "application/json")
+            change.body = Array(#"{"pin":"4711"}"#.utf8)
+            #expect(try await owner.send(change).status == 204)
+            let message: JSONValue = [
+                "id": "1", "conversationId": "a", "sender": "+15551234567", "text": "Hi",
+                "timestamp": 1_704_067_200_000,
+            ]
+            let program = try Self.start(.websockets, ["insist"], on: "messages&since=0.0", line, with: client)
+            try await eventually("the computer is asked for the PIN") {
+                program.lines == [#"{"type":"error","code":"unauthorized","message":"send the PIN first"}"#]
+            }
+            #expect(try await phone.post("/v1/bridge/messages", message).status == 201)
+            #expect(try await owner.send(owner.request("DELETE", "/v1/bridge/pin")).status == 204)
+            try await eventually("the computer reads and follows") { program.lines.count == 5 }
+            // Events can come before the answer.
+            for type in ["conversations", "new_message", "cursor"] {
+                #expect(program.lines.count { $0.contains(#""type":"\#(type)""#) } == 1, "\(program.text)")
+            }
+            program.process.signal(SIGKILL)
+            _ = try await program.process.wait()
+            try FileManager.default.removeItem(atPath: program.output)
+        }
+
+        @Test(.enabled(if: areInstalled, "python3-websockets and python3-wsproto are not installed"))
         func `Bridge: sockets work over TLS, and are told that the server stops`() async throws {
             let fixture = try TLSFixture.write()
             defer { try? FileManager.default.removeItem(at: fixture.folder) }
