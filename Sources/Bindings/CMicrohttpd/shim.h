@@ -1,7 +1,5 @@
 #pragma once
-#include <errno.h>
 #include <microhttpd.h>
-#include <sys/socket.h>
 
 /// Arguments of `MHD_start_daemon`, whose variadic form Swift cannot call.
 struct tl_mhd_settings {
@@ -38,20 +36,6 @@ static inline struct MHD_Daemon *tl_mhd_start(const struct tl_mhd_settings *s) {
     TL_OPTION(MHD_OPTION_END, 0, NULL);
 #undef TL_OPTION
     return MHD_start_daemon(flags, 0, NULL, NULL, s->on_request, s->context, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
-}
-
-/// glibc declares this function only under `_GNU_SOURCE`.
-extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
-
-/// Accepts one waiting connection and gives it to the daemon. Never blocks: the listener is not blocking.
-/// Returns 0, or the error of `accept`. A connection that the daemon refuses is closed, without an error.
-static inline int tl_mhd_accept(int listener, struct MHD_Daemon *daemon) {
-    struct sockaddr_storage address;
-    socklen_t length = sizeof address;
-    int client = accept4(listener, (struct sockaddr *)&address, &length, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (client < 0) return errno;
-    MHD_add_connection(daemon, client, (struct sockaddr *)&address, length);
-    return 0;
 }
 
 static inline int tl_mhd_fd(struct MHD_Connection *c) {

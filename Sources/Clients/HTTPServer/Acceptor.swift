@@ -1,14 +1,16 @@
-internal import CMicrohttpd
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// Accepts connections in a thread of its own and gives them to the daemons in turn. libmicrohttpd itself has no
-/// listening socket, because `MHD_quiesce_daemon` races with the library's threads: both remove the socket from the
-/// epoll set, and the later one ends the process ("Failed to remove listen FD from epoll set", open in 1.0 too).
-/// `@unchecked`: libmicrohttpd documents `MHD_add_connection` as callable from any thread while the daemon runs.
-@safe final class Acceptor: @unchecked Sendable {
+/// Accepts connections in a thread of its own. libmicrohttpd itself has no listening socket, because
+/// `MHD_quiesce_daemon` races with the library's threads: both remove the socket from the epoll set, and the later one
+/// ends the process ("Failed to remove listen FD from epoll set", open in 1.0 too).
+final class Acceptor: Sendable {
+    /// Accepts one connection of the listener, without blocking. `turn` counts the calls.
+    /// - Returns: 0, or the error of `accept`.
+    typealias Accept = @Sendable (_ listener: Int32, _ turn: Int) -> Int32
+
     /// Connections that are accepted in one turn.
     private static let batch = 64
     /// How often the limit of connections or descriptors is looked at while it is reached. Clients wait meanwhile in the
@@ -16,26 +18,28 @@ internal import Threads
     private static let limitInterval: Int32 = 20
 
     private let listener: Int32
-    private let daemons: [OpaquePointer]
-    private let core: ServerCore
     private let set: EpollSet
+    private let isFull: @Sendable () -> Bool
+    private let accept: Accept
     private let isStopped = Atomic(false)
     private let ended = DispatchSemaphore(value: 0)
 
-    private init(_ listener: Int32, _ daemons: [OpaquePointer], _ core: ServerCore, _ set: EpollSet) {
+    private init(_ listener: Int32, _ set: EpollSet, isFull: @escaping @Sendable () -> Bool, _ accept: @escaping Accept)
+    {
         self.listener = listener
-        unsafe self.daemons = daemons
-        self.core = core
         self.set = set
+        self.isFull = isFull
+        self.accept = accept
     }
 
-    /// - Precondition: `daemons` has elements, which run until `stop` has returned.
+    /// - Parameter isFull: the limit of connections is reached. A connection may count a moment after it was accepted, so
+    ///   that the limit can be passed by a few.
     /// - Returns: nil if the process has no descriptors or threads left; the socket is then closed.
     static func start(
-        on socket: consuming ListeningSocket, daemons: [OpaquePointer], core: ServerCore
+        on socket: consuming ListeningSocket, isFull: @escaping @Sendable () -> Bool, _ accept: @escaping Accept
     ) -> Acceptor? {
         guard let set = EpollSet() else { return nil }
-        let acceptor = unsafe Acceptor(socket.release(), daemons, core, set)
+        let acceptor = Acceptor(socket.release(), set, isFull: isFull, accept)
         guard set.add(acceptor.listener, id: 0, reading: true, writing: false),
             DedicatedThread.tryStart({ acceptor.run() })
         else {
@@ -45,30 +49,27 @@ internal import Threads
         return acceptor
     }
 
-    /// Closes the listening socket. Call once. Blocks until the thread no longer uses the daemons, which takes less than a
-    /// batch of connections.
+    /// Closes the listening socket. Call once. Blocks until nothing is accepted any more, which takes less than a batch of
+    /// connections.
     func stop() {
         isStopped.store(true, ordering: .sequentiallyConsistent)
         set.wake()
         ended.wait()
     }
 
-    /// libmicrohttpd tells of a new connection a moment after it was given one, so that the limit can be passed by a few.
-    private var isFull: Bool { core.connectionCount >= core.configuration.connectionLimit }
-
     private func run() {
-        var next = 0
+        var turn = 0
         var hasNoDescriptors = false
         while !isStopped.load(ordering: .sequentiallyConsistent) {
-            let isPausing = hasNoDescriptors || isFull
+            let isPausing = hasNoDescriptors || isFull()
             hasNoDescriptors = false
             set.change(listener, id: 0, reading: !isPausing, writing: false)
             guard set.wait(milliseconds: isPausing ? Self.limitInterval : -1).contains(where: \.isReadable) else {
                 continue
             }
-            for _ in 0..<Self.batch where !isFull {
-                let failure = unsafe tl_mhd_accept(listener, daemons[next])
-                next = unsafe (next + 1) % daemons.count
+            for _ in 0..<Self.batch where !isFull() {
+                let failure = accept(listener, turn)
+                turn &+= 1
                 if failure == EAGAIN { break }
                 hasNoDescriptors = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(failure)
                 // Another failure is of this one connection, which the client has given up.

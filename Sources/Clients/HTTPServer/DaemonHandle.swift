@@ -8,6 +8,17 @@ internal import Synchronization
 /// not `~Copyable`, because stopping blocks and is passed to another queue. `@unchecked`: libmicrohttpd documents stop as
 /// callable from any thread; the lock makes it happen once.
 @safe final class DaemonHandle: @unchecked Sendable {
+    /// `@unchecked`: libmicrohttpd documents `MHD_add_connection` as callable from any thread.
+    @safe private struct Daemons: @unchecked Sendable {
+        let all: [OpaquePointer]
+
+        /// Accepts a connection and gives it to the daemons in turn.
+        /// - Returns: 0, or the error of `accept`.
+        func accept(on listener: Int32, turn: Int) -> Int32 {
+            unsafe tl_mhd_accept(listener, all[turn % all.count])
+        }
+    }
+
     private let daemons: [OpaquePointer]
     private let acceptor: Acceptor
     private let core: Unmanaged<ServerCore>
@@ -42,7 +53,9 @@ internal import Synchronization
             return unsafe (0..<threads).compactMap { _ in unsafe tl_mhd_start(&settings) }
         }
         guard unsafe daemons.count == threads,
-            let acceptor = unsafe Acceptor.start(on: socket, daemons: daemons, core: core)
+            let acceptor = unsafe Acceptor.start(
+                on: socket, isFull: { core.connectionCount >= core.configuration.connectionLimit },
+                Daemons(all: daemons).accept)
         else {
             unsafe daemons.forEach { unsafe MHD_stop_daemon($0) }
             unsafe context.release()
