@@ -1,5 +1,6 @@
 import Foundation
 import PictureSupport
+import Postgres
 import StandIn
 import TestSupport
 import Testing
@@ -29,6 +30,40 @@ extension EndToEnd {
             let parts = try JSONValue(parsing: body)["messages"].array.flatMap { $0["content"].array }
             let url = try #require(parts.compactMap { $0["image_url"]["url"].string }.first)
             return try #require(Data(base64Encoded: String(url.drop { $0 != "," }.dropFirst())))
+        }
+
+        @Test(.tags(.timed))
+        func `Things: photos of an outage are asked about again, as long as their items are drafts`() async throws {
+            try await ProviderLine.run(restSeconds: 1, others: Self.eyes) { system in
+                let owner = try await system.line.newOwner()
+                #expect(try await system.consent(owner, to: "things").status == 200)
+                system.standIn.mode = .always(.serverError)
+                let image = try Fixture.bytes("card-photo.jpg")
+                let (draft, alone) = try await Self.photograph(image, owner)
+                let (confirmed, _) = try await Self.photograph(image + [0], owner)
+                #expect(alone["claims"].array.allSatisfy { $0["source"] == "rules" }, "\(alone)")
+                #expect(try await owner.get("/v1/captures/\(draft)/receipt").json["isReadAgain"] == true)
+                let before = try await owner.get("/v1/items/\(draft)").json
+                let done = try await owner.post("/v1/items/\(confirmed)/confirm", [UInt8](), type: nil)
+                #expect(done.status == 200 && done.json["isDraft"] == false, "\(done.text)")
+                let asked = system.requests
+
+                system.standIn.mode = .always(.none)
+                try await eventually("the photos are asked about again") {
+                    try await system.line.database.execute("update second_readings set due_at = now()")
+                    return try await system.line.count("select count(*) from second_readings") == 0
+                }
+                let reading = try await owner.get("/v1/items/\(draft)/reading").json
+                let suggested = reading["claims"].array.filter { $0["source"] == "ai" }
+                #expect(suggested.contains { $0["value"] == "A lamp of brass." }, "\(reading["claims"])")
+                #expect(try await owner.get("/v1/items/\(draft)").json == before)
+                let receipt = try await owner.get("/v1/captures/\(draft)/receipt").json
+                #expect(receipt["readBy"] == "eyes" && receipt["isReadAgain"] == false, "\(receipt)")
+                #expect(receipt["requests"].array.last?["pictures"] == 1, "\(receipt)")
+                // Nobody is asked about what the owner has confirmed.
+                #expect(system.requests == asked + 1)
+                #expect(try await owner.get("/v1/captures/\(confirmed)/receipt").json["readBy"] == "rules")
+            }
         }
 
         @Test(.tags(.timed))

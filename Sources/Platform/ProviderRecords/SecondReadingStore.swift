@@ -10,6 +10,12 @@ package import Store
 package struct SecondReadingStore: Sendable {
     let database: Database
 
+    /// Whether a provider may be asked again: about a chat, and about a thing. A card is not read again by itself: its owner
+    /// may have reviewed its fields, and reads it again by a route.
+    package static func reads(_ understanding: Understanding) -> Bool {
+        understanding.conversation != nil || understanding.item != nil
+    }
+
     /// A capture that this worker may ask about now.
     package struct Claim: Sendable {
         /// Its attempt counts the claims of the second reading.
@@ -36,7 +42,7 @@ package struct SecondReadingStore: Sendable {
     }
 
     /// - Returns: the capture's text, and what the rules have read; nil for an erased capture, and if the owner has changed
-    ///   the entry.
+    ///   the entry or confirmed the thing.
     package func input(_ claim: Claim) async throws(StoreError) -> StageInput? {
         let (owner, id) = (claim.reference.owner, claim.reference.id)
         guard
@@ -47,9 +53,15 @@ package struct SecondReadingStore: Sendable {
             try StoreJSON.decode(
                 Understanding.self, from: try cipher.open(row.sealed, context: SealContext.understanding(id)))
         }
+        let recognition = try reading {
+            try row.recognitionSealed.map {
+                try StoreJSON.decode(
+                    Recognition.self, from: try cipher.open($0, context: SealContext.recognition(id)))
+            }
+        }
         var input = StageInput(
             reference: claim.reference, kind: understanding.kind, language: row.language, capturedAt: row.capturedAt,
-            utcOffset: 0, text: understanding.text)
+            utcOffset: 0, text: understanding.text, recognition: recognition)
         input.understanding = understanding
         return input
     }
@@ -72,11 +84,13 @@ package struct SecondReadingStore: Sendable {
     }
 
     /// Ends a claim. The chat keeps its place; its summary and facts are replaced unless its owner has changed the
-    /// interaction or the note.
-    /// - Returns: whether an interaction or a note has changed.
+    /// interaction or the note. The draft of a thing gets suggestions.
+    /// - Returns: whether an interaction, a note or the reading of a draft has changed.
     package func improve(_ claim: Claim, to understanding: Understanding) async throws(StoreError) -> Bool {
-        guard let conversation = understanding.conversation else { return false }
         let (owner, id) = (claim.reference.owner, claim.reference.id)
+        guard let conversation = understanding.conversation else {
+            return try await improveThing(claim, to: understanding)
+        }
         let interaction = InteractionContent(conversation)
         let note = InboxContent(understanding)
         let cipher = try await database.keys.cipher(for: owner)
@@ -89,6 +103,21 @@ package struct SecondReadingStore: Sendable {
                     try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
                 readBy: understanding.readBy, interactionMarks: try interaction.searchMarks(by: cipher),
                 noteMarks: try note.searchMarks(by: cipher))
+        }
+        return try await database.run(of: [owner], statement) ?? false
+    }
+
+    private func improveThing(
+        _ claim: Claim, to understanding: Understanding
+    ) async throws(StoreError) -> Bool {
+        let (owner, id) = (claim.reference.owner, claim.reference.id)
+        let cipher = try await database.keys.cipher(for: owner)
+        let statement = try reading {
+            SecondReadingsStatements.improveThing(
+                owner: owner, capture: id, tries: Int32(clamping: claim.reference.attempt),
+                understanding: try cipher.seal(
+                    try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
+                readBy: understanding.readBy)
         }
         return try await database.run(of: [owner], statement) ?? false
     }

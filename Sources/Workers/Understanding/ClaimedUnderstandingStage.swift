@@ -96,12 +96,12 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         }
     }
 
-    /// Puts a chat down for a second reading.
+    /// Puts a chat or a thing down for a second reading.
     /// - Parameter pause: in seconds; nil if no provider has failed.
     private func owe(
         _ reference: WorkReference, _ understanding: Understanding, after pause: Double?
     ) async throws(StoreError) {
-        guard let pause, understanding.conversation != nil else { return }
+        guard let pause, SecondReadingStore.reads(understanding) else { return }
         try await secondReadings.owe(reference, after: pause)
     }
 }

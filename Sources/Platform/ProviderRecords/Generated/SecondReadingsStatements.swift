@@ -16,6 +16,7 @@ package enum SecondReadingsStatements {
         package var language: String
         package var capturedAt: Date
         package var sealed: [UInt8]
+        package var recognitionSealed: [UInt8]?
     }
 
     /// `pause`: in seconds.
@@ -55,11 +56,13 @@ package enum SecondReadingsStatements {
         return Statement(exec: sql)
     }
 
-    /// No row for an erased capture, and none if the owner has changed the entry: an answer would change nothing.
+    /// No row for an erased capture, and none if the owner has changed the entry or confirmed the thing: an answer
+    /// would change nothing.
     package static func input(owner: UUID, capture: UUID) -> Statement<ReadCapture?> {
         let sql: SQL = """
-            select c.language, c.captured_at, u.sealed from captures c
+            select c.language, c.captured_at, u.sealed, r.sealed as recognition_sealed from captures c
             join understandings u on u.owner = c.owner and u.capture = c.id
+            left join recognitions r on r.owner = c.owner and r.capture = c.id
             where c.owner = \(owner) and c.id = \(capture) and c.deleted_at is null and (
                 exists (
                     select from interactions i
@@ -67,7 +70,10 @@ package enum SecondReadingsStatements {
                 or exists (
                     select from inbox_notes n
                     where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'
-                        and n.deleted_at is null))
+                        and n.deleted_at is null)
+                or exists (
+                    select from items i
+                    where i.owner = c.owner and i.id = c.id and i.is_draft and i.deleted_at is null))
             """
         return Statement(one: sql, decodeReadCapture)
     }
@@ -129,6 +135,31 @@ package enum SecondReadingsStatements {
         }
     }
 
+    /// Adds what a provider suggests to the reading of a draft. The draft itself changes only by its owner. Nothing
+    /// happens if another worker has claimed the reading.
+    package static func improveThing(
+        owner: UUID, capture: UUID, tries: Int32, understanding: [UInt8], readBy: String
+    ) -> Statement<Bool?> {
+        let sql: SQL = """
+            with claimed as (
+                delete from second_readings
+                where owner = \(owner) and capture = \(capture) and tries = \(tries) returning owner, capture),
+            drafts as (
+                select i.owner, i.id from claimed c
+                join items i on i.owner = c.owner and i.id = c.capture and i.is_draft and i.deleted_at is null),
+            read as (
+                update understandings u set sealed = \(understanding), read_by = \(readBy)
+                from drafts d where u.owner = d.owner and u.capture = d.id),
+            told as (
+                update captures k set updated_at = now(), version = k.version + 1
+                from drafts d where k.owner = d.owner and k.id = d.id)
+            select exists (select from drafts) as is_improved
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("is_improved")
+        }
+    }
+
     private static func decodeClaimRow(_ row: Row) throws(DatabaseError) -> ClaimRow {
         try ClaimRow(
             owner: row.get("owner"),
@@ -142,6 +173,7 @@ package enum SecondReadingsStatements {
         try ReadCapture(
             language: row.get("language"),
             capturedAt: row.get("captured_at"),
-            sealed: row.get("sealed"))
+            sealed: row.get("sealed"),
+            recognitionSealed: row.get("recognition_sealed"))
     }
 }

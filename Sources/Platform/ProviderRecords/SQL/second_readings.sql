@@ -27,10 +27,13 @@ update second_readings set due_at = now() + make_interval(secs => :pause)
 where owner = :owner and capture = :capture and tries = :tries
 
 -- name: input :one
--- No row for an erased capture, and none if the owner has changed the entry: an answer would change nothing.
+-- No row for an erased capture, and none if the owner has changed the entry or confirmed the thing: an answer would
+-- change nothing.
 -- row: ReadCapture
-select c.language, c.captured_at, u.sealed from captures c
+-- null: recognition_sealed
+select c.language, c.captured_at, u.sealed, r.sealed as recognition_sealed from captures c
 join understandings u on u.owner = c.owner and u.capture = c.id
+left join recognitions r on r.owner = c.owner and r.capture = c.id
 where c.owner = :owner and c.id = :capture and c.deleted_at is null and (
     exists (
         select from interactions i
@@ -38,7 +41,10 @@ where c.owner = :owner and c.id = :capture and c.deleted_at is null and (
     or exists (
         select from inbox_notes n
         where n.owner = c.owner and n.id = c.id and n.version = 1 and n.state = 'open'
-            and n.deleted_at is null))
+            and n.deleted_at is null)
+    or exists (
+        select from items i
+        where i.owner = c.owner and i.id = c.id and i.is_draft and i.deleted_at is null))
 
 -- name: forget :exec
 delete from second_readings where owner = :owner and capture = :capture and tries = :tries
@@ -77,3 +83,20 @@ found as (
     update search_texts t set marks = :note_marks
     from noted n where t.owner = n.owner and t.note = n.id)
 select exists (select from changed) as is_improved
+
+-- name: improveThing :one
+-- Adds what a provider suggests to the reading of a draft. The draft itself changes only by its owner. Nothing happens if
+-- another worker has claimed the reading.
+with claimed as (
+    delete from second_readings
+    where owner = :owner and capture = :capture and tries = :tries returning owner, capture),
+drafts as (
+    select i.owner, i.id from claimed c
+    join items i on i.owner = c.owner and i.id = c.capture and i.is_draft and i.deleted_at is null),
+read as (
+    update understandings u set sealed = :understanding, read_by = :read_by
+    from drafts d where u.owner = d.owner and u.capture = d.id),
+told as (
+    update captures k set updated_at = now(), version = k.version + 1
+    from drafts d where k.owner = d.owner and k.id = d.id)
+select exists (select from drafts) as is_improved

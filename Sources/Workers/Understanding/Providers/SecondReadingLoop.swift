@@ -7,10 +7,8 @@ import Runtime
 import Store
 import Synchronization
 
-/// Asks providers about the chats that only the rules have read because no provider worked: one after the other, and only
-/// while a provider is not known to fail. Where a chat is filed does not change, nor does what its owner has changed.
-///
-/// A card is not read again by itself: its owner may have reviewed its fields, and reads it again by a route.
+/// Asks providers about the chats and things that only the rules have read because no provider worked: one after the other,
+/// and only while a provider is not known to fail. Where a chat is filed does not change, nor does what its owner has changed.
 final class SecondReadingLoop: Sendable {
     private static let period = Duration.seconds(5)
     private static let mostTries = 10
@@ -57,7 +55,7 @@ final class SecondReadingLoop: Sendable {
             return true
         }
         guard let input = try await readings.input(claim), let understanding = input.understanding,
-            understanding.conversation != nil
+            SecondReadingStore.reads(understanding)
         else {
             try await readings.forget(claim)
             return true
@@ -78,7 +76,7 @@ final class SecondReadingLoop: Sendable {
             return true
         }
         if let pause = result.readAgainAfter, claim.reference.attempt < Self.mostTries {
-            // A chat on which a provider always fails must not be its trial again and again.
+            // A capture on which a provider always fails must not be its trial again and again.
             try await readings.postpone(claim, by: pause * Double(1 << min(claim.reference.attempt, 7)))
             return false
         }
