@@ -105,21 +105,22 @@ struct BenchSystem: Sendable {
         return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
     }
 
-    /// The process id of `ingest`, which serves HTTP.
-    func ingestProcess() throws(CommandFailure) -> Int32 {
-        let text = state.read("\(state.processes)/ingest") ?? ""
+    /// The id of a worker's process. `ingest` serves HTTP.
+    func process(_ worker: String) throws(CommandFailure) -> Int32 {
+        let text = state.read("\(state.processes)/\(worker)") ?? ""
         guard let pid = Int32(text.prefix { $0.isNumber }) else {
-            throw CommandFailure(.failed, "the line has no process id of ingest")
+            throw CommandFailure(.failed, "the line has no process id of \(worker)")
         }
         return pid
     }
 
-    /// The memory of `ingest` in MB.
-    func ingestMegabytes() throws(CommandFailure) -> Double {
-        let status = state.read("/proc/\(try ingestProcess())/status") ?? ""
-        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-        guard let kilobytes = Double(row.filter(\.isNumber)) else {
-            throw CommandFailure(.failed, "the memory of ingest cannot be read")
+    /// Memory of a process in MB.
+    /// - Parameter row: of proc_pid_status(5): `VmRSS` now, `VmHWM` at most.
+    func megabytes(_ row: String = "VmRSS", of process: Int32) throws(CommandFailure) -> Double {
+        let status = state.read("/proc/\(process)/status") ?? ""
+        let found = status.split(separator: "\n").first { $0.hasPrefix(row + ":") } ?? ""
+        guard let kilobytes = Double(found.filter(\.isNumber)) else {
+            throw CommandFailure(.failed, "the memory of the process \(process) cannot be read")
         }
         return kilobytes / 1024
     }

@@ -43,7 +43,7 @@ struct BridgeLineBench: Sendable {
         }
         defer { stream.cancel() }
         for number in 0..<Self.warmUps { _ = try await delay(of: "warm-\(number)", arrivals) }
-        let idle = try line.ingestMegabytes()
+        let idle = try line.megabytes(of: line.process("ingest"))
         let alone = Distribution(try await delays("alone", arrivals, until: { $0 >= Self.messages }))
         var most = idle
         let beside = Distribution(
@@ -55,7 +55,7 @@ struct BridgeLineBench: Sendable {
                 }
                 // The file moves during the whole measurement, and the measurement covers the whole file.
                 let delays = try await delays("beside", arrivals) { count in
-                    most = max(most, (try? line.ingestMegabytes()) ?? 0)
+                    most = max(most, (try? line.megabytes(of: line.process("ingest"))) ?? 0)
                     return arrivals.time(of: "end of the file") != nil && count >= Self.messages / 5
                 }
                 try await group.waitForAll()

@@ -262,20 +262,11 @@ struct ExportBench: Sendable {
 
     /// Growth of the exporter's memory by an export of all contacts, in MB.
     private func peak() async throws -> Double {
-        let text = line.state.read("\(line.state.processes)/exporter") ?? ""
-        guard let process = Int32(text.prefix { $0.isNumber }) else {
-            throw CommandFailure(.failed, "the line has no process id of exporter")
-        }
+        let process = try line.process("exporter")
         // Resets the peak.
         try Data("5".utf8).write(to: URL(filePath: "/proc/\(process)/clear_refs"))
-        let before = kilobytes("VmRSS:", of: process)
+        let before = try line.megabytes(of: process)
         try await export("vcf")
-        return ((kilobytes("VmHWM:", of: process) - before) / 102.4).rounded() / 10
-    }
-
-    private func kilobytes(_ name: String, of process: Int32) -> Double {
-        let status = line.state.read("/proc/\(process)/status") ?? ""
-        let row = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
-        return Double(row.filter(\.isNumber)) ?? 0
+        return ((try line.megabytes("VmHWM", of: process) - before) * 10).rounded() / 10
     }
 }

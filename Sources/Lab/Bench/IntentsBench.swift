@@ -158,7 +158,7 @@ struct IntentsBench: Sendable {
 
     /// In MB, what ingest has in memory.
     private func memory(_ suffix: String, _ report: inout BenchReport) async throws -> Double {
-        let megabytes = try line.ingestMegabytes()
+        let megabytes = try line.megabytes(of: line.process("ingest"))
         report.lines.append("memory of ingest\(suffix): \(Int(megabytes)) MB")
         report.values["ingest\(suffix)_mb"] = megabytes
         return megabytes

@@ -107,7 +107,7 @@ struct PromptsBench: Sendable {
             if index % 100 == 99 { Terminal.progress("\((index + 1) * Self.streamsOfOwner) streams are open") }
         }
         for stream in phones.flatMap(\.streams) {
-            _ = try await Self.read(stream, until: "\r\n\r\n", within: .seconds(30))
+            _ = try await Loopback.read(stream, until: "\r\n\r\n", within: .seconds(30))
         }
     }
 
@@ -136,7 +136,7 @@ struct PromptsBench: Sendable {
         var delays: [Duration] = []
         while !waiting.isEmpty {
             for (stream, text) in waiting {
-                let read = text + Self.pending(stream)
+                let read = text + Loopback.pending(stream)
                 waiting[stream] = read
                 guard read.contains(id) else { continue }
                 delays.append(ContinuousClock.now - started)
@@ -150,27 +150,6 @@ struct PromptsBench: Sendable {
         return delays
     }
 
-    /// What has arrived; empty if nothing has.
-    private static func pending(_ stream: Int32) -> String {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let count = recv(stream, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : ""
-    }
-
-    /// - Returns: the text up to the mark, with what arrived after it.
-    private static func read(_ stream: Int32, until mark: String, within limit: Duration) async throws -> String {
-        let started = ContinuousClock.now
-        var text = ""
-        while !text.contains(mark) {
-            guard ContinuousClock.now - started < limit else {
-                throw CommandFailure(.failed, "no response within \(limit)")
-            }
-            text += pending(stream)
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        return text
-    }
-
     // MARK: idle
 
     /// The bytes of one stream after its head, and of a connection that asks with `Prefer: wait=25` again and again.
@@ -178,7 +157,7 @@ struct PromptsBench: Sendable {
         let minute = Duration.seconds(60)
         let stream = try Loopback.connected(port: line.port, sending: streamRequest(key))
         defer { close(stream) }
-        _ = try await Self.read(stream, until: "\r\n\r\n", within: .seconds(30))
+        _ = try await Loopback.read(stream, until: "\r\n\r\n", within: .seconds(30))
         let started = ContinuousClock.now
         var polled = 0
         var tag = ""
@@ -191,7 +170,7 @@ struct PromptsBench: Sendable {
             guard send(poll, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count else {
                 throw CommandFailure(.failed, "the connection of the requests ended")
             }
-            let response = try await Self.read(poll, until: "\r\n\r\n", within: .seconds(40))
+            let response = try await Loopback.read(poll, until: "\r\n\r\n", within: .seconds(40))
             // The last request may end after the minute: its share of the minute counts.
             let over = max(.zero, ContinuousClock.now - started - minute)
             let share = 1 - Double(over.components.seconds) / Double(PromptTiming.longestWait)
@@ -200,6 +179,6 @@ struct PromptsBench: Sendable {
                 tag = "If-None-Match:\(head.dropFirst("etag:".count))\r\n"
             }
         }
-        return (Self.pending(stream).utf8.count, polled)
+        return (Loopback.pending(stream).utf8.count, polled)
     }
 }

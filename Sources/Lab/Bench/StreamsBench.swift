@@ -39,18 +39,18 @@ struct StreamsBench: Sendable {
 
     func run() async throws -> BenchReport {
         try Loopback.raiseFileLimit(to: Self.streams + 500)
-        let process = try line.ingestProcess()
+        let process = try line.process("ingest")
         // Time to join the consumer groups and for the dispatcher to become idle.
         try await Task.sleep(for: .seconds(8))
         let idle = try await share(of: process, seconds: 20)
         let before = sockets(of: process)
-        let empty = residentMegabytes(of: process)
+        let empty = try line.megabytes(of: process)
         let clients = try await connect(process, beyond: before)
         // Timeouts of ten seconds from the time of connecting must expire first.
         try await Task.sleep(for: .seconds(12))
         Terminal.progress("\(clients.count) \(kind) are open; measuring for \(Self.seconds) s")
         let busy = try await share(of: process, seconds: Self.seconds)
-        let memory = residentMegabytes(of: process)
+        let memory = try line.megabytes(of: process)
         let kilobytes = ((memory - empty) * 1024 / Double(Self.streams)).rounded()
         for client in clients { vanish(client) }
         let freed = try await secondsUntilFree(process, before)
@@ -86,28 +86,15 @@ struct StreamsBench: Sendable {
 
     /// - Throws: if the response opens no stream.
     private func expectStream(_ client: Int32) async throws {
-        var bytes = [UInt8](repeating: 0, count: 512)
-        let started = ContinuousClock.now
-        while true {
-            let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-            if count > 0 {
-                guard String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix(kind.answer) else {
-                    throw CommandFailure(.failed, "the server refused one of the \(kind)")
-                }
-                return
-            }
-            guard count < 0, errno == EAGAIN || errno == EINTR, ContinuousClock.now - started < .seconds(30) else {
-                throw CommandFailure(.failed, "one of the \(kind) got no response within 30 s")
-            }
-            try await Task.sleep(for: .milliseconds(10))
+        guard try await Loopback.read(client, until: "\r\n\r\n", within: .seconds(30)).hasPrefix(kind.answer) else {
+            throw CommandFailure(.failed, "the server refused one of the \(kind)")
         }
     }
 
     /// Reads pending bytes before closing. A close with unread bytes resets the connection, which tells the server at
     /// once; a vanished phone sends nothing.
     private func vanish(_ client: Int32) {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
+        while !Loopback.pending(client).isEmpty {}
         close(client)
     }
 
@@ -172,11 +159,5 @@ struct StreamsBench: Sendable {
             throw CommandFailure(.failed, "ingest is not running")
         }
         return user + system
-    }
-
-    private func residentMegabytes(of process: Int32) -> Double {
-        let status = line.state.read("/proc/\(process)/status") ?? ""
-        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
-        return (Double(row.filter(\.isNumber)) ?? 0) / 1024
     }
 }

@@ -71,4 +71,25 @@ enum Loopback {
         }
         return descriptor
     }
+
+    /// What has arrived; empty if nothing has.
+    static func pending(_ stream: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = recv(stream, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : ""
+    }
+
+    /// - Returns: the text up to the mark, with what arrived after it.
+    static func read(_ stream: Int32, until mark: String, within limit: Duration) async throws -> String {
+        let started = ContinuousClock.now
+        var text = ""
+        while !text.contains(mark) {
+            guard ContinuousClock.now - started < limit else {
+                throw CommandFailure(.failed, "no response within \(limit)")
+            }
+            text += pending(stream)
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        return text
+    }
 }
