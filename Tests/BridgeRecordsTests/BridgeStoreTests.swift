@@ -105,6 +105,21 @@ struct BridgeStoreTests {
         #expect(page?.messages.count == people.count)
     }
 
+    @Test func `BridgeStore: an old message changes neither participants nor name of its conversation`() async throws
+    {
+        let bench = try await StoreFixture()
+        var newest = message("new", in: "c")
+        (newest.participants, newest.displayName) = (["+15551230001", "+15551230002"], "Now")
+        newest.sender = "+15551230001"
+        var older = message("old", at: Self.moment.addingTimeInterval(-301), in: "c")
+        (older.participants, older.displayName, older.sender) = (["+15551230003"], "Before", "+15551230003")
+        for message in [newest, older] { _ = try await bench.store.bridge.receive(message, of: bench.owner) }
+        let found = try await bench.store.bridge.conversations(of: bench.owner, limit: 10).items
+        #expect(found.first?.participants == newest.participants && found.first?.displayName == "Now")
+        let page = try await bench.store.bridge.messages(in: "c", of: bench.owner, limit: 10)
+        #expect(page?.messages.map(\.id) == ["new", "old"])
+    }
+
     @Test func `BridgeStore: participants in any order find their conversation, and other owners find nothing`()
         async throws
     {

@@ -112,7 +112,7 @@ struct OutboxStoreTests {
         #expect(try await bench.fixture.count("bridge_conversations") == 3)
     }
 
-    @Test func `OutboxStore: a message goes to the recipients that the client named, whoever joins the group since`()
+    @Test func `OutboxStore: a message goes to the recipients of its request, whoever joins the conversation since`()
         async throws
     {
         let bench = try await Bench()
@@ -124,6 +124,11 @@ struct OutboxStoreTests {
         _ = try await store.bridge.receive(fromPhone, of: owner)
         let message = OutgoingMessage(to: .recipients(named), text: "text", clientID: "c1", device: bench.client)
         _ = try await store.outbox.queue(message, as: "server-1", of: owner)
+        try await bench.queue("c2", in: "a")
+        let joined = PostedMessage(
+            id: "m0", conversation: "a", participants: [], displayName: nil, sender: "x@example.com", text: "Hello",
+            sentAt: .now)
+        _ = try await store.bridge.receive(joined, of: owner)
         (fromPhone.id, fromPhone.participants) = ("m2", named + ["c@example.com"])
         _ = try await store.bridge.receive(fromPhone, of: owner)
         guard case .queued(let repeated, let isNew) = try await store.outbox.queue(message, as: "server-2", of: owner)
@@ -133,6 +138,8 @@ struct OutboxStoreTests {
         }
         #expect(!isNew && repeated.message.id == "server-1" && repeated.recipients == named)
         #expect(try await bench.hand()?.recipients == named)
+        let single = try #require(try await bench.hand())
+        #expect(single.recipients == ["a@example.com"] && single.conversation.participants.count == 2)
         #expect(repeated.conversation.id == "group" && repeated.conversation.participants.count == 3)
     }
 

@@ -276,7 +276,7 @@ struct WebSocketTests {
             stream.onClose { closed.open() }
             #expect(stream.push(ServerSentEvent(id: "1", data: "a")))
             try await stream.send(id: "2", data: "b")
-            stream.refuse()
+            stream.refuse("enough")
             #expect(stream.isClosed && !stream.push(ServerSentEvent(data: "late")))
             try await offPool {
                 for text in ["a", "1", "b", "2"] { try client.expect(text: text) }

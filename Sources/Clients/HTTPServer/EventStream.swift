@@ -53,12 +53,12 @@ package struct EventStream: Sendable {
         }
     }
 
-    /// Ends the stream because the client may no longer follow it. A WebSocket gets the close code 1008. The
+    /// Ends the stream because the client may no longer follow it. A WebSocket gets the close code 1008 with the reason. The
     /// client of an event stream is refused when the client reconnects.
-    package func refuse() {
+    package func refuse(_ reason: String) {
         switch target {
         case .response(let stream): stream.finish()
-        case .socket(let socket, _): socket.close(.policy)
+        case .socket(let socket, _): socket.close(.policy, reason)
         }
     }
 

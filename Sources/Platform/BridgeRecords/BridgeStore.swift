@@ -8,6 +8,9 @@ package import Store
 
 /// Conversations and messages of a phone. Ids are the texts of phones and clients.
 package struct BridgeStore: Sendable {
+    /// In seconds. The newest message of a conversation can have another clock, that of the server.
+    private static let clockTolerance = 300.0
+
     let database: Database
 
     /// What became of a phone's message.
@@ -21,7 +24,7 @@ package struct BridgeStore: Sendable {
     }
 
     /// Stores a message of the phone. A repetition of its id changes nothing. A conversation that the message names gets the
-    /// participants and the name that the message tells: people join and leave groups.
+    /// participants and the name that the message tells, unless it is an old one: people join and leave groups.
     package func receive(_ message: PostedMessage, of owner: UUID) async throws(StoreError) -> Receipt {
         let cipher = try await database.keys.cipher(for: owner)
         return try await retrying { () async throws(StoreError) in
@@ -67,12 +70,16 @@ package struct BridgeStore: Sendable {
         let conversation = known?.row ?? UUID.v7()
         let isComplete = !message.participants.isEmpty
         let isOwn = message.sender == BridgeMessage.ownSender
+        // An old message does not say who takes part now.
+        let isOld = known.map { message.sentAt < $0.conversation.lastMessageAt - Self.clockTolerance } ?? false
         var participants = isComplete ? message.participants : known?.conversation.participants ?? [message.sender]
         if !isOwn, !participants.contains(message.sender) { participants.append(message.sender) }
+        if isOld, let known { participants = known.conversation.participants }
         // A conversation that the phone does not name gets its row's id.
         let name = message.conversation ?? conversation.text
+        let told = isOld ? nil : message.displayName
         let words = SealedConversation(
-            id: name, participants: participants, displayName: message.displayName ?? known?.conversation.displayName)
+            id: name, participants: participants, displayName: told ?? known?.conversation.displayName)
         // The owner's own message does not say to whom.
         let canBegin = known != nil || isComplete || !isOwn
         let changes = known.map {

@@ -39,7 +39,7 @@ package struct OutboxStore: Sendable {
             let row = UUID.v7()
             let words = SealedMessage(
                 id: id, sender: BridgeMessage.ownSender, text: message.text, clientID: message.clientID,
-                recipients: place.words?.participants)
+                recipients: place.participants)
             return BridgeStatements.queue(
                 owner: owner, message: row, mark: try BridgeMarks.message(id, cipher),
                 sealed: try cipher.seal(try StoreJSON.encode(words), context: SealContext.bridgeMessage(row)),

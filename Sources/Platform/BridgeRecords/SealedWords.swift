@@ -19,7 +19,7 @@ struct SealedMessage: Codable {
     var sender: String
     var text: String
     var clientID: String?
-    /// To whom a client sends the message, if the client did not name a conversation.
+    /// To whom a client sends the message. Missing in other messages.
     var recipients: [String]?
 }
 

@@ -67,7 +67,7 @@ final class ClientStream: Sendable {
     func tell(_ event: ServerSentEvent) { if only == nil { stream.offer(event) } }
 
     /// Ends the stream. The client reconnects and is authenticated again.
-    func end() { stream.refuse() }
+    func end(_ reason: String) { stream.refuse(reason) }
 
     /// - Parameter announced: an event announced a change. If no change is found, it is not visible yet.
     func wake(announced: Bool) {

@@ -187,10 +187,15 @@ final class EventHub: Sendable {
             let revoked = Set(try await database.deviceKeys.revoked(among: Array(Set(streams.map(\.key)))))
             let owners = Set(try await database.consents.ownersWithoutSync(among: Array(Set(streams.map(\.owner)))))
             let pins = try await database.pins.versions(of: Array(Set(streams.map(\.owner))))
-            for stream in streams
-            where revoked.contains(stream.key) || stream.needsSync && owners.contains(stream.owner)
-                || stream.proof()?.holds(for: pins[stream.owner]) == false
-            { stream.end() }
+            for stream in streams {
+                if revoked.contains(stream.key) {
+                    stream.end("the device key is revoked")
+                } else if stream.needsSync && owners.contains(stream.owner) {
+                    stream.end("the owner has turned sync off")
+                } else if stream.proof()?.holds(for: pins[stream.owner]) == false {
+                    stream.end("the owner has set another PIN")
+                }
+            }
         } catch {
             log.warning("stream_keys_not_checked", ["error": .text(error.description)])
         }
