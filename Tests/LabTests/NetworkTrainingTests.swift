@@ -39,6 +39,46 @@ import Testing
             #expect(ScreenLabeler(text) == nil)
         }
     }
+
+    /// Screens of messages, whose value tells the side, each with a part below that has no value: a quote below an own
+    /// message, a mark below another one.
+    private static func pictures(_ count: Int, seed: UInt64) -> [[[ScreenSample]]] {
+        var random = SplitMix(seed: seed)
+        return (0..<count).map { _ in
+            let screen = (0..<4).flatMap { _ in
+                let isSent = random.next() % 2 == 0
+                return [
+                    ScreenSample(input: [isSent ? 1 : -1, 0] + [0, 0, 0, 0], role: isSent ? .sent : .received),
+                    ScreenSample(input: [0, 1] + [0, 0, 0, 0], role: isSent ? .quote : .mark),
+                ]
+            }
+            return [screen]
+        }
+    }
+
+    @Test func `NetworkTraining: the second network learns what only the segments around tell`() throws {
+        let training = NetworkTraining(hidden: 8, epochs: 30)
+        let labelers = training.labelers(Self.pictures(80, seed: 1))
+        let screens = Self.pictures(30, seed: 2).flatMap(\.self)
+        func right(_ roles: ([[Float]]) -> [ScreenRole]) -> Int {
+            screens.reduce(0) { sum, screen in
+                sum + zip(screen.map(\.role), roles(screen.map(\.input))).count { $0 == $1 }
+            }
+        }
+        #expect(right { $0.map(labelers.first.role) } < 200, "of 240")
+        #expect(right { labelers.probabilities($0).map(ScreenRole.init(mostProbable:)) } > 230, "of 240")
+    }
+
+    @Test func `ScreenLabelers: the file keeps both networks, and text that is no file is refused`() throws {
+        let pictures = Self.pictures(10, seed: 3)
+        let labelers = NetworkTraining(hidden: 4, epochs: 4).labelers(pictures)
+        let again = try #require(ScreenLabelers(labelers.text))
+        #expect(again.text == labelers.text)
+        #expect(NetworkTraining(hidden: 4, epochs: 4).labelers(pictures).text == labelers.text)
+        for text in ["", labelers.first.text, labelers.text.replacing("\n\n", with: "\n")] {
+            #expect(ScreenLabelers(text) == nil)
+        }
+    }
 }
 
 @Suite struct ScreenSampleTests {
@@ -86,8 +126,8 @@ import Testing
 
     @Test func `ScreenSample: a part of a picture has the lines inside of the part, and all are there without bubbles`()
     {
-        let samples = ScreenSample.samples(of: Self.recognition, Self.truth, cut: (top: 0.3, bottom: 0.7))
+        let screens = ScreenSample.samples(of: Self.recognition, Self.truth, cut: (top: 0.3, bottom: 0.7))
         let all: [ScreenRole] = [.title, .received, .sent, .noise, .noise]
-        #expect(samples.map(\.role) == all + [.received, .sent] + all)
+        #expect(screens.map { $0.map(\.role) } == [all, [.received, .sent], all])
     }
 }

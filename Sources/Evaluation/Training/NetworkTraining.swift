@@ -4,18 +4,45 @@ import Conversations
     import Glibc
 #endif
 
-/// Fits the weights of a `ScreenLabeler` to samples: cross entropy, Adam (Kingma and Ba, 2015), and dropout of inputs,
+/// Fits the weights of `ScreenLabelers` to samples: cross entropy, Adam (Kingma and Ba, 2015), and dropout of inputs,
 /// so that no single input decides. The same samples and seed give the same weights.
 struct NetworkTraining {
     var hidden = 48
     var epochs = 40
     var seed: UInt64 = 1
 
+    /// Hidden units of the network that knows the segments around.
+    private static let hiddenInContext = 32
+    /// The probabilities for each part of the pictures come from a network that learned from the other parts.
+    private static let folds = 3
     private static let batch = 32
     private static let rate: Float = 0.003
     private static let (decay1, decay2): (Float, Float) = (0.9, 0.999)
     private static let weightDecay: Float = 0.01
     private static let dropout: Float = 0.08
+
+    /// - Parameter pictures: for each picture its screens, for each screen its segments in order.
+    func labelers(_ pictures: [[[ScreenSample]]], progress: (String) -> Void = { _ in }) -> ScreenLabelers {
+        var inContext: [ScreenSample] = []
+        for fold in 0..<Self.folds {
+            let others = pictures.indices.filter { $0 % Self.folds != fold }.flatMap { pictures[$0].flatMap(\.self) }
+            guard !others.isEmpty else { continue }
+            let labeler = labeler(others) { progress("part \(fold + 1) of \(Self.folds): \($0) of \(epochs) passes") }
+            for index in pictures.indices where index % Self.folds == fold {
+                for screen in pictures[index] {
+                    let odds = screen.map { labeler.probabilities($0.input) }
+                    inContext += screen.indices.map {
+                        ScreenSample(input: ScreenLabelers.input(screen[$0].input, odds, at: $0), role: screen[$0].role)
+                    }
+                }
+            }
+        }
+        let first = labeler(pictures.flatMap { $0.flatMap(\.self) }) { progress("first: \($0) of \(epochs) passes") }
+        var second = self
+        second.hidden = Self.hiddenInContext
+        return ScreenLabelers(
+            first: first, second: second.labeler(inContext) { progress("second: \($0) of \(epochs) passes") })
+    }
 
     /// - Precondition: `samples` is not empty.
     func labeler(_ samples: [ScreenSample], progress: (Int) -> Void = { _ in }) -> ScreenLabeler {

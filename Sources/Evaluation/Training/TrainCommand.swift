@@ -13,7 +13,7 @@ package enum TrainCommand {
         summary: """
             compute the weights of a trained reader from folders of labeled pictures
 
-            SCREENS. Trains the network that gives each line of a chat screenshot its role: title, message by the owner or
+            SCREENS. Trains the two networks that give each line of a chat screenshot its role: title, message by the owner or
             by somebody else, time, quote and so on. DIR holds pictures NAME.png (or jpg) with labels NAME.json, as
             Tests/ChatScreens/draw writes them; their member "elements" lists each word with its role. The weights
             are written to FILE, which for a release is Sources/Domain/Conversations/Screens/Weights/screen-roles.txt.
@@ -66,12 +66,10 @@ package enum TrainCommand {
                 folders: Array(arguments.operands.dropFirst()),
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
                 words: arguments.value("words"))
-            let labeler = training.labeler(samples.training) { epoch in
-                Terminal.progress("\(epoch) of \(training.epochs) passes")
-            }
+            let labelers = training.labelers(samples.training) { Terminal.progress($0) }
             Terminal.progressEnds()
-            try write(labeler.text, to: out)
-            let report = TrainingReport(labeler, samples)
+            try write(labelers.text, to: out)
+            let report = TrainingReport(labelers, samples)
             if arguments.has("json") {
                 try Terminal.printJSON(report)
             } else {

@@ -1,11 +1,8 @@
-package import Captures
-
 #if canImport(Glibc)
     import Glibc
 #endif
 
-/// Gives each segment of a screen its role: a neural network with one hidden layer over `ScreenFeatures`.
-/// `tapline-lab train screens` computes the weights from labeled pictures.
+/// A neural network with one hidden layer that gives a segment of a screen its role.
 package struct ScreenLabeler: Sendable {
     package let (inputs, hidden, outputs): (Int, Int, Int)
     /// Row after row: for each hidden unit its inputs' weights and its bias, then for each output its hidden units'
@@ -28,10 +25,7 @@ package struct ScreenLabeler: Sendable {
     }
 
     /// The most probable role.
-    package func role(_ input: [Float]) -> ScreenRole {
-        let odds = probabilities(input)
-        return ScreenRole.allCases[odds.indices.max { odds[$0] < odds[$1] } ?? 0]
-    }
+    package func role(_ input: [Float]) -> ScreenRole { ScreenRole(mostProbable: probabilities(input)) }
 
     /// Values of the hidden units, 0 or more.
     package func units(_ input: [Float]) -> [Float] {
@@ -56,21 +50,7 @@ package struct ScreenLabeler: Sendable {
         return powers.map { $0 / total }
     }
 
-    /// The segments of a screen with the network's input for each; a picture has no words.
-    package static func samples(of recognition: Recognition) -> [(words: [Word], box: Box, input: [Float])] {
-        let segments = ScreenSegment.segments(of: recognition)
-        return zip(segments, ScreenFeatures.vectors(of: segments, in: recognition)).map { ($0.words, $0.box, $1) }
-    }
-
     // MARK: File
-
-    /// The trained weights.
-    static let trained: ScreenLabeler = {
-        guard let labeler = ScreenLabeler(String(decoding: PackageResources.screen_roles_txt, as: UTF8.self)) else {
-            preconditionFailure("screen-roles.txt: not the weights of a network")
-        }
-        return labeler
-    }()
 
     /// The content of the file; four digits are enough for the same roles.
     package var text: String {
