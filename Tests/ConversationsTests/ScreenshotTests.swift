@@ -218,12 +218,15 @@ import Testing
     }
 
     @Test func `ScreenChat: the words of a deletion over two rows are one deleted message`() {
-        let turns = Self.read([
-            Self.part(.deleted, "Pai cancelou o envio de uma", y: 0.3), Self.part(.deleted, "mensagem", y: 0.316),
-            Self.part(.received, "This message was deleted", y: 0.5),
-        ])
-        #expect(turns.messages.map(\.isDeleted) == [true, true])
-        #expect(turns.messages.map(\.text) == ["", ""])
+        let turns = Self.read(
+            [
+                Self.part(.deleted, "Pai cancelou o envio de uma", y: 0.3), Self.part(.deleted, "mensagem", y: 0.316),
+                Self.part(.received, "This message was deleted", y: 0.5),
+                Self.part(.deleted, "Questo messaggio è stato", y: 0.6, bubble: 0),
+                Self.part(.received, "eliminato.", y: 0.62, bubble: 0),
+            ], bubbles: [Self.bubble(.left, y: 0.59)])
+        #expect(turns.messages.map(\.isDeleted) == [true, true, true])
+        #expect(turns.messages.map(\.text) == ["", "", ""])
     }
 
     @Test func `ScreenChat: people in the app's lines, in quotes and in a cut list are members of a group`() {
@@ -255,6 +258,18 @@ import Testing
         let turns = Self.read(
             [Self.part(.received, "Fine", y: 0.2, bubble: 0), Self.part(.time, "21:02", y: 0.31)], bubbles: [bubble])
         #expect(turns.messages.map(\.time) == ["21:02"])
+    }
+
+    @Test func `ScreenChat: a name in the bubble of a picture is the picture's sender`() {
+        var picture = Self.part(.received, "x", y: 0.4, bubble: 1)
+        picture.words = []
+        let turns = Self.read(
+            [
+                Self.part(.sender, "Sanne", y: 0.2, bubble: 0), Self.part(.received, "Look", y: 0.22, bubble: 0),
+                picture, Self.part(.sender, "Elisa", y: 0.38, bubble: 1), Self.part(.time, "22:50", y: 0.5, bubble: 1),
+            ], bubbles: [Self.bubble(.left, y: 0.19), Self.bubble(.left, y: 0.37, height: 0.15)])
+        #expect(turns.messages.map(\.speaker) == [.other(name: "Sanne"), .other(name: "Elisa")])
+        #expect(turns.messages.last?.time == "22:50")
     }
 
     @Test func `ScreenClock: an icon beside the time of the status bar does not count`() {

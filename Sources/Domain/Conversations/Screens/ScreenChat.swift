@@ -234,12 +234,21 @@ struct ScreenChat {
         else { return }
         sender = name
         senders.append(name)
-        last = nil
+        // A picture in the bubble is sorted before the name.
+        if let last, last.isPicture, last.bubble != nil, last.bubble == part.bubble,
+            let index = turns.messages.indices.last
+        {
+            turns.messages[index].speaker = .other(name: name)
+        } else {
+            last = nil
+        }
     }
 
     private mutating func readText(_ part: ScreenPart, mayEndInTime: Bool) {
         let (text, time) = mayEndInTime ? TrailingTime.split(part.text) : (part.text, nil)
         if let index = turns.messages.indices.last, let last, isContinued(last, part) {
+            // Another row of the mark.
+            guard last.role != .deleted else { return }
             // In place: copying the text for each line would take quadratic time.
             if !turns.messages[index].text.isEmpty { turns.messages[index].text += " " }
             turns.messages[index].text += text

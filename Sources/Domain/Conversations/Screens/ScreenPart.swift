@@ -74,8 +74,8 @@ struct ScreenPart {
         let inBubbles = Dictionary(grouping: parts.indices.filter { parts[$0].bubble != nil }) { parts[$0].bubble }
         let certain = Set(parts.filter { $0.role == .sender && $0.probability >= certainName }.map(\.text))
         var parts = parts
-        for index in parts.indices where parts[index].role == .noise || parts[index].role == .mark {
-            if certain.contains(parts[index].text) { parts[index].role = .sender }
+        for index in parts.indices where parts[index].role == .noise && certain.contains(parts[index].text) {
+            parts[index].role = .sender
         }
         for indices in inBubbles.values {
             let names = indices.filter { parts[$0].role == .sender }
