@@ -219,8 +219,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams", "Summaries",
-                "HostNames", "StandIn",
+                "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams",
+                "Summaries", "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -379,8 +379,12 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "Languages", "Names", "Summaries"],
+            "Conversations", ["Captures", "ChatLines", "Languages", "Names", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+        // Which role each line of a pasted chat has.
+        domain(
+            "ChatLines", ["Captures", "Languages"],
+            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
         // Which clauses of a chat a person would keep.
@@ -477,7 +481,9 @@ let package = Package(
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
-        test("ConversationsTests", ["Conversations", "Captures", "Languages", "RandomSupport", "TestSupport"]),
+        test(
+            "ConversationsTests",
+            ["Conversations", "Captures", "ChatLines", "Languages", "RandomSupport", "TestSupport"]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -588,7 +594,7 @@ let package = Package(
             [
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
-                "Captures", "Cards",
+                "Captures", "Cards", "ChatLines",
                 "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(

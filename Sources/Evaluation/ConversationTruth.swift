@@ -11,6 +11,22 @@ struct ConversationTruth: Decodable {
         var text: String
         var day: String?
         var time: String?
+        var attachments: [String]?
+        var isDeleted: Bool?
+        var replyTo: Answered?
+        var reactions: [String]?
+    }
+
+    /// The message that a message answers: its place, or its words.
+    struct Answered: Decodable {
+        var index: Int?
+        var text: String?
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            index = try? value.decode(Int.self)
+            text = try? value.decode(String.self)
+        }
     }
 
     struct NamedDate: Decodable {

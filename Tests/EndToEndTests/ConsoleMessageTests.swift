@@ -7,7 +7,7 @@ import Testing
 
 /// The page Messages.
 extension EndToEnd.OnSharedLine.Console {
-    private static let jonas = "+491515550142"
+    static let jonas = "+491515550142"
     private static let box = "//textarea[@id='message-text']"
 
     private static func said(_ text: String) -> String {
@@ -27,7 +27,7 @@ extension EndToEnd.OnSharedLine.Console {
     }
 
     /// The phone tells a message.
-    private static func tell(
+    static func tell(
         _ phone: SystemClient, _ text: String, in conversation: String = "jonas", name: String = "Jonas Weber",
         at time: Date = Date()
     ) async throws {

@@ -68,6 +68,18 @@ struct BridgeHistoryTests {
         }
     }
 
+    @Test func `Bridge: an imported conversation has all who wrote in the file`() async throws {
+        try await IngestHarness.run { line in
+            let group = #","conversationId":"g""#
+            let lines = ["+15551234567", "ana@example.com", "+15551234567"].enumerated().map { place, sender in
+                Self.line(place, #","sender":"\#(sender)"\#(group)"#)
+            }
+            #expect(try await take(lines, line).json["added"] == 3)
+            let found = try await line.send("GET", "/v1/bridge/conversations").json["data"]?.array?.first
+            #expect(found?["participants"] == ["+15551234567", "ana@example.com"] && found?["isGroup"] == true)
+        }
+    }
+
     @Test func `Bridge: get_conversations tells of older ones only if there are some, and gives each once`()
         async throws
     {

@@ -66,7 +66,18 @@ import Testing
 
             // A phone brings messages without the PIN, and the owner's own key may remove the PIN.
             #expect(try await line.send("POST", "/v1/bridge/messages", Self.posted, token: phone).status == 201)
-            #expect(try await line.send("GET", "/v1/bridge/outbox/next", token: phone).status == 204)
+            let both = try await line.context.database.deviceKeys.create(
+                of: line.owner, name: "b", scopes: ["bridge:phone", "bridge:read"]
+            ).text
+            for token in [phone, both] {
+                #expect(try await line.send("GET", "/v1/bridge/outbox/next", token: token).status == 204)
+            }
+            for pin in [nil, ""] { #expect(try await get(pin, line, both).code == "pin_required") }
+            let reported = #"{"status":"sent"}"#
+            for (token, status) in [(phone, 404), (both, 404), (pc, 403)] {
+                let path = "/v1/bridge/outbox/none/result"
+                #expect(try await line.send("POST", path, reported, token: token).status == status)
+            }
             #expect(try await line.send("GET", "/v1/bridge/status").json["pinRequired"] == true)
 
             let sending = #"{"action":"send_message","conversationId":"c","text":"Hi","id":1}"#

@@ -85,12 +85,34 @@ struct BridgeSendingTests {
                 """#
             let refused = try await line.send("POST", "/v1/bridge/messages", other)
             #expect(refused.status == 409 && refused.code == "message_id_reused")
+            // A message without words of a phone that was set up anew.
+            let moved = #"""
+                {"id":"m-+15551234567-1704067200000","conversationId":"other","participants":["+15551234567"],\#
+                "sender":"+15551234567","text":"Hello"}
+                """#
+            #expect(try await line.send("POST", "/v1/bridge/messages", moved).code == "message_id_reused")
             #expect(try await send(to: "+15551234567", line).json["status"] == "queued")
             let again = try await line.send(
                 "POST", "/v1/bridge/actions",
                 #"{"action":"send_message","conversationId":"+15551234567","text":"Another","clientId":"c1"}"#)
             #expect(again.status == 400 && again.json["code"] == "bad_request")
             #expect(try await states(line) == ["queued"])
+        }
+    }
+
+    @Test func `Bridge: an idempotency key brings no message of a deleted conversation back`() async throws {
+        try await IngestHarness.run { line in
+            try await post("+15551234567", line)
+            func read() async throws -> IngestHarness.Answer {
+                try await line.send(
+                    "POST", "/v1/bridge/actions", #"{"action":"get_messages","conversationId":"+15551234567"}"#,
+                    headers: ["Idempotency-Key": "read-1"])
+            }
+            #expect(try await read().json["data"]?.array?.count == 1)
+            let path = "/v1/bridge/conversations/%2B15551234567"
+            #expect(try await line.send("DELETE", path).status == 204)
+            let after = try await read()
+            #expect(after.status == 404 && after.json["code"] == "not_found", "\(after.response.text)")
         }
     }
 

@@ -222,8 +222,10 @@ struct PromptRouteTests {
             #expect(seen >= 1)
             #expect(try await line.send("GET", "/v1/events?only=all").code == "invalid_parameter")
             // The feed has the prompt as an object without content.
-            let feed = try await line.send("GET", "/v1/changes").json["data"]?.array ?? []
-            #expect(feed.contains { $0["object"] == "screenshot" && $0["id"]?.string == id.text })
+            try await eventually("the feed has the prompt") {
+                let feed = try await line.send("GET", "/v1/changes").json["data"]?.array ?? []
+                return feed.contains { $0["object"] == "screenshot" && $0["id"]?.string == id.text }
+            }
         }
     }
 

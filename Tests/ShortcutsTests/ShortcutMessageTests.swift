@@ -11,6 +11,8 @@ import Testing
         /// By method and path. The last one of a path repeats; an empty text is an answer without content.
         var answers: [String: [String]] = [:]
         var choice = ""
+        /// What the person types when the Shortcut asks for a text.
+        var typed = ""
         /// The action at which the Shortcut fails.
         var fails = ""
     }
@@ -83,7 +85,8 @@ import Testing
             method, headers = p["WFHTTPMethod"], read(p["WFHTTPHeaders"])
             assert headers["Authorization"].startswith("Bearer "), headers
             body = read(p["WFRequestVariable"]) if method == "POST" else None
-            events.append({"what": method, "value": path, "body": body})
+            pin = headers.get("X-Tapline-PIN")
+            events.append({"what": method, "value": path + (" with PIN " + pin if pin else ""), "body": body})
             answers = scene["answers"].get(method + " " + path, [""])
             answer = answers.pop(0) if len(answers) > 1 else answers[0]
             return json.loads(answer) if answer else None
@@ -147,6 +150,9 @@ import Testing
                     events.append({"what": "send", "value": plain(read(p["WFSendMessageActionRecipients"])) + ": "
                                    + read(p["WFSendMessageContent"])})
                 elif name == "openurl": events.append({"what": "open", "value": read(p["WFInput"])})
+                elif name == "ask":
+                    events.append({"what": "ask", "value": read(p["WFAskActionPrompt"])})
+                    result = scene["typed"]
                 elif name == "showresult": events.append({"what": "show", "value": read(p["Text"])})
                 elif name == "notification": events.append({"what": "notify", "value": read(p["WFNotificationActionBody"])})
                 elif name == "delay": events.append({"what": "wait", "value": str(p["WFDelayTime"])})
@@ -302,6 +308,31 @@ import Testing
         #expect(none.last == Event("show", "There are no conversations yet."))
         let refused = try Self.run(Shortcut.recentName, Scene(answers: [list: [#"{"detail": "Another key."}"#]]))
         #expect(refused.last == Event("show", "Another key."))
+    }
+
+    @Test
+    func
+        `Shortcut: recent messages need the PIN only where the server asks for it, and then it goes with each request`()
+        throws
+    {
+        let list = "/v1/bridge/conversations?limit=50"
+        let messages = "/v1/bridge/conversations/c1/messages?limit=20"
+        let refusal = #"{"code": "pin_required", "detail": "The owner has set a PIN for messages."}"#
+        let one = #"{"data": [{"id": "c1", "displayName": "Ada"}]}"#
+        let lines = #"{"data": [{"sender": "me", "text": "Yes"}]}"#
+        let events = try Self.run(
+            Shortcut.recentName,
+            Scene(
+                answers: ["GET \(list)": [refusal, one], "GET \(messages)": [lines]], choice: "1. Ada", typed: "0471"))
+        #expect(
+            events == [
+                Event("GET", list), Event("ask", "PIN for messages"), Event("GET", "\(list) with PIN 0471"),
+                Event("GET", "\(messages) with PIN 0471"), Event("show", "me: Yes"),
+            ])
+        let wrong = #"{"code": "wrong_pin", "detail": "This PIN is wrong. 4 tries are left."}"#
+        let refused = try Self.run(
+            Shortcut.recentName, Scene(answers: ["GET \(list)": [refusal, wrong]], typed: "0472"))
+        #expect(refused.last == Event("show", "This PIN is wrong. 4 tries are left."))
     }
 
     private enum Fault: Error { case noID }

@@ -21,6 +21,8 @@ export class API {
   #ended = new AbortController();
   #key;
   #events;
+  /** The PIN for messages, if the key of this session needs it. */
+  pin = null;
   /** Called with whether the server can be reached, after each request. */
   onReach = () => {};
 
@@ -82,8 +84,8 @@ export class API {
     let answer;
     try {
       answer = await fetch(path, {
-        method, body, credentials: "same-origin", headers: { ...headers, "X-Tapline-Console": "1" },
-        signal,
+        method, body, credentials: "same-origin", signal,
+        headers: { ...headers, "X-Tapline-Console": "1", ...(this.pin ? { "X-Tapline-PIN": this.pin } : {}) },
       });
     } catch (error) {
       if (error.name === "AbortError") throw error;
@@ -100,6 +102,8 @@ export class API {
     problem.links = answer.headers.get("Link") ?? "";
     problem.retryAfter = Number(answer.headers.get("Retry-After")) || null;
     if (answer.status === 401) this.#refused(problem);
+    // The server counts wrong PINs, so none is sent twice.
+    if (problem.code === "wrong_pin") this.pin = null;
     throw problem;
   }
 
@@ -109,12 +113,13 @@ export class API {
    */
   listen(heard) { return this.#events.listen(heard); }
 
-  /** Listens to the events of one part in a stream of its own, which ends with the returned function. It also hears `resumed` as soon as it listens. */
+  /** Listens to the events of one part in a stream of its own, which ends with the returned function. It also hears `resumed` as soon as it listens, and `refused` with the problem that ends the stream. */
   follow(only, heard) {
     const own = new AbortController();
     const signal = AbortSignal.any([own.signal, this.#ended.signal]);
     const events = new Events((headers) => this.#ask("GET", `/v1/events?only=${only}`, headers, undefined, signal), signal, `${this.#key}.${only}`);
     events.onLive = (isLive) => { if (isLive) heard("resumed", {}); };
+    events.onRefused = (problem) => heard("refused", problem);
     events.listen(heard);
     return () => own.abort();
   }

@@ -44,6 +44,7 @@ export function compose({ api }, conversation, sent) {
 
   function draw() {
     chips.replaceChildren(...draft.files.map((each) => button([each.file.name, icon("close")], async () => {
+      require([]);
       draft.files = draft.files.filter((other) => other !== each);
       // The server erases an upload that stays within a day.
       if (each.id) api.delete(`/v1/bridge/attachments/${each.id}`).catch(() => {});
@@ -53,11 +54,15 @@ export function compose({ api }, conversation, sent) {
     }, { class: "chip box", "aria-label": `Remove ${each.file.name}`, dir: "auto" })));
   }
 
-  function attach(files) {
+  /** Throws if the message cannot have these files too. */
+  function require(files) {
     const wrong = [...files].find(({ size }) => size === 0 || size > MOST_BYTES);
-    if (wrong || draft.files.length + files.length > MOST_FILES) {
-      return fail(Object.assign(new Error(wrong ? `${wrong.name} is empty, or larger than 100 MB.` : `A message can have ${MOST_FILES} files.`), { isExpected: true }));
-    }
+    const why = wrong ? `${wrong.name} is empty, or larger than 100 MB.` : draft.files.length + files.length > MOST_FILES ? `A message can have ${MOST_FILES} files.` : text.readOnly ? "Wait until the message is sent." : null;
+    if (why) throw Object.assign(new Error(why), { isExpected: true });
+  }
+
+  function attach(files) {
+    try { require(files); } catch (error) { return fail(error); }
     draft.files.push(...[...files].map((file) => ({ file })));
     keep();
     draw();
@@ -106,5 +111,5 @@ export function compose({ api }, conversation, sent) {
     }
   }
 
-  return { node, attach, restore(words, files) { if (!text.value) { text.value = words; keep(); } if (files.length > 0) attach(files); } };
+  return { node, attach, require, restore(words, files) { text.value = [text.value, words].filter(Boolean).join("\n"); keep(); if (files.length > 0) attach(files); } };
 }

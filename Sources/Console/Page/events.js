@@ -16,6 +16,8 @@ export class Events {
   #last = null;
   /** Called with whether events arrive. */
   onLive = () => {};
+  /** Called with the problem when the server refuses the stream. */
+  onRefused = () => {};
 
   /**
    * @param ask requests the stream: called with headers.
@@ -90,7 +92,8 @@ export class Events {
           this.#tell({ name: event.name, data: JSON.parse(event.data), id: event.id });
         }
       } catch (error) {
-        if (this.#ended.aborted || error.status === 401 || error.status === 403) return;
+        if (this.#ended.aborted || error.status === 401) return;
+        if (error.status === 403) return this.onRefused(error);
         if (error.code === "cursor_expired") this.#last = null;
         isGap = true;
       }

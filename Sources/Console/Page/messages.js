@@ -3,7 +3,7 @@ import { compose } from "./compose.js";
 import { confirmed, moreMenu } from "./dialog.js";
 import { button, debounce, element } from "./dom.js";
 import { icon } from "./icons.js";
-import { pairDevice, setPIN } from "./pairing.js";
+import { pairDevice, setPIN, withPIN } from "./pairing.js";
 import { empty, ghosts } from "./states.js";
 import { openTalk } from "./talk.js";
 import { fail, say } from "./toast.js";
@@ -28,7 +28,11 @@ export function openMessages(context) {
   const place = element("section", { class: "detail", "aria-label": "Conversation" });
   const list = new VirtualList({
     label: "Conversations", row, id: ({ id }) => id, title: "The conversations did not load",
-    load: (cursor) => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }),
+    load: async (cursor) => {
+      const page = await withPIN(context, () => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }));
+      listen();
+      return page;
+    },
     empty: () => empty("phone", "No messages yet", "Pair your phone with a code. Its messages appear here, and it sends what you write.",
       can("keys:manage") ? button("Pair a device…", pair, { class: "btn main" }) : null),
     loaded(items) { if (items.length > 0 && chosen === null && innerWidth >= 1080) open(items[0].id, true).catch(fail); },
@@ -143,13 +147,27 @@ export function openMessages(context) {
     look().catch(() => {});
     talk?.refresh().catch((error) => (error.status === 404 ? gone() : fail(error)));
   });
-  const stops = [api.follow("bridge", (name, data) => {
-    if (name === "new_message" && data.conversationId !== chosen && data.message.sender !== "me") unseen.add(data.conversationId);
-    update();
-  })];
+  const stops = [];
+  let isListening = false;
+  let isClosed = false;
+  /** Follows the messages. The stream may need the PIN. */
+  function listen() {
+    if (isListening) return;
+    isListening = true;
+    stops.push(api.follow("bridge", (name, data) => {
+      // Another PIN was set: the list asks for the new one.
+      if (name === "refused") {
+        isListening = isClosed || !/pin/.test(data.code);
+        if (!isListening) list.reload();
+        return;
+      }
+      if (name === "new_message" && data.conversationId !== chosen && data.message.sender !== "me") unseen.add(data.conversationId);
+      update();
+    }));
+    look().catch(() => {});
+  }
   if (can("notifications:read")) stops.push(api.listen((name, data) => { if (data.change === "deleted" && data.object.startsWith("bridge_")) update(); }));
   const timer = setInterval(tell, 10_000);
-  look().catch(() => {});
   const loaded = list.reload();
 
   return {
@@ -164,6 +182,7 @@ export function openMessages(context) {
     drop: mayWrite ? async (files) => (talk ? talk.attach(files) : context.add({ files })) : null,
     keys: () => ({ j: () => step(1), k: () => step(-1) }),
     close() {
+      isListening = isClosed = true;
       for (const stop of stops) stop();
       clearInterval(timer);
       list.close();

@@ -20,19 +20,37 @@ export async function pairDevice({ api }) {
   if (role) while (await showCode(await api.post("/v1/bridge/pairings", { role })));
 }
 
+/** @returns what the person has typed; "" to remove the PIN; null if the person has cancelled. */
+function askPIN(hint, act, mayRemove) {
+  return ask("PIN for messages", (finish) => {
+    const digits = element("input", { class: "in", id: "pin", type: "password", inputMode: "numeric", autocomplete: "off", pattern: "[0-9]{4,12}", required: true, autofocus: true });
+    return {
+      hint, body: [element("div", {}, element("label", { class: "l", htmlFor: "pin" }, "4 to 12 digits"), digits)],
+      foot: [
+        button(act, async () => { if (digits.reportValidity()) finish(digits.value); }, { class: "btn main" }),
+        mayRemove ? button("Remove the PIN", async () => finish(""), { class: "btn danger" }) : null, button("Cancel", async () => finish(null))].filter(Boolean),
+    };
+  }, { isSlim: true });
+}
+
+/** Does `work`, and asks for the PIN as often as the server wants another one. */
+export async function withPIN({ api }, work) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!/^(wrong_pin|pin_required)$/.test(error.code)) throw error;
+      const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "Open");
+      if (!pin) throw error;
+      api.pin = pin;
+    }
+  }
+}
+
 /** Sets or removes the PIN. */
 export async function setPIN({ api }) {
   const { pinRequired } = await api.get("/v1/bridge/status");
-  const pin = await ask("PIN for messages", (finish) => {
-    const digits = element("input", { class: "in", id: "pin", type: "password", inputMode: "numeric", autocomplete: "new-password", pattern: "[0-9]{4,12}", required: true, autofocus: true });
-    return {
-      hint: "Paired computers must send it before they read messages. This console needs none.",
-      body: [element("div", {}, element("label", { class: "l", htmlFor: "pin" }, pinRequired ? "New PIN, 4 to 12 digits" : "4 to 12 digits"), digits)],
-      foot: [
-        button("Save", async () => { if (digits.reportValidity()) finish(digits.value); }, { class: "btn main" }),
-        pinRequired ? button("Remove the PIN", async () => finish(""), { class: "btn danger" }) : null, button("Cancel", async () => finish(null))].filter(Boolean),
-    };
-  }, { isSlim: true });
+  const pin = await askPIN("Paired computers must send it before they read messages. This console needs none.", "Save", pinRequired);
   if (pin === null) return;
   await (pin ? api.put("/v1/bridge/pin", { pin }) : api.delete("/v1/bridge/pin"));
   say(pin ? "The PIN is set." : "The PIN is removed.");

@@ -1,6 +1,7 @@
 // One conversation: its messages as bubbles. Under each message of the owner is its state of sending.
 import { compose, sendMessage } from "./compose.js";
 import { button, element } from "./dom.js";
+import { download } from "./export.js";
 import { icon } from "./icons.js";
 import { ATTACHMENTS } from "./reading.js";
 import { fail, say } from "./toast.js";
@@ -80,7 +81,8 @@ export async function openTalk(context, conversation) {
     try {
       const page = await api.get(path, { limit: PAGE, before });
       const below = scroll.scrollHeight - scroll.scrollTop;
-      all.push(...page.data.filter(({ id }) => !drawn.has(id)));
+      const known = new Set(all.map(({ id }) => id));
+      all.push(...page.data.filter(({ id }) => !known.has(id)));
       before = page.nextBefore;
       draw();
       scroll.scrollTop = scroll.scrollHeight - below;
@@ -128,7 +130,7 @@ export async function openTalk(context, conversation) {
     const files = message.attachments ?? [];
     return element("div", { class: `bubble ${isMine ? "mine" : ""}`, dir: "auto" },
       !isMine && (conversation.isGroup || message.sender !== conversation.participants[0]) ? element("span", { class: "by" }, who) : element("span", { class: "unseen" }, `${who}: `),
-      files.map(attachment), message.text,
+      files.map((file) => attachment(api, file)), message.text,
       message.status ? null : element("time", { class: "at num", datetime: new Date(message.timestamp).toISOString(), title: longTime(message.timestamp) }, clockTime(message.timestamp)));
   }
 
@@ -149,6 +151,7 @@ export async function openTalk(context, conversation) {
   async function takeBack(message) {
     // The server erases the files with the message.
     const files = await filesOf(message);
+    box.require(files);
     await api.delete(`/v1/bridge/outbox/${encodeURIComponent(message.id)}`);
     box.restore(message.text, files);
     say("Taken back. No phone had it.");
@@ -167,13 +170,21 @@ export async function openTalk(context, conversation) {
   return { nodes: [scroll, news, box?.node].filter(Boolean), refresh, toEnd, attach: (files) => box.attach(files), close() { size.disconnect(); turn += 1; } };
 }
 
-function attachment({ id, type, size }) {
+function attachment(api, { id, type, size }) {
   const path = `/v1/bridge/attachments/${encodeURIComponent(id)}`;
   const [kind] = type.split("/");
-  const link = () => element("a", { class: "btn low", href: path, download: true }, icon("save"), `${ATTACHMENTS[kind] ?? "File"}, ${bytesText(size)}`);
+  // A browser sends no PIN for an address in a page.
+  const load = (event) => {
+    if (!api.pin) return;
+    event.preventDefault();
+    api.file(path).then((file) => download(file, "")).catch(fail);
+  };
+  const link = () => element("a", { class: "btn low", href: path, download: true, click: load }, icon("save"), `${ATTACHMENTS[kind] ?? "File"}, ${bytesText(size)}`);
   if (kind !== "image" || size > SHOWN_BYTES) return link();
   // Some pictures of phones are of a kind that this browser does not show.
-  const shown = element("a", { class: "said-pic", href: path, download: true },
-    element("img", { src: path, alt: `Picture, ${bytesText(size)}`, width: 240, height: 180, loading: "lazy", error: () => shown.replaceWith(link()) }));
+  const picture = element("img", { alt: `Picture, ${bytesText(size)}`, width: 240, height: 180, loading: "lazy", error: () => shown.replaceWith(link()) });
+  const shown = element("a", { class: "said-pic", href: path, download: true, click: load }, picture);
+  if (!api.pin) picture.src = path;
+  else api.file(path).then((file) => { picture.src = URL.createObjectURL(file); }).catch(() => shown.replaceWith(link()));
   return shown;
 }

@@ -40,7 +40,7 @@ package enum ConversationReader {
             within: budget)
     }
 
-    private static func dateReader(
+    static func dateReader(
         for text: String, at moment: Date, utcOffset: Int, usual: NumericDateOrder?
     ) -> DateReader {
         let languages = Language.guess(of: text)

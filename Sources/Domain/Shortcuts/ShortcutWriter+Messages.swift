@@ -148,21 +148,41 @@ extension ShortcutWriter {
 
     // MARK: recent messages
 
-    /// Shows the newest messages of a conversation that the person chooses.
+    private static let pin = "PIN"
+
+    /// Shows the newest messages of a conversation that the person chooses. Asks for the owner's PIN if the key needs it.
     mutating func showRecentMessages() {
-        get("/v1/bridge/conversations?limit=50")
+        let nothing = add(.getText, [("WFTextActionText", "")], step: "**Text** without words.", output: "Text")
+        set(Self.pin, to: nothing)
+        getConversations()
+        let code = answered("code")
+        let isRefused = match("^pin_required$", in: code, "the value")
+        when(
+            isRefused, .exists, "the matches have any value",
+            then: { writer in
+                let pin = writer.ask("PIN for messages", "PIN for messages")
+                writer.set(Self.pin, to: pin)
+                writer.getConversations()
+            })
         let conversations = answered("data")
         set("Conversations", to: conversations)
         when(
             .variable("Conversations"), .exists, "`Conversations` has any value",
             then: { writer in
                 writer.chooseConversation()
-                writer.get("/v1/bridge/conversations/\(Self.id)/messages?limit=20")
+                writer.getMessages("/v1/bridge/conversations/\(Self.id)/messages?limit=20")
                 let messages = writer.answered("data")
                 writer.when(
                     messages, .exists, "the value has any value",
                     then: { $0.showLines(of: messages) }, otherwise: { $0.showProblem(else: "There are no messages.") })
             }, otherwise: { $0.showProblem(else: "There are no conversations yet.") })
+    }
+
+    private mutating func getConversations() { getMessages("/v1/bridge/conversations?limit=50") }
+
+    /// With the PIN; the server ignores an empty one.
+    private mutating func getMessages(_ path: ShortcutText) {
+        get(path, headers: [("X-Tapline-PIN", Self.pin)])
     }
 
     /// Sets the variable `ID` to the id as a part of an address. Numbers tell conversations of one name apart.

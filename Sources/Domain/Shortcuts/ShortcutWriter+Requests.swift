@@ -4,16 +4,18 @@ extension ShortcutWriter {
     static let request = Source.variable("Request")
 
     /// Reads from the server and keeps what it answers.
-    mutating func get(_ path: ShortcutText) {
+    /// - Parameter headers: names and variables, besides the key.
+    mutating func get(_ path: ShortcutText, headers: [(name: String, variable: String)] = []) {
         let address: ShortcutText = "\(Self.server)\(path)"
+        let named = headers.map { ", `\($0.name)` = `\($0.variable)`" }.joined()
         let answer = add(
             .downloadURL,
             [
                 ("WFURL", address.parameter), ("WFHTTPMethod", "GET"), ("ShowHeaders", true),
-                ("WFHTTPHeaders", Self.headers([])),
+                ("WFHTTPHeaders", Self.headers(headers.map { ($0.name, "\(Source.variable($0.variable))") })),
             ],
             step: """
-                **Get Contents of URL** \(address.words): Method GET; Headers `Authorization` = `Bearer ` + `Key`.
+                **Get Contents of URL** \(address.words): Method GET; Headers `Authorization` = `Bearer ` + `Key`\(named).
                 """,
             output: "Contents of URL")
         set("Answer", to: answer)

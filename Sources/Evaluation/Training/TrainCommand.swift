@@ -4,9 +4,9 @@ import FoundationEssentials
 import Inventory
 import Runtime
 
-/// `tapline-lab train screens|items|facts DIR...` and `train scams FILE...`: computes the weights with which the parts of
-/// chat screenshots are told apart, the values in pictures of things and the clauses of a summary are chosen, or scams are
-/// told from other messages.
+/// `tapline-lab train screens|chats|items|facts DIR...` and `train scams FILE...`: computes the weights with which the
+/// parts of chat screenshots and the lines of pasted chats are told apart, the values in pictures of things and the
+/// clauses of a summary are chosen, or scams are told from other messages.
 package enum TrainCommand {
     package static let command = Command(
         name: "train",
@@ -22,6 +22,11 @@ package enum TrainCommand {
             The same pictures give the same weights. Measure the result with pictures of another seed:
             tapline-lab eval conversations.
 
+            CHATS. Trains the networks that give each line of a pasted chat its role: title, sender, time, text, mark of the app
+            and so on. DIR holds texts NAME.txt with labels NAME.json, as Tests/ChatTexts/write writes them. The roles of
+            the lines follow from the messages of the label. Texts of small folders are learned more often than those of
+            large ones. For a release FILE is Sources/Domain/ChatLines/Weights/line-roles.txt.
+
             ITEMS. Computes the weights with which serial numbers, models, prices and other values are chosen among the words
             of a picture. DIR holds pictures with the labels of tapline-lab eval items, as Tests/ItemDrawing/draw
             writes them. For a release FILE is Sources/Domain/Inventory/Data/picture-weights.txt.
@@ -35,7 +40,7 @@ package enum TrainCommand {
             scams. Files named pairs are learned from, but do not set the threshold. FILE is a folder; for a release
             Sources/Domain/Scams/Data.
             """,
-        usage: "screens|items|facts DIR... --out FILE | scams FILE... --out DIR",
+        usage: "screens|chats|items|facts DIR... --out FILE | scams FILE... --out DIR",
         options: {
             [
                 .value("out", "FILE", "file for the weights"),
@@ -44,19 +49,20 @@ package enum TrainCommand {
                     "words", "DIR",
                     "cache the recognized words here, in a folder for each DIR; a picture with cached words is not recognized again"
                 ),
-                .value("hidden", "N", "units of the hidden layer (48)"),
-                .value("epochs", "N", "passes over the samples (30)"), .json,
+                .value("hidden", "N", "units of the hidden layer (screens: 48; chats: 32)"),
+                .value("epochs", "N", "passes over the samples (screens: 30; chats: 6)"), .json,
             ]
         },
         run: { arguments in
             let kind = arguments.operands.first ?? ""
-            guard ["screens", "items", "facts", "scams"].contains(kind), arguments.operands.count > 1 else {
+            guard ["screens", "chats", "items", "facts", "scams"].contains(kind), arguments.operands.count > 1 else {
                 throw UsageFault(
-                    "expected 'screens', 'items', 'facts' or 'scams' and folders or files: tapline-lab train screens DIR... --out FILE"
+                    "expected 'screens', 'chats', 'items', 'facts' or 'scams' and folders or files: tapline-lab train screens DIR... --out FILE"
                 )
             }
             guard let out = arguments.value("out") else { throw UsageFault("--out FILE is missing") }
             if kind == "scams" { return try trainScams(arguments, out: out) }
+            if kind == "chats" { return try trainChats(arguments, out: out) }
             if kind == "facts" { return try trainFacts(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
             let training = NetworkTraining(
@@ -86,7 +92,7 @@ package enum TrainCommand {
 
     private static func trainItems(_ arguments: Arguments, out: String) async throws -> ExitCode {
         for option in ["hidden", "epochs"] where arguments.value(option) != nil {
-            throw UsageFault("--\(option) is for screens only")
+            throw UsageFault("--\(option) is for screens and chats only")
         }
         let languages = (arguments.value("language") ?? "eng").split(separator: "+").map(String.init)
         var samples: [PictureQuestion: [PictureTraining.Sample]] = [:]

@@ -133,6 +133,9 @@ private struct HistoryGroup {
 
     mutating func add(_ message: PostedMessage) {
         if !isTold, !message.participants.isEmpty { (participants, isTold) = (message.participants, true) }
+        if message.sender != BridgeMessage.ownSender, !participants.contains(message.sender) {
+            participants.append(message.sender)
+        }
         if displayName == nil { displayName = message.displayName }
         messages.append(message)
     }

@@ -15,6 +15,8 @@ final class AttachmentTransfer: Sendable {
         var sender: ChunkSender?
         var heardAt = ContinuousClock.now
         var waiter: CompletionWaiter?
+
+        var isOver: Bool { if case .ended? = sender?.phase { true } else { false } }
     }
 
     /// Of `ChunkSender`. A socket loses nothing, so frames are sent again only after a long silence.
@@ -38,14 +40,16 @@ final class AttachmentTransfer: Sendable {
     }
 
     /// - Parameter frame: of the client. One of another transfer is ignored.
-    func receive(_ frame: ChunkFrame) {
-        guard frame.transfer == number else { return }
-        let waiter = state.withLock { state in
+    /// - Returns: whether the client needs no more of this transfer.
+    func receive(_ frame: ChunkFrame) -> Bool {
+        guard frame.transfer == number else { return false }
+        let (waiter, isOver) = state.withLock { state in
             state.sender?.receive(frame)
             state.heardAt = .now
-            return state.waiter
+            return (state.waiter, state.isOver)
         }
         waiter?.complete()
+        return isOver
     }
 
     /// Returns when the client has everything, has refused it, or has left.
@@ -62,9 +66,13 @@ final class AttachmentTransfer: Sendable {
             state.heardAt = .now
         }
         while !socket.isClosed {
+            let waiter = CompletionWaiter()
             let (next, isOver) = state.withLock { state -> (ChunkSender.Next?, Bool) in
-                if case .ended? = state.sender?.phase { return (nil, true) }
-                return (state.sender?.next(), false)
+                if state.isOver { return (nil, true) }
+                let next = state.sender?.next()
+                // Under this lock, so that no acknowledgment comes between.
+                if next == nil { state.waiter = waiter }
+                return (next, false)
             }
             if isOver { return }
             switch next {
@@ -72,17 +80,13 @@ final class AttachmentTransfer: Sendable {
             case .chunk(let number, let range)?:
                 let frame = ChunkFrame.data(transfer: self.number, number: number, bytes: try await content.read(range))
                 try await socket.send(.binary(frame.encoded))
-            case nil: await waitForNews()
+            case nil: await waitForNews(waiter)
             }
         }
     }
 
-    private func waitForNews() async {
-        let waiter = CompletionWaiter()
-        let isSilent = state.withLock { state in
-            state.waiter = waiter
-            return ContinuousClock.now - state.heardAt >= Self.patience
-        }
+    private func waitForNews(_ waiter: CompletionWaiter) async {
+        let isSilent = state.withLock { ContinuousClock.now - $0.heardAt >= Self.patience }
         guard !isSilent else { return socket.close(.policy, "no acknowledgment came in time") }
         let deadline = ContinuousClock.now + Self.tick
         await waiter.wait(until: deadline)

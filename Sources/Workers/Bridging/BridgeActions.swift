@@ -26,16 +26,16 @@ struct BridgeActions: Sendable {
         return try await answer(request, call, needsPIN: false)
     }
 
-    /// Answers a frame over HTTP that stores nothing: one that needs no PIN, or whose caller has not sent the PIN.
+    /// Answers a frame over HTTP that changes nothing. Its answer is never stored with an idempotency key: messages in it
+    /// would outlive their deletion, and a hash of a request with a PIN is a fast hash of the PIN.
     /// - Returns: nil if `answer` carries out the request.
     func early(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame? {
         guard let request = try? BridgeCall.read(frame) else { return nil }
-        // Its answer is never stored with an idempotency key, and neither is a hash of the PIN.
-        if request.request.action == .auth { return try await answer(request, call, needsPIN: false) }
+        let action = request.request.action
+        if action == .auth { return try await answer(request, call, needsPIN: false) }
         let proof = try await pins.proof(in: call.request, of: call.principal)
-        if proof != nil { return nil }
-        guard request.request.action.isOpen else { return JSONFrame(.error(pins.refusal(of: request.id))) }
-        return try await answer(request, call, needsPIN: true)
+        guard proof != nil || action.isOpen else { return JSONFrame(.error(pins.refusal(of: request.id))) }
+        return action.isWriting ? nil : try await answer(request, call, needsPIN: proof == nil)
     }
 
     /// - Parameter needsPIN: the client has not sent the PIN; the request needs none.
@@ -54,6 +54,10 @@ struct BridgeActions: Sendable {
         _ request: BridgeRequest, _ call: AuthenticatedRequest, _ needsPIN: Bool
     ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
         try await PeerWatch(database: database, announce: announce).see(call, as: .client)
+        guard !request.action.isWriting || DeviceScope.bridgeClient.isGranted(by: call.principal.scopes) else {
+            return .failure(
+                BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
+        }
         switch request {
         case .hello(_, let peerBytes):
             let own = BridgeLimits().frameBytes
@@ -166,10 +170,6 @@ struct BridgeActions: Sendable {
     private func send(
         _ sending: BridgeSending, _ call: AuthenticatedRequest
     ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
-        guard DeviceScope.bridgeClient.isGranted(by: call.principal.scopes) else {
-            return .failure(
-                BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
-        }
         guard !sending.text.utf8.contains(0) else {
             return .failure(BridgeFault(.badRequest, "text has the character U+0000"))
         }

@@ -33,6 +33,7 @@ package struct BridgeRoutes: Sendable {
     }
 
     package var endpoints: [Endpoint] {
+        let outbox = OutboxRoutes(database: database, announce: announce)
         let protected: [Endpoint] =
             [
                 .read(
@@ -43,12 +44,13 @@ package struct BridgeRoutes: Sendable {
                     handler: messages),
                 .write(.delete, "/v1/bridge/conversations/{id}", .bridgeClient, handler: delete),
                 .read("/v1/bridge/status", .bridgeRead, handler: status),
-            ] + OutboxRoutes(database: database, announce: announce).endpoints
-            + AttachmentRoutes(database: database).endpoints
-        return protected.map(pins.protecting) + [
-            Endpoint.write(.post, "/v1/bridge/actions", .bridgeRead, handler: act).checked(checkAction),
-            .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
-        ] + HistoryRoutes(database: database, region: region).endpoints + PINRoutes(database: database).endpoints
+            ] + outbox.endpoints + AttachmentRoutes(database: database).endpoints
+        return protected.map { pins.protecting($0) }
+            + outbox.phoneEndpoints.map { pins.protecting($0, butForPhones: true) }
+            + [
+                Endpoint.write(.post, "/v1/bridge/actions", .bridgeRead, handler: act).checked(checkAction),
+                .write(.post, "/v1/bridge/messages", .bridgePhone, handler: post),
+            ] + HistoryRoutes(database: database, region: region).endpoints + PINRoutes(database: database).endpoints
     }
 
     /// The document's frame. The header Link has the next page, so that the frame has only the document's members, unless the
@@ -142,7 +144,8 @@ package struct BridgeRoutes: Sendable {
         let stored = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.messages([row], of: owner)[row]
         }
-        guard let stored, stored.text != message.text || stored.sender != message.sender else { return }
+        let isMoved = message.conversation.map { $0 != stored?.conversation } ?? false
+        guard let stored, isMoved || stored.text != message.text || stored.sender != message.sender else { return }
         throw APIFailure(
             .messageIDReused, at: "/id", "The id was used for another message. Give each message an id of its own.")
     }

@@ -111,7 +111,9 @@ final class BridgeSocket: Sendable {
         case .binary(let frame) where channel == .photos:
             // A damaged frame is dropped, as on every line.
             guard let frame = try? ChunkFrame(frame) else { return }
-            state.withLock { $0.transfer }?.receive(frame)
+            guard let transfer = state.withLock({ $0.transfer }), transfer.receive(frame) else { return }
+            // At once, because the client may ask for the next attachment in its next frame.
+            end(transfer)
         case .binary: socket.close(.unsupported, "binary frames belong to the channel photos")
         }
     }
@@ -227,8 +229,12 @@ final class BridgeSocket: Sendable {
                     socket.close(.tryAgainLater)
                 }
             }
-            state.withLock { $0.transfer = nil }
+            end(transfer)
         }
+    }
+
+    private func end(_ transfer: AttachmentTransfer) {
+        state.withLock { if $0.transfer === transfer { $0.transfer = nil } }
     }
 
     /// The failures of the HTTP API as those of a frame.

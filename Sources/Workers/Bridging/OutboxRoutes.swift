@@ -15,15 +15,20 @@ struct OutboxRoutes: Sendable {
 
     private var peers: PeerWatch { PeerWatch(database: database, announce: announce) }
 
+    /// What computers ask for.
     var endpoints: [Endpoint] {
+        [
+            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list),
+            .write(.delete, "/v1/bridge/outbox/{id}", .bridgeClient, handler: takeBack),
+        ]
+    }
+
+    /// What a phone asks for, that sends the messages.
+    var phoneEndpoints: [Endpoint] {
         var next = Endpoint.read("/v1/bridge/outbox/next", .bridgePhone, handler: next)
         // The message would be handed over, and the answer has no body.
         next.answersHead = false
-        return [
-            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list), next,
-            .write(.post, "/v1/bridge/outbox/{id}/result", handler: report),
-            .write(.delete, "/v1/bridge/outbox/{id}", .bridgeClient, handler: takeBack),
-        ]
+        return [next, .write(.post, "/v1/bridge/outbox/{id}/result", handler: report)]
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {

@@ -41,6 +41,14 @@ package enum BridgeRequest: Sendable, Equatable {
             }
         }
 
+        /// Whether it changes something. Readers may not ask it, and only its answer is kept for a repeated request.
+        package var isWriting: Bool {
+            switch self {
+            case .sendMessage: true
+            case .hello, .capabilities, .ping, .pair, .auth, .getConversations, .getMessages, .getAttachment: false
+            }
+        }
+
         /// Whether a session answers without asking anybody.
         package var isImmediate: Bool { self == .hello || self == .capabilities || self == .ping }
 

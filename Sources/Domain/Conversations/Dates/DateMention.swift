@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Words that name a day, or a time too vague for a day ("in March", "next week").
 struct DateMention: Equatable {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Merges candidates that name the same person and sorts them by confidence.
 enum CandidateRanking {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Tests whether words can be the name of a saved contact: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
 enum ContactName {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// A parsed conversation: messages, names shown by the layout, and interface text.
 struct ParsedConversation {
@@ -82,12 +83,12 @@ extension ParsedConversation {
             if names.count == 1, title.folded.hasPrefix(names[0].folded + " ") { names = [] }
             add(title)
         }
-        let spoken = names.map(\.folded)
+        var spoken: [String: Int] = [:]
+        for beginning in names.flatMap({ FoldedWords.beginnings(of: $0.folded) }) { spoken[beginning, default: 0] += 1 }
         for name in members {
             // The list of members in a header is cut at its end, and has given names only.
             let isCut = name.hasSuffix("…") || name.hasSuffix("...")
-            let given = name.folded + " "
-            if isCut && isGroup || spoken.count(where: { $0.hasPrefix(given) }) == 1 { continue }
+            if isCut && isGroup || spoken[name.folded] == 1 { continue }
             add(name)
         }
         return names

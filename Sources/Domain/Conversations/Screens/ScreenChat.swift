@@ -1,4 +1,5 @@
 import Captures
+import Languages
 import Names
 
 /// Puts the labeled parts of a screenshot together: header, messages with their speakers, days and times.

@@ -1,3 +1,5 @@
+import Languages
+
 /// The time on a phone's status bar, and times that an app shows as distances from there: "5m", "12 min", "Now".
 struct ScreenClock {
     private static let now = FoldedWords.of("now jetzt ahora agora adesso ora nu instant maintenant")

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// What the labeller knows of each segment of a screen: place, size, bubble, neighbors, and what its words look like.
 /// Lengths are in widths of the screen, or in the height of an ordinary word on the screen.

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Words of a line that belong together: in one bubble, or close together outside of bubbles. What looks like a
 /// time or a misread emoji at the end of a bubble's line is a segment of its own, and so is a picture, without words.

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
 /// "Members: Tom, Sarah, You".
@@ -28,6 +29,10 @@ enum ChatTitle: Equatable {
             guard !rest.isEmpty else { return nil }
             if Self.memberWords.contains(label), let members = Self.members(rest) {
                 self = .members(members)
+                return
+            }
+            if Self.chats.contains(label), let person = SenderName(rest), person.strength == .strong {
+                self = .person(person.name)
                 return
             }
             if Self.groups.contains(label), rest.count <= 60 {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Mail with its headers, quoted replies and signature.
 struct MailThread {
@@ -7,8 +8,12 @@ struct MailThread {
         var sender: SenderName?
         var stamp: Stamp?
         var subject: String?
+        /// Whether the head has the form of webmail: a name and a time.
+        var isWebMail = false
         /// Names of the receivers.
         var receivers: [SenderName] = []
+        /// Whether the owner is one of the receivers: "to me".
+        var isToOwner = false
         var lines: [String] = []
         /// Lines below the text: telephone numbers, addresses, what a phone adds.
         var signature: [String] = []
@@ -22,8 +27,8 @@ struct MailThread {
     /// A mail has at most this many header fields in a row: each line of a longer row would be searched to its end.
     private static let maxFields = 20
     private static let to = FoldedWords.of("to an à para a aan")
-    /// What webmail prints below the sender: "to me", "an mich".
-    private static let toOwner: Set<String> = ["to me", "an mich", "a moi", "para mi", "para mim", "a me", "aan mij"]
+    /// How webmail calls the owner among the receivers: "to me", "an mich".
+    private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
     private static let fields = FoldedWords.of(
         """
         from von de da van to an à para a aan cc cci sent gesendet envoyé enviado inviato verzonden date datum fecha data enviada \
@@ -49,7 +54,12 @@ struct MailThread {
         while index < lines.count, budget.hasTimeLeft {
             let line = unquoted(lines[index])
             let depth = depth(of: lines[index])
-            if let (part, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
+            if let (found, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
+                var part = found
+                if parts.count == 1, parts[0].sender == nil, let subject = subject(of: parts[0].lines, above: part) {
+                    part.subject = part.subject ?? subject
+                    parts = [Part()]
+                }
                 let quoted = lines[end...].first { !$0.isEmpty }.map(Self.depth) ?? 0
                 // The answer to a quoted mail can stand below.
                 if parts.count > 1 || parts[0].sender != nil || !parts[0].lines.isEmpty || quoted > 0 {
@@ -86,6 +96,29 @@ struct MailThread {
         return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
     }
 
+    /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
+    private static func subject(of lines: [String], above part: Part) -> String? {
+        guard let first = lines.first, lines.count <= 3, lines.allSatisfy({ $0.utf8.count <= 120 }) else { return nil }
+        if let (label, value) = field(first), subjects.contains(label) { return withoutReplyMark(value) }
+        guard part.isWebMail, !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false }) else {
+            return nil
+        }
+        return withoutReplyMark(first)
+    }
+
+    /// The sender who is the owner: of all senders the only one beside whom the owner is named as a receiver, or who is no
+    /// receiver of such a mail.
+    static func owner(of parts: [Part]) -> SenderName? {
+        let toOwner = parts.filter(\.isToOwner)
+        guard !toOwner.isEmpty else { return nil }
+        let others = Set(toOwner.flatMap { [$0.sender] + $0.receivers }.compactMap { $0?.key })
+        func isOther(_ sender: SenderName) -> Bool {
+            others.contains(sender.key) || FoldedWords.beginnings(of: sender.key).contains(where: others.contains)
+        }
+        let rest = parts.compactMap(\.sender).filter { !isOther($0) }
+        return Set(rest.map(\.key)).count == 1 ? rest.first : nil
+    }
+
     /// A text without headers that opens and closes as a letter does.
     static func letter(of lines: [String]) -> Part? {
         guard let author = Letter.author(of: lines) else { return nil }
@@ -104,9 +137,19 @@ struct MailThread {
             let words = part.lines[index].prefix(100).folded.spaced.map { $0.stripped(of: ",.") }
             return index > 0 && !words.isEmpty && words.allSatisfy(names.contains)
         }
-        guard let name, part.lines[(name + 1)...].contains(where: hasContactData) else { return }
-        part.signature = Array(part.lines[(name + 1)...])
-        part.lines.removeSubrange((name + 1)...)
+        guard let name else { return }
+        // The mail ends with a given name or a letter; the whole name below begins the signature.
+        let isSigned = name > 0 && Self.isSigned(part.lines[name - 1], names)
+        let start = isSigned ? name : name + 1
+        guard isSigned || part.lines[start...].contains(where: hasContactData) else { return }
+        part.signature = Array(part.lines[start...])
+        part.lines.removeSubrange(start...)
+    }
+
+    /// Whether the line is one of the sender's names, or its first letter.
+    private static func isSigned(_ line: String, _ names: Set<String>) -> Bool {
+        let word = line.prefix(40).folded.stripped(of: ",.-– ")
+        return names.contains(word) || word.count == 1 && names.contains { $0.hasPrefix(word) }
     }
 
     static func hasContactData(_ line: String) -> Bool {
@@ -114,8 +157,16 @@ struct MailThread {
         return start.contains("@") || start.folded.contains("www.") || start.count(where: \.isNumber) >= 6
     }
 
-    /// A mail has two header fields in a row, or an attribution with quoted lines.
+    /// A mail has two header fields in a row, or an attribution with quoted lines. Fields that recur without an address
+    /// and a subject are those of a listing of short messages.
     private static func isMail(_ lines: [String], _ reader: DateReader) -> Bool {
+        let isAddressed = lines.prefix(200).contains { line in
+            line.contains("@") && line.utf8.count <= 240 || field(line).map { subjects.contains($0.label) } ?? false
+        }
+        let froms = lines.prefix(200).count { line in
+            field(line).map { from.contains($0.label) || to.contains($0.label) } ?? false
+        }
+        guard isAddressed || froms < 3 else { return false }
         for index in lines.indices.prefix(200) {
             if headers(lines, index, reader) != nil { return true }
             if index + 1 < lines.count, attribution(lines, index, reader) != nil { return true }
@@ -183,16 +234,15 @@ struct MailThread {
         var part = Part()
         var end = index
         if let (sender, stamp) = webHeader(lines, index, reader) {
-            let skipsTo = index + 2 < lines.count && toOwner.contains(lines[index + 2].folded)
-            return (Part(sender: sender, stamp: stamp), index + (skipsTo ? 3 : 2))
+            var part = Part(sender: sender, stamp: stamp, isWebMail: true)
+            let isReceived = index + 2 < lines.count && readReceivers(lines[index + 2], &part)
+            return (part, index + (isReceived ? 3 : 2))
         }
         while end < min(lines.count, index + maxFields), let (label, value) = field(lines[end]) {
             if from.contains(label), part.sender == nil { part.sender = sender(value) }
             // A listing of SMS names only the receiver of what the owner sent.
             if to.contains(label), end == index { part.sender = part.sender ?? .owner }
-            if to.contains(label) {
-                part.receivers += value.split(separator: ",").prefix(20).compactMap { sender(String($0)) }
-            }
+            if to.contains(label) { add(value, to: &part) }
             if dates.contains(label) {
                 let tokens = Token.tokens(of: String(value.prefix(80)))
                 part.stamp = tokens.indices.prefix(4).lazy.compactMap { Stamp.read(tokens, $0, reader) }.first
@@ -201,15 +251,42 @@ struct MailThread {
             end += 1
         }
         // A forwarded message has the sender alone.
-        let isForwarded = end - index == 1 && end < lines.count && (index == 0 || isForwardMark(lines[index - 1]))
+        let isForwarded =
+            end - index == 1 && end < lines.count && part.sender?.strength != .owner
+            && (index == 0 || isForwardMark(lines[index - 1]))
         return (end - index >= 2 || isForwarded) && part.sender != nil ? (part, end) : nil
     }
 
-    /// Webmail: a line with name and address, then a line with the time.
+    /// "to me, Aoife"
+    private static func readReceivers(_ line: String, _ part: inout Part) -> Bool {
+        let words = line.prefix(200).spaced
+        guard line.utf8.count <= 200, words.count > 1, to.contains(words[0].folded), line.last != "." else {
+            return false
+        }
+        add(line.dropFirst(words[0].count).trimmed, to: &part)
+        return part.isToOwner || !part.receivers.isEmpty
+    }
+
+    private static func add(_ receivers: String, to part: inout Part) {
+        for name in receivers.split(separator: ",").prefix(20) {
+            if ownerWords.contains(name.trimmed.folded) {
+                part.isToOwner = true
+            } else if let name = sender(String(name)) {
+                part.receivers.append(name)
+            }
+        }
+    }
+
+    /// Webmail: a line with name and address, then a line with the time. Without an address, the receivers follow.
     private static func webHeader(_ lines: [String], _ index: Int, _ reader: DateReader) -> (SenderName, Stamp)? {
-        guard index + 1 < lines.count, lines[index].utf8.count <= 160, lines[index].hasSuffix(">"),
-            lines[index].contains("@"),
-            let name = sender(lines[index]), lines[index + 1].utf8.count <= 80
+        guard index + 1 < lines.count, lines[index].utf8.count <= 160, lines[index + 1].utf8.count <= 80,
+            let name = sender(lines[index])
+        else { return nil }
+        var receivers = Part()
+        guard
+            lines[index].hasSuffix(">") && lines[index].contains("@")
+                || name.strength == .strong && index + 2 < lines.count && readReceivers(lines[index + 2], &receivers)
+                    && receivers.isToOwner
         else { return nil }
         let tokens = Token.tokens(of: lines[index + 1])
         guard let stamp = Stamp.read(tokens, 0, reader), stamp.end == tokens.count || tokens[stamp.end].isMark(of: "(")

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.
 enum MarkLine: Equatable {
@@ -50,6 +51,12 @@ enum MarkLine: Equatable {
         }
     }
 
+    /// The question in "[ Poll : Lunch? ]".
+    static func question(in line: String) -> String? {
+        guard line.hasPrefix("["), line.hasSuffix("]"), let colon = line.firstIndex(of: ":") else { return nil }
+        return line[line.index(after: colon)...].dropLast().trimmed
+    }
+
     /// The word before a colon near the start: "POLL:", "OPTION: Pizza".
     private static func label(_ line: String) -> String? {
         guard let colon = line.prefix(12).firstIndex(of: ":") else { return nil }
@@ -81,7 +88,9 @@ enum MarkLine: Equatable {
             return .reply(sender: name.flatMap { SenderName($0)?.name })
         }
         if words.contains(where: { forwarded.contains($0.folded) }) { return .notice }
+        if let colon = text.firstIndex(of: ":"), polls.contains(text[..<colon].trimmed.folded) { return .poll }
         guard words.count <= 6 else { return nil }
+        if polls.contains(text.folded) { return .poll }
         if let colon = text.firstIndex(of: ":"), let file = path(text[text.index(after: colon)...].trimmed) {
             return .attachment(file)
         }

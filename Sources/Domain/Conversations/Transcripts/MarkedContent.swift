@@ -9,7 +9,10 @@ enum MarkedContent {
     init?(_ text: String) {
         if EditMark.removed(from: text)?.isEmpty ?? false {
             self = .edited
-        } else if let placeholder = Placeholder(text) {
+        } else if let placeholder = Placeholder(text)
+            ?? text.firstPlace(of: ". ").flatMap({ Placeholder(String(text[..<$0.lowerBound])) })
+        {
+            // "Missed voice call. Tap to call back"
             self = .placeholder(placeholder)
         } else if case .poll? = MarkLine(text) {
             self = .attachment(Attachment(.poll))

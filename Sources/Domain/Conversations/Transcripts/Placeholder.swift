@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",
 /// "This message was deleted". Found by what its words mean, so that the order and grammar of a language don't matter.
@@ -114,10 +115,10 @@ enum Placeholder: Equatable {
     private static let deletions = FoldedWords.of(
         """
         deleted unsent removed gelöscht zurückgerufen supprimé supprimée eliminó eliminaste eliminado retiré retirée retirado apagada apagou \
-        apagaste excluída eliminato eliminata verwijderd
+        apagaste eliminou apagado excluída eliminato eliminata verwijderd
         """)
     private static let messages = FoldedWords.of("message nachricht mensaje mensagem messaggio bericht")
-    private static let ownerVerbs = FoldedWords.of("you du vous eliminaste você hai je")
+    private static let ownerVerbs = FoldedWords.of("you du vous eliminou eliminaste você hai je")
     private static let missed = FoldedWords.of(
         "missed verpasster verpasste manqué perdida perdido persa gemiste gemist no answer keine antwort")
     private static let calls = FoldedWords.of(

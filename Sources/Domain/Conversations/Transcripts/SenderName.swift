@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The name before a message.
 struct SenderName: Equatable {
@@ -29,6 +30,7 @@ struct SenderName: Equatable {
         "me", "you", "i", "myself", "ich", "du", "moi", "vous", "je", "yo", "tu", "usted", "eu", "voce", "io", "ik",
         "jij", "u", "you (me)", "me (you)", "ich (du)", "enviaste", "du hast gesendet", "vous avez envoye",
         "tu as envoye", "hai inviato", "voce enviou", "je hebt verzonden", "jij hebt verzonden", "du hast geschrieben",
+        "has enviado", "toi", "yo mismo", "enviado por ti",
     ]
 
     /// How some apps address the owner; elsewhere these words can be another person.
@@ -127,6 +129,9 @@ struct SenderName: Equatable {
     private static func isParticle(_ word: Token) -> Bool {
         ContactName.particles.contains(word.folded) || ["in", "aan", "op", "ten", "te", "t"].contains(word.folded)
     }
+
+    /// A name that only its place shows.
+    init(plain name: String) { self.init(name: name, strength: .weak) }
 
     private init(name: String, strength: Strength) {
         self.name = name

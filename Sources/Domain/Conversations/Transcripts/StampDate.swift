@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The date of a stamp. The order of a numeric date is known only after all stamps of a text were read.
 enum StampDate: Equatable {

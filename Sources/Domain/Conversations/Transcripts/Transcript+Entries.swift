@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// Texts whose form names the parts of each message: mail, tables, backups of SMS.
 extension Transcript {
@@ -32,9 +33,10 @@ extension Transcript {
 }
 
 extension Transcript.Entry {
-    init(_ part: MailThread.Part) {
+    init(_ part: MailThread.Part, owner: SenderName?) {
         self.init(
-            sender: part.sender, stamp: part.stamp, text: part.lines.joined(separator: " "),
+            sender: owner != nil && part.sender?.key == owner?.key ? .owner : part.sender, stamp: part.stamp,
+            text: part.lines.joined(separator: " "),
             signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
     }
 }

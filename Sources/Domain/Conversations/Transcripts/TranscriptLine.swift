@@ -8,6 +8,8 @@ struct TranscriptLine {
     var isMarked: Bool
     /// Spaces before the text.
     var indent: Int
+    /// Empty lines above.
+    var blanks = 0
     /// The text from the first such mark on.
     var tail: String?
     /// What an app wrote, if the line is none of a message.
@@ -20,14 +22,20 @@ struct TranscriptLine {
     }
 
     static func lines(of text: String) -> [TranscriptLine] {
-        text.lines().map { line in
+        var blanks = 0
+        return text.lines().compactMap { line in
             let bare = line.trimmed
             let isMarked = bare.unicodeScalars.dropFirst().contains("\u{200E}")
             let text = bare.withoutInvisibles.trimmed
+            guard !text.isEmpty else {
+                blanks += 1
+                return nil
+            }
+            defer { blanks = 0 }
             return TranscriptLine(
-                text: text, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 }.count,
-                tail: isMarked ? tail(of: bare) : nil, app: AppLine(text))
-        }.filter { !$0.text.isEmpty }
+                text: text, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count,
+                blanks: blanks, tail: isMarked ? tail(of: bare) : nil, app: AppLine(text))
+        }
     }
 
     private static func tail(of line: String) -> String? {

@@ -177,7 +177,7 @@ with gone as (
             and c.last_message_at < now() - make_interval(days => s.bridge_retention_days)
         where s.bridge_retention_days > 0 and not exists (
             select from bridge_messages m where m.owner = c.owner and m.conversation = c.id)
-        limit :limit)
+        limit :limit for update of c skip locked)
     returning 1)
 select count(*) as n from gone
 

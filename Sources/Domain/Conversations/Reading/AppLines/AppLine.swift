@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// A line that an app wrote between messages, found by the templates of `app-lines.txt`.
 struct AppLine: Equatable {

@@ -1,4 +1,5 @@
 import Captures
+import Languages
 
 /// The words of a line of an app, with open places.
 struct AppLineTemplate {
@@ -41,6 +42,15 @@ struct AppLineTemplate {
     /// Words in an open place, if few words of the template are fixed: a longer line was typed.
     private static let maxOpenWords = 4
 
+    /// Emoji that follow the words in the line: they end the name of a group.
+    private static func pictures(in line: String, from words: String) -> String {
+        guard let place = line.firstPlace(of: words) else { return "" }
+        return String(
+            line[place.upperBound...].prefix(4).prefix {
+                $0 == " " || $0.unicodeScalars.contains(where: \.isPictograph)
+            })
+    }
+
     /// - Parameter start: the word of the line at which the parts begin.
     func match(_ words: [Token], from start: Int, name: String?, _ line: String) -> AppLine? {
         if let name, kind != .separator, SenderName(name) == nil { return nil }
@@ -51,6 +61,7 @@ struct AppLineTemplate {
             guard let (part, start) = opened else { return true }
             opened = nil
             rest = end > start ? String(line[words[start].text.startIndex..<words[end - 1].text.endIndex]) : nil
+            if let words = rest, end > start { rest = (words + Self.pictures(in: line, from: words)).trimmed }
             if part == .name { return rest.flatMap { SenderName($0) }.map { $0.strength > .weak } ?? false }
             return isUnmistakable || end - start <= Self.maxOpenWords
         }

@@ -1,0 +1,128 @@
+package import Captures
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Gives each line of a pasted chat its role. One network judges each line with its neighbors, a second one judges again
+/// with what the first one made of all lines of the same shape, and the most probable sequence of roles wins.
+/// `tapline-lab train chats` computes the weights from labeled texts.
+package struct LineLabeler: Sendable {
+    package var first: LineNetwork
+    package var second: LineNetwork
+    /// For each role the logarithms of the probabilities of the roles after it.
+    package var transitions: [Float]
+
+    package init(first: LineNetwork, second: LineNetwork, transitions: [Float]) {
+        self.first = first
+        self.second = second
+        self.transitions = transitions
+    }
+
+    /// The trained weights.
+    package static let trained: LineLabeler = {
+        guard let labeler = LineLabeler(String(decoding: PackageResources.line_roles_txt, as: UTF8.self)) else {
+            preconditionFailure("line-roles.txt: not the weights of a labeler")
+        }
+        return labeler
+    }()
+
+    /// One role for each line; all are `more` if the budget is used up.
+    package func roles(of views: [LineView], within budget: ReadingBudget) -> [LineRole] {
+        let inputs = LineInputs(views)
+        var odds: [[Float]] = []
+        odds.reserveCapacity(views.count)
+        for index in views.indices {
+            guard budget.hasTimeLeft else { return views.map { _ in .more } }
+            odds.append(first.output(first.units(inputs.first(at: index))))
+        }
+        let input = inputs.second(odds)
+        for index in views.indices {
+            guard budget.hasTimeLeft else { return views.map { _ in .more } }
+            odds[index] = second.output(second.units(input(index)))
+        }
+        return sequence(odds)
+    }
+
+    /// How much the sequence of roles counts beside the lines themselves.
+    private static let transitionWeight: Float = 0.3
+
+    /// The most probable sequence (Viterbi).
+    private func sequence(_ odds: [[Float]]) -> [LineRole] {
+        let count = LineRole.allCases.count
+        guard !odds.isEmpty else { return [] }
+        var scores = odds[0].map { log(max($0, 1e-6)) }
+        var origins: [[Int]] = []
+        origins.reserveCapacity(odds.count)
+        for line in odds.dropFirst() {
+            var (next, origin) = ([Float](repeating: 0, count: count), [Int](repeating: 0, count: count))
+            for role in 0..<count {
+                var (best, from) = (-Float.infinity, 0)
+                for last in 0..<count {
+                    let score = scores[last] + Self.transitionWeight * transitions[last * count + role]
+                    if score > best { (best, from) = (score, last) }
+                }
+                next[role] = best + log(max(line[role], 1e-6))
+                origin[role] = from
+            }
+            scores = next
+            origins.append(origin)
+        }
+        var role = scores.indices.max { scores[$0] < scores[$1] } ?? 0
+        var path = [role]
+        for origin in origins.reversed() {
+            role = origin[role]
+            path.append(role)
+        }
+        return path.reversed().map { LineRole.allCases[$0] }
+    }
+
+    // MARK: File
+
+    /// The content of the file. Three digits are enough for the same roles.
+    package var text: String {
+        let numbers = (transitions + first.weights + second.weights).map { weight in
+            let rounded = Int((weight * 1_000).rounded())
+            return "\(rounded)"
+        }
+        let rows = stride(from: 0, to: numbers.count, by: 32).map {
+            numbers[$0..<min(numbers.count, $0 + 32)].joined(separator: " ")
+        }
+        return
+            (["\(first.inputs) \(first.hidden) \(second.inputs) \(second.hidden)"] + rows).joined(separator: "\n")
+            + "\n"
+    }
+
+    /// - Parameter text: the inputs and hidden units of both networks, then transitions and weights in thousandths.
+    package init?(_ text: String) {
+        var numbers: [Int] = []
+        var number = 0
+        var (isNegative, isInside) = (false, false)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                number = 10 * number + Int(byte - UInt8(ascii: "0"))
+                isInside = true
+            default:
+                if isInside { numbers.append(isNegative ? -number : number) }
+                (number, isNegative, isInside) = (0, false, false)
+            }
+        }
+        if isInside { numbers.append(isNegative ? -number : number) }
+        guard numbers.count > 4 else { return nil }
+        let roles = LineRole.allCases.count
+        let sizes = [
+            roles * roles, LineNetwork.size(inputs: numbers[0], hidden: numbers[1]),
+            LineNetwork.size(inputs: numbers[2], hidden: numbers[3]),
+        ]
+        guard numbers.count == 4 + sizes.reduce(0, +) else { return nil }
+        let weights = numbers.dropFirst(4).map { Float($0) / 1_000 }
+        self.init(
+            first: LineNetwork(
+                inputs: numbers[0], hidden: numbers[1], weights: Array(weights[sizes[0]..<(sizes[0] + sizes[1])])),
+            second: LineNetwork(
+                inputs: numbers[2], hidden: numbers[3], weights: Array(weights[(sizes[0] + sizes[1])...])),
+            transitions: Array(weights[..<sizes[0]]))
+    }
+}

@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A neural network with one hidden layer. Only the inputs that are not zero are listed.
+package struct LineNetwork: Sendable {
+    /// A value of an input.
+    package struct Entry: Sendable {
+        package var index: Int
+        package var value: Float
+
+        package init(_ index: Int, _ value: Float = 1) {
+            self.index = index
+            self.value = value
+        }
+    }
+
+    package let (inputs, hidden, outputs): (Int, Int, Int)
+    /// For each input its weights to the hidden units; the biases of the hidden units; for each output its hidden units'
+    /// weights and its bias.
+    package var weights: [Float]
+
+    package init(inputs: Int, hidden: Int, weights: [Float]) {
+        (self.inputs, self.hidden, outputs) = (inputs, hidden, LineRole.allCases.count)
+        precondition(weights.count == Self.size(inputs: inputs, hidden: hidden), "not the weights of this network")
+        self.weights = weights
+    }
+
+    package static func size(inputs: Int, hidden: Int) -> Int {
+        (inputs + 1) * hidden + LineRole.allCases.count * (hidden + 1)
+    }
+
+    /// Where the weights of the outputs begin.
+    package var outputStart: Int { (inputs + 1) * hidden }
+
+    /// Values of the hidden units, 0 or more.
+    package func units(_ input: [Entry]) -> [Float] {
+        var sums = Array(weights[(inputs * hidden)..<((inputs + 1) * hidden)])
+        for entry in input {
+            let row = entry.index * hidden
+            for unit in 0..<hidden { sums[unit] += weights[row + unit] * entry.value }
+        }
+        for unit in 0..<hidden { sums[unit] = max(0, sums[unit]) }
+        return sums
+    }
+
+    /// Probability of each role.
+    package func output(_ units: [Float]) -> [Float] {
+        var sums = [Float](repeating: 0, count: outputs)
+        for output in 0..<outputs {
+            let row = outputStart + output * (hidden + 1)
+            var sum = weights[row + hidden]
+            for unit in 0..<hidden { sum += weights[row + unit] * units[unit] }
+            sums[output] = sum
+        }
+        let greatest = sums.max() ?? 0
+        let powers = sums.map { exp($0 - greatest) }
+        let total = powers.reduce(0, +)
+        return powers.map { $0 / total }
+    }
+}

@@ -1,0 +1,180 @@
+import Captures
+import ChatLines
+import Languages
+
+/// What an app writes beside messages: notices, reactions, quotes, attachments.
+extension LabeledTranscript {
+    mutating func readMark(_ line: Line) {
+        if EditMark.isMark(line.text.stripped(of: "()[]<>. ")) {
+            if let last = turns.messages.indices.last, !isClosed {
+                turns.messages[last].isEdited = true
+            } else {
+                isEdited = true
+            }
+            return
+        }
+        if let last = marks.indices.last, Self.isReceipt(line) { marks[last].hasReceipt = true }
+        if let interfaceText = InterfaceText(line.text) { turns.interfaceText.append(interfaceText) }
+        if [.nameText, .nameStampText, .stampNameText].contains(line.cut.form), isKnown(line), !line.source.isMarked,
+            !isNotice(line, line.cut.body)
+        {
+            readStamp(line.cut.stamp)
+            readMessage(line)
+        } else if line.source.app?.announcedSender != nil || line.cut.form == .plain && isKnown(line) {
+            readSender(line)
+        } else if line.cut.stamp != nil, line.cut.hasText {
+            readStamp(line.cut.stamp)
+            guard line.cut.name == nil || isNotice(line, line.source.split(line.cut.body).text) || !isKnown(line) else {
+                readMessage(line)
+                return
+            }
+            if turns.messages.isEmpty, line.cut.mark == ":" { announcer = announcer ?? Self.sender(of: line) }
+            readNotice(line.cut.body)
+        } else if line.cut.form == .nameStamp, isHeadOpen, LineWords.holds(.badge, line.cut.name?.folded ?? "") {
+            readStamp(line.cut.stamp)
+        } else if turns.messages.isEmpty, let title = ChatTitle(line.text) {
+            read(title)
+        } else if isText(line) {
+            continueText(line.text)
+        } else if let group = ChatTitle.group(inNotice: line.text) {
+            turns.title = turns.title ?? group
+            turns.isGroup = true
+        }
+    }
+
+    func isKnown(_ line: Line) -> Bool { Self.sender(of: line).map { known.contains($0.key) } ?? false }
+
+    /// Whether no app can have written the line. Such a line is text, also if the labeler calls it a mark.
+    func isText(_ line: Line) -> Bool {
+        let words = line.text.prefix(400).spaced
+        return words.count > 6 && !turns.messages.isEmpty && line.source.app == nil
+            && LineWords.kinds(of: Token.tokens(of: String(line.text.prefix(400)))).subtracting([.you, .field, .badge])
+                .isEmpty
+            && InterfaceText(line.text) == nil
+    }
+
+    mutating func readNotice(_ notice: String) {
+        close()
+        isInNotice = true
+        notices.append(notice.folded)
+        turns.members += Self.people(in: notice).filter { name in
+            let key = name.folded
+            // "Bosch" in "Ruben in den Bosch"
+            return !turns.members.contains(name)
+                && !known.contains { $0.hasSuffix(" " + key) || $0.hasPrefix(key + " ") }
+        }
+        if case .attachment(let attachment)? = Placeholder(notice), attachment.kind == .call {
+            sender = nil
+            begin("")
+            turns.messages[turns.messages.count - 1].attachments = [attachment]
+            close()
+            isInNotice = true
+        }
+        minute = nil
+        if let app = AppLine(notice), app.kind == .rename, let title = app.rest { turns.title = title }
+        guard let group = ChatTitle.group(inNotice: notice) else { return }
+        turns.title = turns.title ?? group
+        turns.isGroup = true
+    }
+
+    mutating func readReaction(_ line: Line) {
+        guard let last = turns.messages.indices.last else { return }
+        // Another message may have begun since the reaction.
+        if endsWithReaction, let count = Int(line.text), (1...9_999).contains(count),
+            let reaction = turns.messages[last].reactions.indices.last
+        {
+            turns.messages[last].reactions[reaction].count = count
+            endsWithReaction = false
+            return
+        }
+        if case .reactions(let reactions)? = MarkLine(line.text) {
+            let place = ReactionLine.quote(in: line.text).flatMap { quote in
+                turns.messages.suffix(Self.maxReactionDistance).lastIndex { $0.text.hasPrefix(quote) }
+            }
+            turns.messages[place ?? last].reactions += reactions
+            endsWithReaction = place == nil && !reactions.isEmpty
+        } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: line.text) {
+            turns.messages[last].reactions.append(Reaction(emoji: emoji))
+            endsWithReaction = true
+        }
+    }
+
+    /// Who joined, left, or was added.
+    static func people(in notice: String) -> [String] {
+        let tokens = Token.tokens(of: String(notice.prefix(200)))
+        guard tokens.count <= 14, notice.utf8.count <= 200, !notice.contains(where: { "\"“”„«»".contains($0) }),
+            LineWords.kinds(of: tokens).contains(.people)
+        else { return [] }
+        var runs: [Range<Int>] = []
+        for index in tokens.indices
+        where tokens[index].isCapitalized && !LineWords.kinds(of: [tokens[index]]).contains(.people) {
+            if let last = runs.indices.last, runs[last].upperBound == index {
+                runs[last] = runs[last].lowerBound..<(index + 1)
+            } else {
+                runs.append(index..<(index + 1))
+            }
+        }
+        return runs.compactMap { run in
+            let name = String(
+                notice[tokens[run.lowerBound].range.lowerBound..<tokens[run.upperBound - 1].range.upperBound])
+            return SenderName(name).flatMap { $0.strength == .strong ? $0.name : nil }
+        }
+    }
+
+    static func emoji(in text: String) -> String? {
+        text.first { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }.map(String.init)
+    }
+
+    mutating func readQuote(_ line: Line) {
+        var found = quote ?? Quote(text: "")
+        var text = line.text
+        if text.hasPrefix(">") { text = text.dropFirst().trimmed }
+        if !isHeadOpen || !found.text.isEmpty, isClosed, line.cut.form == .plain, isKnown(line) {
+            readSender(line)
+            return
+        }
+        quote = nil  // Otherwise each line of a long quote would copy the quote.
+        if case .reply(let name)? = MarkLine(text) {
+            found.sender = name
+        } else if text.hasPrefix("@"), let named = named(at: text) {
+            (found.sender, found.text) = named
+        } else if let name = SenderName(text), known.contains(name.key), found.text.isEmpty {
+            found.sender = name.strength == .owner ? found.sender : name.name
+        } else {
+            found.text += (found.text.isEmpty ? "" : " ") + text
+        }
+        if !isClosed, let last = turns.messages.indices.last, turns.messages[last].text.isEmpty {
+            turns.messages[last].replyTo = found
+        } else {
+            quote = found
+        }
+    }
+
+    /// "@Sarah are you free?"
+    private func named(at text: String) -> (sender: String, text: String)? {
+        let words = text.dropFirst().prefix(400).spaced
+        for count in stride(from: min(4, words.count), to: 0, by: -1) {
+            guard let name = SenderName(words[..<count].joined(separator: " ")), known.contains(name.key) else {
+                continue
+            }
+            return (name.name, words[count...].joined(separator: " "))
+        }
+        return nil
+    }
+
+    mutating func readAttachment(_ line: Line) {
+        readStamp(line.cut.stamp)
+        if line.cut.stamp != nil, line.cut.name == nil { sender = nil }
+        if isClosed || line.cut.stamp != nil { begin("") }
+        let last = turns.messages.count - 1
+        let text = line.cut.stamp == nil ? line.text : line.cut.body
+        if case .attachment(let attachment)? = MarkLine(text) {
+            turns.messages[last].attachments.append(attachment)
+        } else if case .attachment(let attachment)? = Placeholder(text) {
+            turns.messages[last].attachments.append(attachment)
+        } else {
+            turns.messages[last].attachments.append(Attachment(Placeholder.kind(of: text) ?? .other))
+        }
+        isInPoll = turns.messages[last].attachments.last?.kind == .poll
+    }
+}

@@ -1,0 +1,55 @@
+import Captures
+import ChatLines
+import Languages
+
+/// Copies of chats whose app shows the sides of messages, not their senders.
+extension LabeledTranscript {
+    /// "Read 10:32", "✓✓", "Delivered": below messages of the owner.
+    static func isReceipt(_ line: Line) -> Bool {
+        // "Sent: 10:32"
+        if line.cut.mark == ":" { return false }
+        if InterfaceText(line.text) == .receipt { return true }
+        let tokens = Token.tokens(of: String(line.text.prefix(60)))
+        return tokens.count <= 8 && tokens.first.map { LineWords.kinds(of: [$0]).contains(.receipt) } ?? false
+    }
+
+    /// Gives messages without a name of their own to the owner or to the person whom the title names.
+    mutating func assignSides() {
+        let title = turns.isTitleName && !turns.isGroup ? turns.title : nil
+        if known.contains(""), let title, known.isSubset(of: ["", title.folded]) {
+            // The owner's messages have a name.
+            for index in turns.messages.indices where turns.messages[index].speaker == .unknown {
+                turns.messages[index].speaker = .other(name: title)
+            }
+        }
+        guard !known.contains(""), owner == nil else { return }
+        guard marks.contains(where: \.hasReceipt),
+            !marks.contains(where: { $0.hasReceipt && $0.isNamed })
+        else { return }
+        // Only messages of the owner have receipts.
+        assignRepeated()
+        let isCertain = marks.count(where: \.hasReceipt) > 1
+        for (index, mark) in marks.enumerated() where !mark.isNamed {
+            if mark.hasReceipt || isCertain && !known.isEmpty {
+                turns.messages[index].speaker = .me
+            } else if known.isEmpty, isCertain, turns.messages[index].speaker == .unknown, let title {
+                turns.messages[index].speaker = .other(name: title)
+            }
+        }
+    }
+
+    /// If the same name is above two messages, and no other name is between, the owner sent the messages between.
+    private mutating func assignRepeated() {
+        var start: Int?
+        for index in marks.indices where marks[index].isNamed {
+            if let start, index - start > 1, senders[index]?.key == senders[start]?.key,
+                turns.messages[start].day == turns.messages[index].day
+            {
+                for between in (start + 1)..<index where senders[between]?.key == senders[start]?.key {
+                    turns.messages[between].speaker = .me
+                }
+            }
+            start = index
+        }
+    }
+}

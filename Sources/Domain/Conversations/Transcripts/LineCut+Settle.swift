@@ -1,0 +1,147 @@
+import Captures
+import Languages
+
+/// Where the names of a text end, by what recurs in the whole text.
+extension LineCut {
+    /// Takes another place where the name can end.
+    mutating func take(_ other: (name: String, mark: Character, body: String)) {
+        (name, mark, body) = (other.name, other.mark, other.body)
+    }
+
+    /// Cuts lines where the names end that recur most.
+    static func settle(_ cuts: inout [LineCut]) {
+        var counts: [String: Int] = [:]
+        for cut in cuts {
+            if let name = cut.name, let mark = cut.mark { counts[key(name, mark), default: 0] += 1 }
+            for other in cut.others { counts[key(other.name, other.mark), default: 0] += 1 }
+        }
+        for index in cuts.indices where !cuts[index].others.isEmpty {
+            guard let name = cuts[index].name, let mark = cuts[index].mark else { continue }
+            var best = counts[key(name, mark)] ?? 0
+            for other in cuts[index].others where counts[key(other.name, other.mark), default: 0] > best {
+                best = counts[key(other.name, other.mark)] ?? 0
+                cuts[index].take(other)
+            }
+        }
+        settleUnmarked(&cuts)
+        settleDirections(&cuts)
+    }
+
+    /// Several messages can be on one line: "Tom: yes / Ann: no". nil if no line has a second head that begins other lines.
+    static func separated(_ lines: [TranscriptLine], _ cuts: [LineCut]) -> [TranscriptLine]? {
+        guard cuts.count == lines.count, lines.contains(where: { $0.text.contains(" / ") }) else { return nil }
+        let heads = Set(cuts.compactMap { $0.form == .nameText ? $0.key : nil })
+        var result: [TranscriptLine] = []
+        for line in lines {
+            var start = line.text.startIndex
+            for place in line.text.places(of: " / ") where place.lowerBound > start {
+                var cut = LineCut(text: String(line.text[place.upperBound...].prefix(2 * maxName)))
+                guard cut.readName(cut.body[...]), let key = cut.key, heads.contains(key) else { continue }
+                result.append(line.part(start..<place.lowerBound))
+                start = place.upperBound
+            }
+            result.append(start == line.text.startIndex ? line : line.part(start..<line.text.endIndex))
+        }
+        return result.count > lines.count ? result : nil
+    }
+
+    private init(text: String) { body = text }
+
+    private var key: String? {
+        guard let name, let mark else { return nil }
+        return Self.key(name, mark)
+    }
+
+    private static func key(_ name: String, _ mark: Character) -> String { "\(mark)\(name.folded)" }
+
+    // MARK: Names that nothing ends
+
+    /// Cuts "09:15 Laia Bosch which pipe?" behind words that recur in that place, if no line shows another mark.
+    private static func settleUnmarked(_ cuts: inout [LineCut]) {
+        let places = cuts.indices.filter { !cuts[$0].rest.isEmpty }
+        guard places.count > 1, 2 * places.count(where: { cuts[$0].mark == nil }) > places.count else { return }
+        var (starts, bodies): ([String: Int], [String: Int]) = ([:], [:])
+        for place in places {
+            let body = cuts[place].rest
+            bodies[body.folded, default: 0] += 1
+            for end in ends(of: body) { starts[body[..<end].folded, default: 0] += 1 }
+        }
+        // The lines of a layout with names alone recur as a whole.
+        guard 5 * bodies.count > 3 * places.count else { return }
+        var found: [(place: Int, end: String.Index)] = []
+        for place in places {
+            let body = cuts[place].rest
+            var best: (end: String.Index, count: Int)?
+            for end in ends(of: body) {
+                let count = starts[body[..<end].folded] ?? 0
+                if count > 1, best.map({ 2 * count > $0.count }) ?? true { best = (end, count) }
+            }
+            if let best { found.append((place, best.end)) }
+        }
+        guard 3 * found.count > 2 * places.count else { return }
+        for (place, end) in found {
+            let body = cuts[place].rest
+            (cuts[place].mark, cuts[place].others) = (nil, [])
+            cuts[place].name = String(body[..<end])
+            cuts[place].body = body[end...].trimmed
+            cuts[place].form = cuts[place].body.isEmpty ? .stampName : .stampNameText
+        }
+    }
+
+    /// Where the first to fourth word ends; empty if the text does not begin as a name does.
+    private static func ends(of text: String) -> [String.Index] {
+        let words = text.prefix(maxName).spaced.prefix(4)
+        guard let first = words.first?.first, !first.isLowercase, first.isLetter else { return [] }
+        return words.map(\.endIndex)
+    }
+
+    // MARK: Directions
+
+    /// In "10:02 from Sarah Chen", "10:05 to Sarah Chen", the first word tells who is the sender, if the text has both.
+    private static func settleDirections(_ cuts: inout [LineCut]) {
+        var found: [Int: Direction] = [:]
+        var heads = 0
+        for index in cuts.indices where cuts[index].stamp?.minute != nil {
+            guard let words = cuts[index].name?.spaced, !words.isEmpty else { continue }
+            heads += 1
+            if words.count > 1, Direction.leading(cuts[index].name ?? "") == nil,
+                let direction = Direction(word: String(words[0]))
+            {
+                found[index] = direction
+            }
+        }
+        let received = found.values.count { $0 == .received }
+        guard received > 0, received < found.count, 5 * found.count >= 3 * heads else { return }
+        for (index, direction) in found {
+            let words = (cuts[index].name ?? "").spaced
+            cuts[index].name =
+                direction == .sent ? String(words[0]) : words.dropFirst().joined(separator: " ")
+        }
+    }
+}
+
+extension TranscriptLine {
+    fileprivate func part(_ range: Range<String.Index>) -> TranscriptLine {
+        let text = text[range].trimmed
+        return TranscriptLine(text: text, isMarked: false, indent: indent, app: AppLine(text))
+    }
+}
+
+extension String {
+    /// Where a part occurs; the places do not overlap.
+    fileprivate func places(of part: String) -> [Range<String.Index>] {
+        var places: [Range<String.Index>] = []
+        let (wanted, bytes) = (Array(part.utf8), Array(utf8))
+        var index = 0
+        while index + wanted.count <= bytes.count {
+            if bytes[index..<(index + wanted.count)].elementsEqual(wanted) {
+                let from = utf8.index(startIndex, offsetBy: index)
+                places.append(from..<utf8.index(from, offsetBy: wanted.count))
+                index += wanted.count
+            } else {
+                index += 1
+            }
+        }
+        return places
+    }
+}

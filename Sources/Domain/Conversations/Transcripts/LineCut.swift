@@ -1,0 +1,192 @@
+import Captures
+import Languages
+
+/// A line cut where a sender's head can end: day and time, name, text. What the line is is decided later.
+struct LineCut {
+    enum Form: Int, CaseIterable {
+        case plain, stamp, stampText, stampName, stampNameText, nameStamp, nameStampText, nameText, nameAlone
+    }
+
+    var form = Form.plain
+    var stamp: Stamp?
+    /// Words that can be a name. Of a plain line the whole line, if it is short.
+    var name: String?
+    var body: String
+    /// Whether brackets or a mark set the stamp apart.
+    var isMarkedOff = false
+    /// The mark after the name.
+    var mark: Character?
+    /// The text after the stamp at the beginning of the line.
+    var rest = ""
+    /// Other places where the name can end.
+    var others: [(name: String, mark: Character, body: String)] = []
+
+    /// Whether a text follows the head.
+    var hasText: Bool { form != .plain && form != .nameAlone && !body.isEmpty && form != .stampName }
+
+    /// A head ends within this many code points.
+    private static let maxLength = 160
+    static let maxName = 60
+    private static let maxNameWords = 8
+
+    /// - Parameter line: without white space at its ends and without invisible characters.
+    init(_ line: String, _ reader: DateReader) {
+        body = line
+        // "----- Monday, March 2 -----"
+        let isDecorated = line.first.map { "-—–_=•*".contains($0) } ?? false
+        let bare = isDecorated ? line.stripped(of: "-—–_=•*") : line
+        let start = bare.utf8.count <= Self.maxLength ? bare : String(bare.unicodeScalars.prefix(Self.maxLength))
+        let parts = Parts(line: bare, start: start, tokens: Token.tokens(of: start), reader: reader)
+        if readStampFirst(parts) || readStampLast(parts) { return }
+        if readName(line[...]) {
+            form = body.isEmpty ? .nameAlone : .nameText
+        } else if Self.isShort(line) {
+            name = line
+        }
+    }
+
+    private struct Parts {
+        let line: String
+        /// A prefix of the line; `tokens` are its tokens.
+        let start: String
+        let tokens: [Token]
+        let reader: DateReader
+
+        /// The line from a token on.
+        func rest(from token: Int) -> Substring {
+            guard token > 0 else { return line[...] }
+            let end = tokens[token - 1].range.upperBound
+            let offset = start.utf8.distance(from: start.startIndex, to: end)
+            return line[line.utf8.index(line.startIndex, offsetBy: offset)...]
+        }
+
+        func isMark(_ index: Int, _ marks: String) -> Bool {
+            tokens.indices.contains(index) && tokens[index].isMark(of: marks)
+        }
+    }
+
+    static func isShort(_ text: some StringProtocol) -> Bool {
+        guard text.utf8.count <= 2 * maxName, text.count <= maxName else { return false }
+        let words = text.split(separator: " ")
+        // "Dr. Voss" has a dot inside; a sentence ends with a long word.
+        return (1...maxNameWords).contains(words.count)
+            && !words.dropLast().contains {
+                $0.last.map { "!?".contains($0) || $0 == "." && words[0].count > 4 } ?? false
+            }
+    }
+
+    /// Whether a name can stand before a day without a time.
+    private static func isShortName(_ text: Substring) -> Bool {
+        text.spaced.count <= 4 && !text.unicodeScalars.contains("→")
+    }
+
+    // MARK: Stamps
+
+    private mutating func readStampFirst(_ parts: Parts) -> Bool {
+        let isBracketed = parts.isMark(0, "[(<")
+        guard let stamp = Stamp.read(parts.tokens, isBracketed ? 1 : 0, parts.reader) else { return false }
+        var at = stamp.end
+        if isBracketed {
+            guard parts.isMark(at, "])>") else { return false }
+            at += 1
+        }
+        while parts.isMark(at, "✓✔√") { at += 1 }
+        // "10:32 (Read by them after 5 seconds)"
+        let isExplained = parts.isMark(at, "(") && !isBracketed && parts.line.hasSuffix(")")
+        if at >= parts.tokens.count && parts.line.utf8.count == parts.start.utf8.count || isExplained {
+            (form, self.stamp, isMarkedOff) = (.stamp, stamp, isBracketed)
+            return true
+        }
+        let isSeparated = parts.isMark(at, "-–—|:>,·•")
+        let rest = parts.rest(from: isSeparated ? at + 1 : at)
+        if rest.trimmed.isEmpty {
+            (form, self.stamp, isMarkedOff) = (.stamp, stamp, true)
+            return true
+        }
+        // "Monday would be fine"
+        guard stamp.minute != nil || isBracketed else { return false }
+        (self.stamp, isMarkedOff) = (stamp, isBracketed || isSeparated)
+        self.rest = rest.trimmed
+        if readName(rest) {
+            form = body.isEmpty ? .stampName : .stampNameText
+        } else {
+            body = rest.trimmed
+            name = Self.isShort(body) ? body : nil
+            form = name == nil ? .stampText : .stampName
+        }
+        return true
+    }
+
+    private mutating func readStampLast(_ parts: Parts) -> Bool {
+        guard parts.line.utf8.count <= Self.maxLength else { return false }
+        let tokens = parts.tokens
+        for index in tokens.indices.dropFirst() where tokens[index].opensWord || tokens[index - 1].kind == .mark {
+            if index > 14 { return false }
+            guard let stamp = Stamp.read(tokens, index, parts.reader) else { continue }
+            let isBracketed = parts.isMark(index - 1, "[(<")
+            var end = stamp.end
+            if isBracketed {
+                guard parts.isMark(end, "])>") else { continue }
+                end += 1
+            }
+            let before = parts.start[..<tokens[isBracketed ? index - 1 : index].range.lowerBound]
+            let isSpaced = before.hasSuffix("  ") && stamp.minute != nil
+            guard isBracketed || !parts.isMark(index - 1, ":") || stamp.date != nil, Self.isShort(before.trimmed),
+                String(before).firstPlace(of: ": ").map({ $0.upperBound == before.endIndex }) ?? true
+            else { continue }
+            // "the gym is open 24/7"
+            guard isBracketed || isSpaced || stamp.minute != nil || Self.isShortName(before) else { continue }
+            let isEnd = end == tokens.count || end == tokens.count - 1 && parts.isMark(end, ":")
+            // "Tue, Dec 1, 10:48 PM (10 hours ago)"
+            let isExplained = parts.isMark(end, "(") && !isBracketed && parts.line.hasSuffix(")") && stamp.minute != nil
+            let rest = parts.rest(from: min(end + 1, tokens.count))
+            let hasText =
+                !isEnd && parts.isMark(end, ":") && (isBracketed || stamp.minute != nil)
+                && (rest.first?.isWhitespace ?? false)
+            guard isEnd || isExplained || hasText else { continue }
+            self.stamp = stamp
+            name = before.stripped(of: ",—–-|•·: ")
+            isMarkedOff = isBracketed || isSpaced || parts.isMark(index - 1, ",—–-|•·:")
+            mark = parts.isMark(index - 1, ":") ? ":" : nil
+            (form, body) = hasText ? (.nameStampText, rest.trimmed) : (.nameStamp, "")
+            return true
+        }
+        return false
+    }
+
+    // MARK: Names
+
+    /// Finds the marks that can end a name.
+    mutating func readName(_ text: Substring) -> Bool {
+        let area = text.unicodeScalars.prefix(Self.maxName)
+        var found: [(name: String, mark: Character, body: String)] = []
+        var isSpaced = false
+        for index in area.indices {
+            let scalar = area[index]
+            defer { isSpaced = scalar.properties.isWhitespace }
+            let isColon = scalar == ":"
+            guard isColon || isSpaced && "-–—/>|→".unicodeScalars.contains(scalar) else { continue }
+            var rest = text[text.unicodeScalars.index(after: index)...]
+            // "Tom -> yes"
+            let isArrow = scalar == "→" || scalar == "-" && rest.first == ">"
+            if isArrow, scalar == "-" { rest = rest.dropFirst() }
+            guard rest.isEmpty && isColon || (rest.first?.isWhitespace ?? false) else { continue }
+            let name = text[..<index].trimmed
+            guard !name.isEmpty, Self.isShort(name) else { continue }
+            found.append((name, isArrow ? ">" : Character(scalar), rest.trimmed))
+            if found.count > 2 { break }
+        }
+        // A colon counts most: "Kofi | Elbe Swim: text".
+        guard let best = found.firstIndex(where: { $0.mark == ":" }) ?? found.indices.first else { return false }
+        (name, mark, body) = (found[best].name, found[best].mark, found[best].body)
+        found.remove(at: best)
+        others = found
+        return true
+    }
+
+    /// The same for lines whose heads are built alike.
+    var shape: String {
+        let when = (stamp?.date == nil ? "" : "d") + (stamp?.minute == nil ? "" : "m")
+        return "\(form.rawValue)\(when)\(isMarkedOff ? "!" : "")\(mark.map(String.init) ?? "")"
+    }
+}
