@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// What the labeller knows of each segment of a screen: place, size, bubble, neighbors, and what its words look like.
