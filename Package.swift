@@ -219,8 +219,9 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "ChatLines", "Conversations", "Dates", "Inventory", "JSON", "Matching", "Proposals", "Reading",
-                "Scams", "Summaries", "HostNames", "StandIn",
+                "Cards", "ChatLines", "Conversations", "Dates", "Inventory", "JSON", "Matching", "Networks",
+                "Proposals",
+                "Reading", "Scams", "Summaries", "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -379,12 +380,14 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "ChatLines", "Dates", "Languages", "Names", "Summaries"],
+            "Conversations", ["Captures", "ChatLines", "Dates", "Languages", "Names", "Networks", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         // Which role each line of a pasted chat has.
         domain(
-            "ChatLines", ["Captures", "Languages"],
+            "ChatLines", ["Captures", "Languages", "Networks"],
             resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
+        // Small neural networks, whose weights `tapline-lab train` computes.
+        domain("Networks"),
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
         // The days and times that a text names.
@@ -486,7 +489,10 @@ let package = Package(
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
         test(
             "ConversationsTests",
-            ["Conversations", "Captures", "ChatLines", "Dates", "Languages", "RandomSupport", "TestSupport"]),
+            [
+                "Conversations", "Captures", "ChatLines", "Dates", "Languages", "Networks", "RandomSupport",
+                "TestSupport",
+            ]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -598,7 +604,7 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards", "ChatLines",
-                "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Networks", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

@@ -65,7 +65,7 @@ package enum TrainCommand {
             if kind == "chats" { return try trainChats(arguments, out: out) }
             if kind == "facts" { return try trainFacts(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
-            let training = NetworkTraining(
+            let training = ScreenTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),
                 epochs: try arguments.int("epochs", default: 30, in: 1...1_000))
             let samples = try await ScreenSamples(

@@ -1,4 +1,5 @@
 package import Captures
+package import Networks
 
 /// Gives the segments of a screen their roles: one network by `ScreenFeatures`, then another one, which also knows the
 /// probabilities that the first one gives to the segments around. `tapline-lab train screens` computes the weights from
@@ -7,14 +8,19 @@ package struct ScreenLabelers: Sendable {
     /// How many segments before and after a segment are known.
     private static let reach = 2
 
-    package var (first, second): (ScreenLabeler, ScreenLabeler)
+    package var (first, second): (LabelNetwork, LabelNetwork)
 
-    package init(first: ScreenLabeler, second: ScreenLabeler) { (self.first, self.second) = (first, second) }
+    package init(first: LabelNetwork, second: LabelNetwork) { (self.first, self.second) = (first, second) }
 
     /// For each segment of a screen, the probability of each role.
     package func probabilities(_ inputs: [[Float]]) -> [[Float]] {
-        let odds = inputs.map(first.probabilities)
-        return inputs.indices.map { second.probabilities(Self.input(inputs[$0], odds, at: $0)) }
+        let odds = inputs.map { input in
+            precondition(input.count == first.inputs, "\(input.count) inputs: train the weights again")
+            return first.probabilities(LabelNetwork.entries(of: input))
+        }
+        return inputs.indices.map {
+            second.probabilities(LabelNetwork.entries(of: Self.input(inputs[$0], odds, at: $0)))
+        }
     }
 
     /// The input of the second network: the segment's own part of the first one's input, and the probabilities of roles
@@ -41,16 +47,12 @@ package struct ScreenLabelers: Sendable {
         return labelers
     }()
 
-    /// The content of the file: both networks, with an empty line between.
-    package var text: String { first.text + "\n" + second.text }
+    /// The content of the file.
+    package var text: String { WeightFile([first, second]).text }
 
     /// - Parameter text: as `text` writes it.
     package init?(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        guard let end = lines.firstIndex(of: ""),
-            let first = ScreenLabeler(lines[..<end].joined(separator: "\n")),
-            let second = ScreenLabeler(lines[end...].joined(separator: "\n"))
-        else { return nil }
-        self.init(first: first, second: second)
+        guard let file = WeightFile(text, networks: 2, outputs: ScreenRole.allCases.count) else { return nil }
+        self.init(first: file.networks[0], second: file.networks[1])
     }
 }

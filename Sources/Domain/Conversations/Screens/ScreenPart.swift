@@ -145,8 +145,3 @@ struct ScreenPart {
         box = box.union(other.box)
     }
 }
-
-extension ScreenRole {
-    /// Place among the labeller's outputs.
-    var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-}

@@ -39,6 +39,9 @@ package enum ScreenRole: String, CaseIterable, Sendable {
         self = Self.allCases[odds.indices.max { odds[$0] < odds[$1] } ?? 0]
     }
 
+    /// Place among the labeller's outputs.
+    package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
     /// Whether the app wrote it between or above messages.
     var isApps: Bool {
         switch self {
