@@ -212,6 +212,39 @@ import Testing
         #expect(ScreenPart.settled([picture]).map(\.role) == [.sent])
     }
 
+    /// - Parameters:
+    ///   - ink: differs from the text's.
+    ///   - isSmall: whether the time is smaller than the text.
+    @Test(arguments: [
+        // A row of its own, at the beginning of the text's rows or at the end of the bubble.
+        (0.06, 0.22, UInt32(0), false, ScreenRole.received), (0.06, 0.22, 0x888888, false, .time),
+        (0.06, 0.22, 0, true, .time), (0.5, 0.22, 0, false, .time),
+        // After the text's last word, or further away.
+        (0.28, 0.2, 0, false, .received), (0.28, 0.2, 0x888888, false, .time), (0.28, 0.2, 0, true, .time),
+        (0.5, 0.2, 0, false, .time),
+    ])
+    func `ScreenPart: a time that goes on like the text and looks like it is text`(
+        x: Double, y: Double, ink: UInt32, isSmall: Bool, role: ScreenRole
+    ) {
+        func colored(_ part: ScreenPart, _ ink: UInt32) -> ScreenPart {
+            var part = part
+            for index in part.words.indices { part.words[index].colors = Word.Colors(ink: ink, ground: 0xFFFFFF) }
+            return part
+        }
+        let text = Self.part(.received, "We meet at", y: 0.2, bubble: 0)
+        var time = Self.part(.time, "10:30", y: y, bubble: 0)
+        time.box.x = x
+        if isSmall { time.words[0].box.height *= 0.75 }
+        let parts = ScreenPart.settled([colored(text, 0), colored(time, ink)])
+        #expect(parts.map(\.role) == [.received, role])
+        // Without colors, words tell whether a time goes on in the row.
+        let plain = ScreenPart.settled([text, time]).last?.role
+        #expect(plain == (isSmall || x > 0.4 ? .time : .received))
+        var other = text
+        other.words.removeLast()
+        #expect(ScreenPart.settled([other, time]).last?.role == (plain == .received && x < 0.2 ? .received : .time))
+    }
+
     private static func read(_ parts: [ScreenPart], bubbles: [Bubble] = []) -> ParsedConversation {
         let reader = DateReader(today: CivilDate(moment, utcOffset: 0))
         let screen = Recognition(width: 1170, height: 2532, lines: [], bubbles: bubbles)

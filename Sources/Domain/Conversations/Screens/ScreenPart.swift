@@ -54,7 +54,7 @@ struct ScreenPart {
     }
 
     /// With the roles that follow from those of the other parts.
-    static func settled(_ parts: [ScreenPart]) -> [ScreenPart] { named(withoutParts(parts)) }
+    static func settled(_ parts: [ScreenPart]) -> [ScreenPart] { named(withoutParts(withTimesInTexts(parts))) }
 
     /// Without pictures that belong to a message with text. Another picture with the role of an attachment is a message.
     private static func withoutParts(_ parts: [ScreenPart]) -> [ScreenPart] {
@@ -136,7 +136,11 @@ struct ScreenPart {
         if role == .title, (other.box.x - box.maxX) * aspect > Self.titleGap * max(box.height, other.box.height) {
             return false
         }
-        return min(box.maxY, other.box.maxY) - max(box.y, other.box.y) > 0.5 * min(box.height, other.box.height)
+        return isOnRow(of: other)
+    }
+
+    func isOnRow(of other: ScreenPart) -> Bool {
+        min(box.maxY, other.box.maxY) - max(box.y, other.box.y) > 0.5 * min(box.height, other.box.height)
     }
 
     private mutating func join(_ other: ScreenPart) {
