@@ -1,4 +1,5 @@
 import Captures
+import Conversations
 import Dates
 import FoundationEssentials
 import Languages

@@ -237,6 +237,11 @@ import Testing
         if isSmall { time.words[0].box.height *= 0.75 }
         let parts = ScreenPart.settled([colored(text, 0), colored(time, ink)])
         #expect(parts.map(\.role) == [.received, role])
+        // The time of a recording is an attachment.
+        var recording = time
+        recording.role = .attachment
+        let kept = ScreenPart.settled([colored(text, 0), colored(recording, ink)])
+        #expect(kept.map(\.role) == [.received, role == .time ? .attachment : role])
         // Without colors, words tell whether a time goes on in the row.
         let plain = ScreenPart.settled([text, time]).last?.role
         #expect(plain == (isSmall || x > 0.4 ? .time : .received))

@@ -9,15 +9,18 @@ extension ScreenPart {
     private static let heightOfText = 0.85
     /// Widest gap between two words of a row, and the one between the beginnings of two rows, in letters.
     private static let (gapOfWords, gapOfRows) = (2.0, 1.0)
+    /// Words of "10:30 am".
+    private static let wordsOfTime = 2
 
     /// The time in "We meet at 10:30" gets the role of the text: it stands after the text or begins a row where the text's
-    /// rows begin, and looks like the text. The message's own time is smaller or paler, and at the end of the bubble.
+    /// rows begin, and looks like the text. The message's own time, and that of a recording, is smaller or paler, or
+    /// stands elsewhere.
     static func withTimesInTexts(_ parts: [ScreenPart]) -> [ScreenPart] {
         var parts = parts
         var texts: [Int: (last: ScreenPart, left: Double)] = [:]
         for index in parts.indices where !parts[index].isPicture {
             guard let bubble = parts[index].bubble else { continue }
-            if let text = texts[bubble], parts[index].role == .time,
+            if let text = texts[bubble], parts[index].isTimeBesideText,
                 parts[index].continues(text.last, whoseRowsBeginAt: text.left)
             {
                 parts[index].role = text.last.role
@@ -27,6 +30,15 @@ extension ScreenPart {
             }
         }
         return parts
+    }
+
+    /// Whether the words are a time, which is the message's or the length of a recording.
+    private var isTimeBesideText: Bool {
+        switch role {
+        case .time: true
+        case .attachment: words.count <= Self.wordsOfTime && ScreenSegment.clock(words) != nil
+        default: false
+        }
     }
 
     private func continues(_ text: ScreenPart, whoseRowsBeginAt left: Double) -> Bool {
