@@ -133,7 +133,7 @@ let package = Package(
             "Household",
             [
                 "Requests", "InventoryRecords", "Records", "Store", "HTTPServer", "RecognitionSlots", "Imaging",
-                "Archives", "Crypto", "Captures", "Conversations", "Exchange", "Inventory", "JSON", "Matching",
+                "Archives", "Crypto", "Captures", "Conversations", "Dates", "Exchange", "Inventory", "JSON", "Matching",
                 "Pipeline",
                 "Runtime",
             ]),
@@ -176,8 +176,8 @@ let package = Package(
             "Understanding",
             [
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
-                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Inventory", "InventoryRecords",
-                "JSON",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Dates", "Inventory",
+                "InventoryRecords", "JSON",
                 "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
         worker(
@@ -203,8 +203,8 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "HostNames", "Inventory", "JSON", "Matching", "Reading", "Scams",
-                "Shortcuts",
+                "Captures", "Cards", "Conversations", "Dates", "HostNames", "Inventory", "JSON", "Matching", "Reading",
+                "Scams", "Shortcuts",
             ]),
         // The PIN for messages, and exports as the bridge takes them: `tapline bridge pin` and `import`.
         tool(
@@ -219,8 +219,9 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "ChatLines", "Conversations", "Inventory", "JSON", "Matching", "Proposals", "Reading", "Scams",
-                "Summaries", "HostNames", "StandIn",
+                "Cards", "ChatLines", "Conversations", "Dates", "Inventory", "JSON", "Matching", "Networks",
+                "Proposals",
+                "Reading", "Scams", "Summaries", "HostNames", "StandIn",
             ]),
         tool(
             "Lab",
@@ -379,14 +380,18 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "ChatLines", "Languages", "Names", "Summaries"],
+            "Conversations", ["Captures", "ChatLines", "Dates", "Languages", "Names", "Networks", "Summaries"],
             resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
         // Which role each line of a pasted chat has.
         domain(
-            "ChatLines", ["Captures", "Languages"],
+            "ChatLines", ["Captures", "Languages", "Networks"],
             resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
+        // Small neural networks, whose weights `tapline-lab train` computes.
+        domain("Networks"),
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
+        // The days and times that a text names.
+        domain("Dates", ["Captures", "Languages"]),
         // Which clauses of a chat a person would keep.
         domain(
             "Summaries", ["Captures"],
@@ -395,7 +400,8 @@ let package = Package(
                 .embedInCode("Data/clause-words.txt"),
             ]),
         domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
-        domain("Reading", ["Bridge", "Captures", "Cards", "Conversations", "Inventory", "Matching", "Scams"]),
+        domain(
+            "Reading", ["Bridge", "Captures", "Cards", "Conversations", "Dates", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
         // When a screenshot prompts for a scan, and the forms in which devices get that.
         domain("Prompts", ["Captures", "JSON"]),
@@ -423,7 +429,7 @@ let package = Package(
         domain("Exchange", ["Contacts", "VCards"]),
         // Items of a household, their values, the intents that change them, and the phrases of the intents.
         domain(
-            "Inventory", ["Captures", "Cards", "Conversations", "Exchange", "JSON", "Languages", "Matching"],
+            "Inventory", ["Captures", "Cards", "Dates", "Exchange", "JSON", "Languages", "Matching"],
             resources: [
                 .embedInCode("Data/choices.txt"), .embedInCode("Data/colors.txt"), .embedInCode("Data/currencies.txt"),
                 .embedInCode("Data/elsewhere.txt"), .embedInCode("Data/grammar.txt"),
@@ -483,7 +489,10 @@ let package = Package(
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
         test(
             "ConversationsTests",
-            ["Conversations", "Captures", "ChatLines", "Languages", "RandomSupport", "TestSupport"]),
+            [
+                "Conversations", "Captures", "ChatLines", "Dates", "Languages", "Networks", "RandomSupport",
+                "TestSupport",
+            ]),
         test(
             "MatchingTests",
             ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
@@ -512,7 +521,7 @@ let package = Package(
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",
-            ["Inventory", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "TestSupport"],
+            ["Inventory", "Captures", "Cards", "Dates", "JSON", "RandomSupport", "TestSupport"],
             resources: [.copy("Sentences")]),
         test("BridgeTests", ["Bridge", "BridgeSimulator", "PhoneNumbers", "JSON", "RandomSupport"]),
         test("WebSocketsTests", ["WebSockets", "RandomSupport"]),
@@ -595,7 +604,7 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards", "ChatLines",
-                "Conversations", "Inventory", "Scams", "Summaries", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Networks", "Scams", "Summaries", "PictureSupport", "TestSupport",
             ]),
         test(
             "UnderstandingTests",

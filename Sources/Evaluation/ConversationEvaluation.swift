@@ -1,6 +1,7 @@
 import Captures
 import CommandLine
 import Conversations
+import Dates
 import FoundationEssentials
 import JSON
 import Proposals

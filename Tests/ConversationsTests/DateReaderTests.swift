@@ -1,10 +1,10 @@
 import Captures
+import Conversations
+import Dates
 import FoundationEssentials
 import Languages
 import RandomSupport
 import Testing
-
-@testable import Conversations
 
 @Suite struct DateReaderTests {
     /// Thursday, 4 January 2024.

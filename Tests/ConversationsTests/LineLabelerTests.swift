@@ -1,6 +1,7 @@
 import Captures
 import ChatLines
 import FoundationEssentials
+import Networks
 import RandomSupport
 import TestSupport
 import Testing
@@ -22,11 +23,12 @@ import Testing
         let width = (try? views("a").first?.width) ?? 0
         let roles = LineRole.allCases.count
         let (first, second) = (LineInputs.count(width: width), LineInputs.secondCount(width: width))
+        func network(_ inputs: Int) -> LabelNetwork {
+            let count = LabelNetwork.size(inputs: inputs, hidden: 2, outputs: roles)
+            return LabelNetwork(inputs: inputs, hidden: 2, outputs: roles, weights: weights(count))
+        }
         return LineLabeler(
-            first: LineNetwork(inputs: first, hidden: 2, weights: weights(LineNetwork.size(inputs: first, hidden: 2))),
-            second: LineNetwork(
-                inputs: second, hidden: 2, weights: weights(LineNetwork.size(inputs: second, hidden: 2))),
-            transitions: weights(roles * roles))
+            first: network(first), second: network(second), transitions: weights(roles * roles))
     }
 
     /// A chat of words that are typed once each, with heads of many forms.

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import FoundationEssentials
 import RandomSupport
 import TestSupport
@@ -181,6 +182,154 @@ import Testing
             ])
         #expect(messages.dropFirst(2).first?.speaker == .me)
         #expect(messages.map(\.attachments) == [[], [], [Attachment(.other)], []])
+    }
+
+    private static func part(
+        _ role: ScreenRole, _ text: String, y: Double, bubble: Int? = nil, probability: Float = 0.95
+    ) -> ScreenPart {
+        let words = line(text, x: 0.06, y: y).words
+        return ScreenPart(
+            role: role, bubble: bubble, words: words, probability: probability, titleProbability: 0, isSent: false,
+            box: Line(words: words).box)
+    }
+
+    @Test func `ScreenPart: a second name in a bubble is a quote's, a lone name is text, a known name is a name`() {
+        let parts = ScreenPart.settled([
+            Self.part(.sender, "Manon", y: 0.2, bubble: 0), Self.part(.sender, "Tom", y: 0.22, bubble: 0),
+            Self.part(.received, "Fine", y: 0.24, bubble: 0), Self.part(.sender, "Hecho", y: 0.3, bubble: 1),
+            Self.part(.noise, "Manon", y: 0.4), Self.part(.noise, "Zx", y: 0.5),
+        ])
+        #expect(parts.map(\.role) == [.sender, .quote, .received, .received, .sender, .noise])
+    }
+
+    @Test func `ScreenPart: a picture with the role of an attachment is a message, unless its bubble has text`() {
+        var picture = Self.part(.attachment, "x", y: 0.3, bubble: 1)
+        picture.words = []
+        let text = Self.part(.received, "Fine", y: 0.31, bubble: 1)
+        #expect(ScreenPart.settled([picture]).map(\.role) == [.received])
+        #expect(ScreenPart.settled([picture, text]).map(\.role) == [.received])
+        picture.isSent = true
+        #expect(ScreenPart.settled([picture]).map(\.role) == [.sent])
+    }
+
+    /// - Parameters:
+    ///   - ink: differs from the text's.
+    ///   - isSmall: whether the time is smaller than the text.
+    @Test(arguments: [
+        // A row of its own, at the beginning of the text's rows or at the end of the bubble.
+        (0.06, 0.22, UInt32(0), false, ScreenRole.received), (0.06, 0.22, 0x888888, false, .time),
+        (0.06, 0.22, 0, true, .time), (0.5, 0.22, 0, false, .time),
+        // After the text's last word, or further away.
+        (0.28, 0.2, 0, false, .received), (0.28, 0.2, 0x888888, false, .time), (0.28, 0.2, 0, true, .time),
+        (0.5, 0.2, 0, false, .time),
+    ])
+    func `ScreenPart: a time that goes on like the text and looks like it is text`(
+        x: Double, y: Double, ink: UInt32, isSmall: Bool, role: ScreenRole
+    ) {
+        func colored(_ part: ScreenPart, _ ink: UInt32) -> ScreenPart {
+            var part = part
+            for index in part.words.indices { part.words[index].colors = Word.Colors(ink: ink, ground: 0xFFFFFF) }
+            return part
+        }
+        let text = Self.part(.received, "We meet at", y: 0.2, bubble: 0)
+        var time = Self.part(.time, "10:30", y: y, bubble: 0)
+        time.box.x = x
+        if isSmall { time.words[0].box.height *= 0.75 }
+        let parts = ScreenPart.settled([colored(text, 0), colored(time, ink)])
+        #expect(parts.map(\.role) == [.received, role])
+        // The time of a recording is an attachment.
+        var recording = time
+        recording.role = .attachment
+        let kept = ScreenPart.settled([colored(text, 0), colored(recording, ink)])
+        #expect(kept.map(\.role) == [.received, role == .time ? .attachment : role])
+        // Without colors, words tell whether a time goes on in the row.
+        let plain = ScreenPart.settled([text, time]).last?.role
+        #expect(plain == (isSmall || x > 0.4 ? .time : .received))
+        var other = text
+        other.words.removeLast()
+        #expect(ScreenPart.settled([other, time]).last?.role == (plain == .received && x < 0.2 ? .received : .time))
+    }
+
+    private static func read(_ parts: [ScreenPart], bubbles: [Bubble] = []) -> ParsedConversation {
+        let reader = DateReader(today: CivilDate(moment, utcOffset: 0))
+        let screen = Recognition(width: 1170, height: 2532, lines: [], bubbles: bubbles)
+        return ScreenChat.read(parts, screen, reader, capturedAt: 600, within: .unlimited)
+    }
+
+    @Test func `ScreenChat: the words of a deletion over two rows are one deleted message`() {
+        let turns = Self.read(
+            [
+                Self.part(.deleted, "Pai cancelou o envio de uma", y: 0.3), Self.part(.deleted, "mensagem", y: 0.316),
+                Self.part(.received, "This message was deleted", y: 0.5),
+                Self.part(.deleted, "Questo messaggio è stato", y: 0.6, bubble: 0),
+                Self.part(.received, "eliminato.", y: 0.62, bubble: 0),
+            ], bubbles: [Self.bubble(.left, y: 0.59)])
+        #expect(turns.messages.map(\.isDeleted) == [true, true, true])
+        #expect(turns.messages.map(\.text) == ["", "", ""])
+    }
+
+    @Test func `ScreenChat: people in the app's lines, in quotes and in a cut list are members of a group`() {
+        let turns = Self.read([
+            Self.part(.subtitle, "Francesca, Edoardo, Mo...", y: 0.08),
+            Self.part(.notice, "Jack added Grace Miller", y: 0.2), Self.part(.sender, "Elisa", y: 0.3),
+            Self.part(.quote, "Anna", y: 0.32), Self.part(.quote, "See you", y: 0.34),
+            Self.part(.received, "Great", y: 0.36), Self.part(.quote, "You", y: 0.42),
+            Self.part(.quote, "Fine", y: 0.44), Self.part(.received, "Good", y: 0.46),
+        ])
+        #expect(turns.isGroup)
+        #expect(
+            Set(turns.participants) == ["Francesca", "Edoardo", "Jack", "Grace Miller", "Elisa", "Anna"])
+    }
+
+    @Test func `ScreenChat: where messages have times, a time alone is no day, and the second one is a picture's`() {
+        let turns = Self.read([
+            Self.part(.separator, "2 January", y: 0.1), Self.part(.received, "Look", y: 0.2),
+            Self.part(.time, "10:02", y: 0.21), Self.part(.separator, "10:04", y: 0.4),
+            Self.part(.received, "Nice", y: 0.5), Self.part(.time, "10:05", y: 0.51),
+        ])
+        #expect(turns.messages.map(\.time) == ["10:02", "10:04", "10:05"])
+        #expect(turns.messages.map(\.day) == ["2024-01-02", "2024-01-02", "2024-01-02"])
+        #expect(turns.messages.map(\.text) == ["Look", "", "Nice"])
+    }
+
+    @Test func `ScreenChat: a time below a bubble is the message's, however far the text is from the bubble's end`() {
+        let bubble = Bubble(box: Box(x: 0.03, y: 0.19, width: 0.6, height: 0.11), side: .left)
+        let turns = Self.read(
+            [Self.part(.received, "Fine", y: 0.2, bubble: 0), Self.part(.time, "21:02", y: 0.31)], bubbles: [bubble])
+        #expect(turns.messages.map(\.time) == ["21:02"])
+    }
+
+    @Test func `ScreenChat: a name in the bubble of a picture is the picture's sender`() {
+        var picture = Self.part(.received, "x", y: 0.4, bubble: 1)
+        picture.words = []
+        let turns = Self.read(
+            [
+                Self.part(.sender, "Sanne", y: 0.2, bubble: 0), Self.part(.received, "Look", y: 0.22, bubble: 0),
+                picture, Self.part(.sender, "Elisa", y: 0.38, bubble: 1), Self.part(.time, "22:50", y: 0.5, bubble: 1),
+            ], bubbles: [Self.bubble(.left, y: 0.19), Self.bubble(.left, y: 0.37, height: 0.15)])
+        #expect(turns.messages.map(\.speaker) == [.other(name: "Sanne"), .other(name: "Elisa")])
+        #expect(turns.messages.last?.time == "22:50")
+    }
+
+    @Test func `ScreenClock: an icon beside the time of the status bar does not count`() {
+        let clock = ScreenClock([Self.part(.status, "16:316", y: 0.02)], captured: 0)
+        #expect(clock.time("29 min") == "16:02")
+    }
+
+    @Test func `ScreenSegment: a picture around bubbles with text is a part of the wallpaper`() {
+        let lines = [
+            Self.line("Are you coming?", x: 0.06, y: 0.21), Self.line("Of course", x: 0.06, y: 0.31),
+        ]
+        let around = Box(x: 0.02, y: 0.18, width: 0.7, height: 0.3)
+        func pictures(_ bubbles: [Bubble]) -> Int {
+            let screen = Recognition(
+                width: 1170, height: 2532, lines: lines, bubbles: bubbles, pictures: [around])
+            return ScreenSegment.segments(of: screen).count(where: \.isPicture)
+        }
+        #expect(pictures([Self.bubble(.left, y: 0.2)]) == 1)
+        #expect(pictures([Self.bubble(.left, y: 0.2), Self.bubble(.left, y: 0.3)]) == 0)
+        // A sky is no bubble with text.
+        #expect(pictures([Self.bubble(.left, y: 0.2), Self.bubble(.left, y: 0.4)]) == 1)
     }
 
     @Test(arguments: 0..<40)

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import FoundationEssentials
 import TestSupport
 import Testing

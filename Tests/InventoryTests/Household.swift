@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 import Inventory
 
 /// The names of the households whose sentences are in `Sentences`, and the day when the sentences are spoken.

@@ -1,42 +1,99 @@
 import Captures
 import Conversations
+import Networks
 import Testing
 
 @testable import Evaluation
 @testable import Lab
 
 @Suite struct NetworkTrainingTests {
-    /// Two numbers; the role depends on whether both have the same sign, which no single layer can tell.
-    private static func samples(_ count: Int, seed: UInt64) -> [ScreenSample] {
+    /// Two numbers; the label depends on whether both have the same sign, which no single layer can tell.
+    private static func samples(_ count: Int, seed: UInt64) -> [NetworkTraining.Sample] {
         var random = SplitMix(seed: seed)
         return (0..<count).map { _ in
             let (a, b) = (Float.random(in: -1...1, using: &random), Float.random(in: -1...1, using: &random))
-            return ScreenSample(input: [a, b], role: a * b > 0 ? .sent : .received)
+            return NetworkTraining.Sample(input: LabelNetwork.entries(of: [a, b]), label: a * b > 0 ? 1 : 0)
         }
     }
 
+    private static func network(hidden: Int, epochs: Int, _ samples: [NetworkTraining.Sample]) -> LabelNetwork {
+        NetworkTraining(hidden: hidden, epochs: epochs, rate: 0.003, dropout: 0.08, start: 1)
+            .network(samples, inputs: 2, outputs: 2)
+    }
+
+    private static func label(_ network: LabelNetwork, _ sample: NetworkTraining.Sample) -> Int {
+        let odds = network.probabilities(sample.input)
+        return odds[1] > odds[0] ? 1 : 0
+    }
+
     @Test func `NetworkTraining: a hidden layer learns what no single layer can tell`() {
-        let labeler = NetworkTraining(hidden: 16, epochs: 60).labeler(Self.samples(1_000, seed: 1))
-        let test = Self.samples(500, seed: 2)
-        let right = test.count { labeler.role($0.input) == $0.role }
+        let network = Self.network(hidden: 16, epochs: 60, Self.samples(1_000, seed: 1))
+        let right = Self.samples(500, seed: 2).count { Self.label(network, $0) == $0.label }
         #expect(right > 450, "\(right) of 500")
     }
 
     @Test func `NetworkTraining: the same samples give the same weights`() {
         let samples = Self.samples(100, seed: 3)
-        let training = NetworkTraining(hidden: 4, epochs: 2)
-        #expect(training.labeler(samples).weights == training.labeler(samples).weights)
+        #expect(
+            Self.network(hidden: 4, epochs: 2, samples).weights == Self.network(hidden: 4, epochs: 2, samples).weights)
     }
 
-    @Test func `ScreenLabeler: the file keeps the roles, and text that is no file is refused`() throws {
-        let labeler = NetworkTraining(hidden: 8, epochs: 20).labeler(Self.samples(300, seed: 4))
-        let again = try #require(ScreenLabeler(labeler.text))
+    @Test func `WeightFile: the file keeps the labels, and text that is no file is refused`() throws {
+        let network = Self.network(hidden: 8, epochs: 20, Self.samples(300, seed: 4))
+        let text = WeightFile([network], others: [0.5, -0.25]).text
+        let file = try #require(WeightFile(text, networks: 1, outputs: 2, others: 2))
+        #expect(file.others == [0.5, -0.25])
         for sample in Self.samples(100, seed: 5) {
-            #expect(again.role(sample.input) == labeler.role(sample.input))
-            #expect(abs(again.probabilities(sample.input).reduce(0, +) - 1) < 0.001)
+            let odds = zip(file.networks[0].probabilities(sample.input), network.probabilities(sample.input))
+            #expect(odds.allSatisfy { abs($0 - $1) < 0.05 })
+            #expect(abs(file.networks[0].probabilities(sample.input).reduce(0, +) - 1) < 0.001)
         }
-        for text in ["", "2 8", "2 8 0.5 0.5", labeler.text + " 1", labeler.text.replacing("2 8", with: "3 8")] {
-            #expect(ScreenLabeler(text) == nil)
+        for other in ["", "2 8", "2 8 500 500", text + " 1", text.replacing("2 8", with: "3 8")] {
+            #expect(WeightFile(other, networks: 1, outputs: 2, others: 2) == nil)
+        }
+        #expect(WeightFile(text, networks: 2, outputs: 2, others: 2) == nil)
+    }
+}
+
+@Suite struct ScreenTrainingTests {
+    /// Screens of messages, whose value tells the side, each with a part below that has no value: a quote below an own
+    /// message, a mark below another one.
+    private static func pictures(_ count: Int, seed: UInt64) -> [[[ScreenSample]]] {
+        var random = SplitMix(seed: seed)
+        return (0..<count).map { _ in
+            let screen = (0..<4).flatMap { _ in
+                let isSent = random.next() % 2 == 0
+                return [
+                    ScreenSample(input: [isSent ? 1 : -1, 0] + [0, 0, 0, 0], role: isSent ? .sent : .received),
+                    ScreenSample(input: [0, 1] + [0, 0, 0, 0], role: isSent ? .quote : .mark),
+                ]
+            }
+            return [screen]
+        }
+    }
+
+    @Test func `ScreenTraining: the second network learns what only the segments around tell`() throws {
+        let training = ScreenTraining(hidden: 8, epochs: 30)
+        let labelers = training.labelers(Self.pictures(80, seed: 1))
+        let screens = Self.pictures(30, seed: 2).flatMap(\.self)
+        func right(_ odds: ([[Float]]) -> [[Float]]) -> Int {
+            screens.reduce(0) { sum, screen in
+                let roles = odds(screen.map(\.input)).map(ScreenRole.init(mostProbable:))
+                return sum + zip(screen.map(\.role), roles).count { $0 == $1 }
+            }
+        }
+        #expect(right { $0.map { labelers.first.probabilities(LabelNetwork.entries(of: $0)) } } < 200, "of 240")
+        #expect(right(labelers.probabilities) > 230, "of 240")
+    }
+
+    @Test func `ScreenLabelers: the file keeps both networks, and text that is no file is refused`() throws {
+        let pictures = Self.pictures(10, seed: 3)
+        let labelers = ScreenTraining(hidden: 4, epochs: 4).labelers(pictures)
+        let again = try #require(ScreenLabelers(labelers.text))
+        #expect(again.text == labelers.text)
+        #expect(ScreenTraining(hidden: 4, epochs: 4).labelers(pictures).text == labelers.text)
+        for text in ["", WeightFile([labelers.first]).text, labelers.text + " 1"] {
+            #expect(ScreenLabelers(text) == nil)
         }
     }
 }
@@ -86,8 +143,8 @@ import Testing
 
     @Test func `ScreenSample: a part of a picture has the lines inside of the part, and all are there without bubbles`()
     {
-        let samples = ScreenSample.samples(of: Self.recognition, Self.truth, cut: (top: 0.3, bottom: 0.7))
+        let screens = ScreenSample.samples(of: Self.recognition, Self.truth, cut: (top: 0.3, bottom: 0.7))
         let all: [ScreenRole] = [.title, .received, .sent, .noise, .noise]
-        #expect(samples.map(\.role) == all + [.received, .sent] + all)
+        #expect(screens.map { $0.map(\.role) } == [all, [.received, .sent], all])
     }
 }

@@ -62,6 +62,15 @@ import Testing
         #expect(try canvas.runs([Bubble(box: Self.box(30, 80, 200, 60), side: .left)]).count == 1)
     }
 
+    @Test func `TextRuns: a high part of a portrait does not join the two lines beside it`() throws {
+        var canvas = Canvas()
+        canvas.fill(30, 98, 10, 44, 60)
+        canvas.write(5, x: 46, y: 100, height: 18, 0)
+        canvas.write(5, x: 46, y: 124, height: 14, 0)
+        let runs = try canvas.runs()
+        #expect(runs.map(\.box) == [Self.box(46, 100, 26, 18), Self.box(46, 124, 26, 14)])
+    }
+
     @Test func `TextRuns: letters of two bubbles side by side are two runs`() throws {
         var canvas = Canvas()
         canvas.write(4, x: 50, y: 100, height: 20, 0)

@@ -1,3 +1,5 @@
+package import Networks
+
 /// The inputs of the two networks for the lines of a text.
 package struct LineInputs: Sendable {
     /// Lines before and after a line whose features are inputs, too.
@@ -28,20 +30,20 @@ package struct LineInputs: Sendable {
         (2 * secondReach + 1) * (width + LineContext.width) + 8 * roles + 2 * secondReach
     }
 
-    package func first(at index: Int) -> [LineNetwork.Entry] { window(index, Self.reach) }
+    package func first(at index: Int) -> [LabelNetwork.Entry] { window(index, Self.reach) }
 
-    private func window(_ index: Int, _ reach: Int) -> [LineNetwork.Entry] {
-        var entries: [LineNetwork.Entry] = []
+    private func window(_ index: Int, _ reach: Int) -> [LabelNetwork.Entry] {
+        var entries: [LabelNetwork.Entry] = []
         entries.reserveCapacity(120)
         for offset in -reach...reach {
             let block = offset + reach
             guard features.indices.contains(index + offset) else {
                 // No such line.
                 let edge = (2 * reach + 1) * width + (offset < 0 ? block : block - 1)
-                entries.append(LineNetwork.Entry(edge))
+                entries.append(LabelNetwork.Entry(edge))
                 continue
             }
-            for feature in features[index + offset] { entries.append(LineNetwork.Entry(block * width + feature)) }
+            for feature in features[index + offset] { entries.append(LabelNetwork.Entry(block * width + feature)) }
         }
         return entries
     }
@@ -49,7 +51,7 @@ package struct LineInputs: Sendable {
     /// The inputs of the second network: a line's own and its neighbors' probabilities, and the means of all lines with
     /// the same shape, the same words, or the same name.
     /// - Returns: gives the inputs of a line.
-    package func second(_ odds: [[Float]]) -> (Int) -> [LineNetwork.Entry] {
+    package func second(_ odds: [[Float]]) -> (Int) -> [LabelNetwork.Entry] {
         let shapes = means(odds) { $0.shape }
         let words = means(odds) { $0.words }
         let names = means(odds) { view in view.name.map { (view.isHead ? "h" : "l") + $0 } ?? "" }
@@ -58,7 +60,7 @@ package struct LineInputs: Sendable {
             var entries = window(index, Self.secondReach)
             func add(_ block: Int, _ values: [Float]) {
                 for (role, value) in values.enumerated() where value > 0.01 {
-                    entries.append(LineNetwork.Entry(start + block * Self.roles + role, value))
+                    entries.append(LabelNetwork.Entry(start + block * Self.roles + role, value))
                 }
             }
             for (block, offset) in [-2, -1, 0, 1, 2].enumerated() where odds.indices.contains(index + offset) {

@@ -1,4 +1,5 @@
 package import Captures
+package import Networks
 
 #if canImport(Glibc)
     import Glibc
@@ -8,12 +9,12 @@ package import Captures
 /// with what the first one made of all lines of the same shape, and the most probable sequence of roles wins.
 /// `tapline-lab train chats` computes the weights from labeled texts.
 package struct LineLabeler: Sendable {
-    package var first: LineNetwork
-    package var second: LineNetwork
+    package var first: LabelNetwork
+    package var second: LabelNetwork
     /// For each role the logarithms of the probabilities of the roles after it.
     package var transitions: [Float]
 
-    package init(first: LineNetwork, second: LineNetwork, transitions: [Float]) {
+    package init(first: LabelNetwork, second: LabelNetwork, transitions: [Float]) {
         self.first = first
         self.second = second
         self.transitions = transitions
@@ -34,12 +35,12 @@ package struct LineLabeler: Sendable {
         odds.reserveCapacity(views.count)
         for index in views.indices {
             guard budget.hasTimeLeft else { return views.map { _ in .more } }
-            odds.append(first.output(first.units(inputs.first(at: index))))
+            odds.append(first.probabilities(inputs.first(at: index)))
         }
         let input = inputs.second(odds)
         for index in views.indices {
             guard budget.hasTimeLeft else { return views.map { _ in .more } }
-            odds[index] = second.output(second.units(input(index)))
+            odds[index] = second.probabilities(input(index))
         }
         return sequence(odds)
     }
@@ -79,50 +80,13 @@ package struct LineLabeler: Sendable {
 
     // MARK: File
 
-    /// The content of the file. Three digits are enough for the same roles.
-    package var text: String {
-        let numbers = (transitions + first.weights + second.weights).map { weight in
-            let rounded = Int((weight * 1_000).rounded())
-            return "\(rounded)"
-        }
-        let rows = stride(from: 0, to: numbers.count, by: 32).map {
-            numbers[$0..<min(numbers.count, $0 + 32)].joined(separator: " ")
-        }
-        return
-            (["\(first.inputs) \(first.hidden) \(second.inputs) \(second.hidden)"] + rows).joined(separator: "\n")
-            + "\n"
-    }
+    /// The content of the file.
+    package var text: String { WeightFile([first, second], others: transitions).text }
 
-    /// - Parameter text: the inputs and hidden units of both networks, then transitions and weights in thousandths.
+    /// - Parameter text: as `text` writes it.
     package init?(_ text: String) {
-        var numbers: [Int] = []
-        var number = 0
-        var (isNegative, isInside) = (false, false)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "-"): isNegative = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                number = 10 * number + Int(byte - UInt8(ascii: "0"))
-                isInside = true
-            default:
-                if isInside { numbers.append(isNegative ? -number : number) }
-                (number, isNegative, isInside) = (0, false, false)
-            }
-        }
-        if isInside { numbers.append(isNegative ? -number : number) }
-        guard numbers.count > 4 else { return nil }
         let roles = LineRole.allCases.count
-        let sizes = [
-            roles * roles, LineNetwork.size(inputs: numbers[0], hidden: numbers[1]),
-            LineNetwork.size(inputs: numbers[2], hidden: numbers[3]),
-        ]
-        guard numbers.count == 4 + sizes.reduce(0, +) else { return nil }
-        let weights = numbers.dropFirst(4).map { Float($0) / 1_000 }
-        self.init(
-            first: LineNetwork(
-                inputs: numbers[0], hidden: numbers[1], weights: Array(weights[sizes[0]..<(sizes[0] + sizes[1])])),
-            second: LineNetwork(
-                inputs: numbers[2], hidden: numbers[3], weights: Array(weights[(sizes[0] + sizes[1])...])),
-            transitions: Array(weights[..<sizes[0]]))
+        guard let file = WeightFile(text, networks: 2, outputs: roles, others: roles * roles) else { return nil }
+        self.init(first: file.networks[0], second: file.networks[1], transitions: file.others)
     }
 }

@@ -1,4 +1,5 @@
 package import Captures
+import Dates
 
 extension ConversationReader {
     /// How much a picture looks like a chat screen, 0…1, for captures of kind `auto`.

@@ -1,4 +1,5 @@
 package import Captures
+package import Dates
 package import FoundationEssentials
 import Languages
 package import Summaries

@@ -1,6 +1,7 @@
 package import Captures
 package import Cards
 import Conversations
+import Dates
 package import Matching
 package import Scams
 

@@ -2,6 +2,7 @@ import Bridge
 import Captures
 import Cards
 import Conversations
+import Dates
 import Matching
 
 /// Reads one message whose sender or recipient is known: no name in its text decides to whom it belongs.

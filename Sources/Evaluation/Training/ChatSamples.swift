@@ -2,6 +2,7 @@ import Captures
 import ChatLines
 import CommandLine
 import Conversations
+import Dates
 import FoundationEssentials
 import Runtime
 import Schedules

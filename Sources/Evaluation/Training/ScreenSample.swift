@@ -49,15 +49,17 @@ struct ScreenSample: Sendable {
     /// bubbles and colors, as phones recognize it.
     static func samples(
         of recognition: Recognition, _ truth: Truth, cut: (top: Double, bottom: Double)
-    ) -> [ScreenSample] {
-        samples(of: recognition, truth)
-            + samples(of: recognition.cut(cut.top, cut.bottom), truth.cut(cut.top, cut.bottom))
-            + samples(of: recognition.plain, truth)
+    ) -> [[ScreenSample]] {
+        [
+            samples(of: recognition, truth),
+            samples(of: recognition.cut(cut.top, cut.bottom), truth.cut(cut.top, cut.bottom)),
+            samples(of: recognition.plain, truth),
+        ]
     }
 
     /// The segments of a picture, each with the role of most of its letters. A segment in no labeled part is noise.
     static func samples(of recognition: Recognition, _ truth: Truth) -> [ScreenSample] {
-        ScreenLabeler.samples(of: recognition).map { words, box, input in
+        ScreenLabelers.samples(of: recognition).map { words, box, input in
             guard !words.isEmpty else { return ScreenSample(input: input, role: truth.role(ofPicture: box)) }
             var letters: [ScreenRole: Int] = [:]
             for word in words {

@@ -9,14 +9,16 @@ struct ScreenSamples {
     private static let heldOut = 10
 
     var pictures = 0
-    var training: [ScreenSample] = []
-    var test: [ScreenSample] = []
+    /// For each picture its screens: the whole picture, a part, and one without colors.
+    var training: [[[ScreenSample]]] = []
+    /// For each picture the screen.
+    var test: [[ScreenSample]] = []
 
     /// - Parameter words: folder of cached recognitions, with a folder for each folder of pictures.
     init(folders: [String], languages: [String], words: String?) async throws {
         for path in folders { try await add(path, languages: languages, words: words) }
         Terminal.progressEnds()
-        guard !training.isEmpty, !test.isEmpty else {
+        guard training.contains(where: { $0.contains { !$0.isEmpty } }), test.contains(where: { !$0.isEmpty }) else {
             throw CommandFailure(.data, "\(folders.joined(separator: ", ")): no words were recognized")
         }
     }
@@ -34,10 +36,10 @@ struct ScreenSamples {
             let truth = try folder.label(ScreenSample.Truth.self, of: name, command: "train")
             let recognition = try await recognized.recognition(ofScreenshot: name)
             if index % Self.heldOut == 0 {
-                test += ScreenSample.samples(of: recognition, truth)
+                test.append(ScreenSample.samples(of: recognition, truth))
             } else {
                 let cut = (Double.random(in: 0..<0.4, using: &random), Double.random(in: 0.6...1, using: &random))
-                training += ScreenSample.samples(of: recognition, truth, cut: cut)
+                training.append(ScreenSample.samples(of: recognition, truth, cut: cut))
             }
             Terminal.progress("\(path): \(index + 1) of \(names.count) pictures read")
         }

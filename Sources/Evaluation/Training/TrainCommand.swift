@@ -13,7 +13,7 @@ package enum TrainCommand {
         summary: """
             compute the weights of a trained reader from folders of labeled pictures
 
-            SCREENS. Trains the network that gives each line of a chat screenshot its role: title, message by the owner or
+            SCREENS. Trains the two networks that give each line of a chat screenshot its role: title, message by the owner or
             by somebody else, time, quote and so on. DIR holds pictures NAME.png (or jpg) with labels NAME.json, as
             Tests/ChatScreens/draw writes them; their member "elements" lists each word with its role. The weights
             are written to FILE, which for a release is Sources/Domain/Conversations/Screens/Weights/screen-roles.txt.
@@ -65,19 +65,17 @@ package enum TrainCommand {
             if kind == "chats" { return try trainChats(arguments, out: out) }
             if kind == "facts" { return try trainFacts(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
-            let training = NetworkTraining(
+            let training = ScreenTraining(
                 hidden: try arguments.int("hidden", default: 48, in: 1...512),
                 epochs: try arguments.int("epochs", default: 30, in: 1...1_000))
             let samples = try await ScreenSamples(
                 folders: Array(arguments.operands.dropFirst()),
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
                 words: arguments.value("words"))
-            let labeler = training.labeler(samples.training) { epoch in
-                Terminal.progress("\(epoch) of \(training.epochs) passes")
-            }
+            let labelers = training.labelers(samples.training) { Terminal.progress($0) }
             Terminal.progressEnds()
-            try write(labeler.text, to: out)
-            let report = TrainingReport(labeler, samples)
+            try write(labelers.text, to: out)
+            let report = TrainingReport(labelers, samples)
             if arguments.has("json") {
                 try Terminal.printJSON(report)
             } else {

@@ -12,11 +12,14 @@ struct TrainingReport: Encodable {
     var pictures: Int
     var roles: [Role]
 
-    init(_ labeler: ScreenLabeler, _ samples: ScreenSamples) {
+    init(_ labelers: ScreenLabelers, _ samples: ScreenSamples) {
         pictures = samples.pictures
+        let read = samples.test.flatMap { screen in
+            zip(screen.map(\.role), labelers.probabilities(screen.map(\.input)).map(ScreenRole.init(mostProbable:)))
+        }
         roles = ScreenRole.allCases.map { role in
-            let own = samples.test.filter { $0.role == role }
-            return Role(role: role.rawValue, lines: own.count, right: own.count { labeler.role($0.input) == role })
+            let own = read.filter { $0.0 == role }
+            return Role(role: role.rawValue, lines: own.count, right: own.count { $0.1 == role })
         }
     }
 

@@ -2,6 +2,7 @@ import Captures
 import Cards
 import CommandLine
 import Conversations
+import Dates
 import FoundationEssentials
 import HostNames
 import Inventory

@@ -60,8 +60,10 @@ struct ScreenshotReading {
         }
 
         if candidates.count >= Self.fewestBubbles, let lines = try runs(in: color, gray, bubbles: bubbles, cleaning) {
-            var chat = recognition(lines, of: color, gray, codes: codes, bubbles: bubbles)
-            chat.pictures = PictureFinder(grid: finder.grid).pictures(besides: lines.words, in: bubbles)
+            let pictures = PictureFinder(grid: finder.grid).pictures(besides: lines.words, in: bubbles)
+            let timed = try PictureTimes(tesseract: tesseract).added(to: lines, pictures: pictures, of: color)
+            var chat = recognition(timed, of: color, gray, codes: codes, bubbles: bubbles)
+            chat.pictures = pictures
             return chat
         }
 

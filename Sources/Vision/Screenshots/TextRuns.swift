@@ -20,6 +20,8 @@ struct TextRuns {
     private static let (widestGap, widestGapToOther) = (0.85, 0.3)
     /// Share of the distance from the background by which ink differs: times are paler than text.
     private static let otherInk = 0.22
+    /// A piece higher than text usually is, and its least share of the height of one beside that is no part of a drawing.
+    private static let (tall, leastShare) = (26, 0.6)
     /// Greatest height of a run, in heights of its letters.
     private static let maxHeight = 2.1
     /// How far dots, accents and commas may be from a run, in heights of its letters.
@@ -120,14 +122,16 @@ struct TextRuns {
 
     private func fits(_ piece: ScreenInk.Piece, _ group: Group) -> Bool {
         guard 2 * group.overlap(piece) > min(piece.height, group.bottom - group.top) else { return false }
-        let tall = Double(max(group.letter, piece.height))
+        let (low, tall) = (Double(min(group.letter, piece.height)), Double(max(group.letter, piece.height)))
+        // A part of a portrait would join the two lines beside it.
+        if group.bubble == nil, tall > Double(Self.tall), low < Self.leastShare * tall { return false }
         let union = max(piece.maxY, group.bottom) - min(piece.y, group.top)
         guard Double(union) < Self.maxHeight * tall else { return false }
         let gap = Double(piece.x - group.right)
         let isOther =
             Double(abs(piece.distance - group.distance)) > Self.otherInk * Double(max(piece.distance, group.distance))
         // Beside a portrait or an arrow, the name's own letters decide how far a gap may be.
-        let scale = group.bubble == nil ? Double(min(group.letter, piece.height)) : tall
+        let scale = group.bubble == nil ? low : tall
         return gap < (isOther ? Self.widestGapToOther : Self.widestGap) * scale
     }
 

@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 import FoundationEssentials
 import Inventory
 import InventoryRecords

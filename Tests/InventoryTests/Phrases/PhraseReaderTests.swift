@@ -1,4 +1,4 @@
-import Conversations
+import Dates
 import Inventory
 import JSON
 import RandomSupport

@@ -1,6 +1,6 @@
 import Captures
 import Cards
-import Conversations
+import Dates
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// Quotes plans, occasions and news: clauses with a time, an occasion or a change in someone's life.

@@ -1,5 +1,7 @@
 import Captures
+import Dates
 import Languages
+import Names
 
 /// Puts the labeled parts of a screenshot together: header, messages with their speakers, days and times.
 struct ScreenChat {
@@ -9,11 +11,16 @@ struct ScreenChat {
     private static let timeGap = 2.5
     /// Words that may still be the title if nothing is more likely to be.
     private static let possibleTitle: Float = 0.1
-    private static let likelyTitle: Float = 0.4
+    /// What a letter of the title weighs beside the probability, and how many letters count.
+    private static let (letterOfTitle, lettersOfTitle): (Float, Int) = (0.02, 15)
     /// Probability of a name above messages that was not read before.
     private static let likelySender: Float = 0.8
+    /// … and of one in lower case.
+    private static let likelyLowName: Float = 0.9
     /// Confidence of the words of a name that is less probable.
     private static let clear = 0.9
+    /// Probability of a mark of deletion whose words are unknown.
+    private static let likelyDeletion: Float = 0.9
 
     /// The owner's bubbles end here.
     private static let rightEdge = 0.88
@@ -30,8 +37,14 @@ struct ScreenChat {
     /// Name above the messages that follow.
     private var sender: String?
     private var senders: [String] = []
+    /// Names in the app's lines and of quoted people, who are members if the chat is a group.
+    private var mentioned: [String] = []
+    /// Whether the times of messages, not those between messages, are the rule.
+    private let timesAreOwn: Bool
     /// Whether a message has its own time, not a separator's.
     private var hasOwnTimes = false
+    /// Whether the last message has its own time.
+    private var isTimed = false
     /// What the next message answers.
     private var quoted: [String] = []
     /// The last part of the last message.
@@ -41,8 +54,17 @@ struct ScreenChat {
     static func read(
         _ recognition: Recognition, _ reader: DateReader, capturedAt minute: Int, within budget: ReadingBudget
     ) -> ParsedConversation {
-        let parts = ScreenPart.parts(of: recognition)
-        var chat = ScreenChat(recognition, reader, ScreenClock(parts, captured: minute))
+        read(ScreenPart.parts(of: recognition), recognition, reader, capturedAt: minute, within: budget)
+    }
+
+    static func read(
+        _ parts: [ScreenPart], _ recognition: Recognition, _ reader: DateReader, capturedAt minute: Int,
+        within budget: ReadingBudget
+    ) -> ParsedConversation {
+        let times = parts.count { $0.role == .time }
+        let separatorTimes = parts.count { $0.role == .separator && ScreenSegment.clock($0.words) != nil }
+        var chat = ScreenChat(
+            recognition, reader, ScreenClock(parts, captured: minute), timesAreOwn: times > separatorTimes)
         chat.readTitle(parts)
         let untimed = partsWithoutTime(parts)
         for (index, part) in parts.enumerated() {
@@ -69,7 +91,8 @@ struct ScreenChat {
         return untimed.union(lastOfBubbles.values)
     }
 
-    private init(_ recognition: Recognition, _ reader: DateReader, _ clock: ScreenClock) {
+    private init(_ recognition: Recognition, _ reader: DateReader, _ clock: ScreenClock, timesAreOwn: Bool) {
+        self.timesAreOwn = timesAreOwn
         self.recognition = recognition
         self.reader = reader
         self.clock = clock
@@ -79,12 +102,11 @@ struct ScreenChat {
 
     private mutating func readTitle(_ parts: [ScreenPart]) {
         // Initials and misread icons beside the name are shorter than the name.
-        let likely = parts.filter { $0.titleProbability >= Self.likelyTitle }
-        guard
-            let best = likely.max(by: { $0.text.count < $1.text.count })
-                ?? parts.max(by: { $0.titleProbability < $1.titleProbability }),
-            best.titleProbability >= Self.possibleTitle, let name = Self.name(best)
-        else { return }
+        func rank(_ part: ScreenPart) -> Float {
+            part.titleProbability + Self.letterOfTitle * Float(min(part.text.count, Self.lettersOfTitle))
+        }
+        let possible = parts.filter { $0.titleProbability >= Self.possibleTitle }
+        guard let best = possible.max(by: { rank($0) < rank($1) }), let name = Self.name(best) else { return }
         turns.title = name
         turns.isTitleName = true
         let isNamed =
@@ -103,7 +125,12 @@ struct ScreenChat {
 
     private mutating func readSubtitle(_ text: String) {
         if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
-        guard text.contains(","), let names = ChatTitle.members(text) else { return }
+        // The last name is cut where the header ends.
+        let isCut = text.hasSuffix("…") || text.hasSuffix("...")
+        let whole = isCut ? text[..<(text.lastIndex(of: ",") ?? text.endIndex)].trimmed : text
+        guard text.contains(",") else { return }
+        let names = ChatTitle.members(whole) ?? (isCut ? SenderName(whole).map { [$0.name] } : nil)
+        guard let names else { return }
         turns.members += names
         turns.isGroup = true
     }
@@ -113,25 +140,66 @@ struct ScreenChat {
     private mutating func read(_ part: ScreenPart, mayEndInTime: Bool) {
         guard !part.isPicture else { return readPicture(part) }
         let text = part.text
+        if part.role.isApps, Self.announced(text) != nil { return readSender(part) }
+        if part.role.isText || part.role == .notice, last.map({ !isContinued($0, part) }) ?? true,
+            case .deleted? = Placeholder(text)
+        {
+            return readDeletion(part)
+        }
         switch part.role {
         case .title: break
         case .subtitle: readSubtitle(text)
-        case .separator: readSeparator(text)
+        case .separator: readSeparator(part)
         case .sender: readSender(part)
         case .received, .sent: readText(part, mayEndInTime: mayEndInTime)
         case .time: readTime(part)
         case .quote: quoted.append(text)
         case .mark: readMark(part)
-        case .deleted:
-            guard case .deleted? = Placeholder(text) else { break }
-            append(Message(speaker: speaker(part), text: "", isDeleted: true), part)
+        case .deleted: readDeletion(part)
         case .attachment: readAttachment(part)
-        case .status, .header, .notice, .input, .noise, .reaction:
+        case .notice:
+            if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
+            mentioned += Self.names(inNotice: text)
+        case .status, .header, .input, .noise, .reaction:
             if let interfaceText = InterfaceText(text) { turns.interfaceText.append(interfaceText) }
         }
     }
 
-    private mutating func readSeparator(_ text: String) {
+    /// The people in "Tom added Sarah Chen".
+    private static func names(inNotice text: String) -> [String] {
+        let unquoted = String(text.prefix { !"\"“”„«».:".contains($0) })
+        let tokens = Token.tokens(of: unquoted)
+        var names: [String] = []
+        var index = 0
+        while index < tokens.count {
+            if GivenNames.contains(tokens[index].text), let run = NameRun(at: index, in: tokens, of: unquoted) {
+                names.append(run.name)
+                index = run.range.upperBound
+            } else {
+                index += 1
+            }
+        }
+        return names
+    }
+
+    /// The words of a mark can go over several rows.
+    private mutating func readDeletion(_ part: ScreenPart) {
+        let mark = Placeholder(part.text)
+        if let last, last.role == .deleted, isContinued(last, part) {
+            self.last = part
+            return
+        }
+        guard case .deleted(let byOwner)? = mark else {
+            if part.probability >= Self.likelyDeletion {
+                append(Message(speaker: speaker(part), text: "", isDeleted: true), part)
+            }
+            return
+        }
+        append(Message(speaker: byOwner ? .me : speaker(part), text: "", isDeleted: true), part)
+    }
+
+    private mutating func readSeparator(_ part: ScreenPart) {
+        let text = part.text
         let tokens = Token.tokens(of: text)
         // The first words can be a misread icon.
         let stamps = tokens.indices.prefix(3).compactMap { Stamp.read(tokens, $0, reader) }
@@ -139,10 +207,17 @@ struct ScreenChat {
         let date = stamps.lazy.compactMap(\.date).first
         let time = ClockTime.first(in: tokens)?.text
         guard date != nil || time != nil else { return }
+        if date == nil, timesAreOwn { return readTime(part) }
         turns.interfaceText.append(.time(time))
         // A time alone means today.
         day = date.map { $0.resolved(order, today: reader.today) ?? day } ?? reader.today
         (separatorTime, sender, last) = (time, nil, nil)
+    }
+
+    /// "Tom" of "Tom replied to Sarah".
+    private static func announced(_ text: String) -> String? {
+        guard let sender = AppLine(text)?.announcedSender, sender.strength != .owner else { return nil }
+        return sender.name
     }
 
     private static func isClearName(_ part: ScreenPart, _ name: String) -> Bool {
@@ -151,20 +226,31 @@ struct ScreenChat {
 
     private mutating func readSender(_ part: ScreenPart) {
         let text = part.wordsOfFirstColor.map(\.text).joined(separator: " ").trimmed
-        let name = ContactName.header(text, isShown: true) ?? text
+        let announced = Self.announced(text)
+        let name = announced ?? ContactName.header(text, isShown: true) ?? text
+        let likely = SenderName(name)?.strength == .weak ? Self.likelyLowName : Self.likelySender
         // A misread drawing or a single word must not make a group.
         guard
-            part.probability >= Self.likelySender || senders.contains(where: { $0.folded == name.folded })
+            announced != nil || part.probability >= likely || senders.contains(where: { $0.folded == name.folded })
                 || Self.isClearName(part, name)
         else { return }
         sender = name
         senders.append(name)
-        last = nil
+        // A picture in the bubble is sorted before the name.
+        if let last, last.isPicture, last.bubble != nil, last.bubble == part.bubble,
+            let index = turns.messages.indices.last
+        {
+            turns.messages[index].speaker = .other(name: name)
+        } else {
+            last = nil
+        }
     }
 
     private mutating func readText(_ part: ScreenPart, mayEndInTime: Bool) {
         let (text, time) = mayEndInTime ? TrailingTime.split(part.text) : (part.text, nil)
         if let index = turns.messages.indices.last, let last, isContinued(last, part) {
+            // Another row of the mark.
+            guard last.role != .deleted else { return }
             // In place: copying the text for each line would take quadratic time.
             if !turns.messages[index].text.isEmpty { turns.messages[index].text += " " }
             turns.messages[index].text += text
@@ -192,9 +278,15 @@ struct ScreenChat {
         var message = new
         message.day = day?.iso
         message.time = new.time ?? separatorTime
-        if !quoted.isEmpty { message.replyTo = quote }
+        if !quoted.isEmpty {
+            let quote = quote
+            message.replyTo = quote
+            if let sender = quote.sender, !ContactName.isPhone(sender), SenderName(sender)?.strength != .owner {
+                mentioned.append(sender)
+            }
+        }
         turns.messages.append(message)
-        (separatorTime, last, quoted) = (nil, part, [])
+        (separatorTime, last, quoted, isTimed) = (nil, part, [], new.time != nil)
     }
 
     /// The first line of a quote is the quoted sender, if there are several.
@@ -206,7 +298,9 @@ struct ScreenChat {
 
     private mutating func readTime(_ part: ScreenPart) {
         let time = ScreenSegment(words: part.words, bubble: part.bubble).time ?? clock.time(part.text)
-        guard let last, let index = turns.messages.indices.last, belongs(part, to: last) else {
+        guard let last, let index = turns.messages.indices.last, belongs(part, to: last),
+            !isTimed || time == nil || last.sharesArea(with: part)
+        else {
             // Where each message has its time, a time without text is that of a picture.
             guard hasOwnTimes, let time else { return }
             let speaker: Speaker = part.box.maxX > Self.rightEdge ? .me : .other(name: sender)
@@ -214,6 +308,7 @@ struct ScreenChat {
             return
         }
         turns.messages[index].time = time ?? turns.messages[index].time
+        isTimed = isTimed || time != nil
         hasOwnTimes = hasOwnTimes || time != nil
         markEdited(index, part)
     }
@@ -257,7 +352,8 @@ struct ScreenChat {
     private func belongs(_ part: ScreenPart, to last: ScreenPart) -> Bool {
         if last.sharesArea(with: part) { return true }
         let height = last.isPicture ? part.box.height : max(part.box.height, last.box.height)
-        return part.box.y - last.box.maxY < Self.timeGap * height
+        let bottom = last.bubble.map { max(recognition.bubbles[$0].box.maxY, last.box.maxY) } ?? last.box.maxY
+        return part.box.y - bottom < Self.timeGap * height
     }
 
     private func speaker(_ part: ScreenPart) -> Speaker {
@@ -266,7 +362,7 @@ struct ScreenChat {
         case .received: return .other(name: sender)
         default: break
         }
-        guard let bubble = part.bubble else { return .unknown }
+        guard let bubble = part.bubble else { return part.box.maxX > Self.rightEdge ? .me : .other(name: sender) }
         return recognition.bubbles[bubble].side == .right ? .me : .other(name: sender)
     }
 
@@ -282,6 +378,7 @@ struct ScreenChat {
         }
         turns.isGroup = true
         turns.isTitleName = false
+        turns.members += mentioned
         turns.shown = turns.participants.map { NameCandidate(name: $0, confidence: 0.5, evidence: $0) }
     }
 }

@@ -13,9 +13,7 @@ struct ScreenClock {
 
     /// - Parameter captured: local minute of the capture, which tells the half of the day.
     init(_ parts: [ScreenPart], captured: Int) {
-        let clock = parts.lazy.filter { $0.role == .status }.compactMap {
-            ClockTime.first(in: Token.tokens(of: $0.text))
-        }.first
+        let clock = parts.lazy.filter { $0.role == .status }.compactMap { ScreenSegment.clock($0.words) }.first
         minute = clock.map { clock in
             guard !clock.isHalfKnown else { return clock.minute }
             let later = (clock.minute + 720) % 1_440

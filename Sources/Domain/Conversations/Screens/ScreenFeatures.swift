@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// What the labeller knows of each segment of a screen: place, size, bubble, neighbors, and what its words look like.
@@ -25,6 +26,10 @@ struct ScreenFeatures {
     private let (previous, next): ([Int?], [Int?])
     /// Where the bubbles of either side begin or end.
     private let (leftEdge, rightEdge): (Double?, Double?)
+    private let surroundings: ScreenSurroundings
+
+    /// Parts of a vector: a segment's own values, and those of two others.
+    static let parts = 3
 
     /// For each segment, its own values and those of the segments before and after; zeros at the ends.
     static func vectors(of segments: [ScreenSegment], in recognition: Recognition) -> [[Float]] {
@@ -59,6 +64,7 @@ struct ScreenFeatures {
         next = Self.lastWords(segments.indices.reversed(), segments).reversed()
         leftEdge = recognition.bubbles.filter { $0.side == .left }.map(\.box.x).middle
         rightEdge = recognition.bubbles.filter { $0.side == .right }.map(\.box.maxX).middle
+        surroundings = ScreenSurroundings(segments, recognition, unit: unit)
     }
 
     /// For each of the indices the last one before that is no picture.
@@ -72,6 +78,7 @@ struct ScreenFeatures {
 
     private func values(at index: Int) -> [Double] {
         place(index) + bubble(index) + picture(index) + neighbors(index) + colors(index) + words(index)
+            + surroundings.values(at: index)
     }
 
     private func place(_ index: Int) -> [Double] {
@@ -221,9 +228,9 @@ struct ScreenFeatures {
 }
 
 extension [Double] {
-    fileprivate var middle: Double? { isEmpty ? nil : sorted()[count / 2] }
+    var middle: Double? { isEmpty ? nil : sorted()[count / 2] }
     /// 0 if empty.
-    fileprivate var median: Double { middle ?? 0 }
+    var median: Double { middle ?? 0 }
 }
 
 extension Word.Colors {

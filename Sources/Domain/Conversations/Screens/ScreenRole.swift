@@ -34,5 +34,21 @@ package enum ScreenRole: String, CaseIterable, Sendable {
     /// Misread icons and pictures.
     case noise
 
+    /// - Parameter odds: the probability of each role.
+    package init(mostProbable odds: [Float]) {
+        self = Self.allCases[odds.indices.max { odds[$0] < odds[$1] } ?? 0]
+    }
+
+    /// Place among the labeller's outputs.
+    package var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether the app wrote it between or above messages.
+    var isApps: Bool {
+        switch self {
+        case .notice, .sender, .mark, .deleted, .noise: true
+        default: false
+        }
+    }
+
     var isText: Bool { self == .received || self == .sent }
 }

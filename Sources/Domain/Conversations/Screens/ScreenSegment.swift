@@ -19,8 +19,10 @@ struct ScreenSegment {
     private static let (gapOutside, gapEstimated, gapInside) = (0.65, 0.9, 1.6)
     /// Height of large text, in heights of an ordinary word.
     private static let tallText = 1.4
-    /// Words of a time with "PM" and ticks, and characters of a tick that was read as letters.
-    private static let (maxEnding, maxTickLength) = (5, 3)
+    /// Words of a time with "PM" and ticks, characters of a tick that was read as letters, and of a unit: "27 min."
+    private static let (maxEnding, maxTickLength, maxUnitLength) = (5, 3, 4)
+    /// A picture with more bubbles of text inside is a part of the wallpaper.
+    private static let maxBubblesOfPicture = 1
     private static let maxClockLength = 9
     private static let (doubtful, certain) = (0.6, 0.7)
     /// Height of a time, in heights of the word before, and difference of contrast.
@@ -53,14 +55,20 @@ struct ScreenSegment {
         let heights = lines.flatMap { $0.words.map(\.box.height) }.sorted()
         let maxHeight = heights.isEmpty ? 0 : tallText * heights[heights.count / 2]
         let pictures = recognition.pictures
-        let found = pictures.enumerated().map { index, box in
+        let sure = lines.flatMap(\.words).filter { $0.confidence >= certain && $0.text.count(where: \.isLetter) > 2 }
+        let withText = bubbles.map(\.box).filter { bubble in sure.contains { bubble.containsCenter(of: $0.box) } }
+        let areas = pictures.indices.filter { index in
+            withText.count { pictures[index].containsCenter(of: $0) } <= maxBubblesOfPicture
+        }
+        let found = areas.map { index in
+            let box = pictures[index]
             let bubble = bubbles.firstIndex { $0.box.containsCenter(of: box) || box.containsCenter(of: $0.box) }
             return (number: -1, ScreenSegment(picture: index, box: box, bubble: bubble))
         }
         let segments = lines.enumerated().flatMap { number, line in
             split(line, recognition, maxHeight).map { segment in
                 var segment = segment
-                segment.picture = pictures.firstIndex { $0.containsCenter(of: segment.box) }
+                segment.picture = areas.first { pictures[$0].containsCenter(of: segment.box) }
                 return (number: number, segment)
             }
         }
@@ -143,7 +151,7 @@ struct ScreenSegment {
             if isOdd(words[index], after: index > 0 ? words[index - 1] : nil) {
                 start = index
                 hasClock = hasClock || Self.isClock(words[index].text)
-            } else if words[index].text.count > Self.maxTickLength {
+            } else if words[index].text.count > Self.maxUnitLength {
                 break
             }
         }
@@ -179,9 +187,12 @@ struct ScreenSegment {
     var text: String { words.map(\.text).joined(separator: " ").trimmed }
 
     /// `HH:mm`; nil if the digits are no time.
-    var time: String? {
+    var time: String? { Self.clock(words)?.text }
+
+    /// The time in the words, whose digits can have misread icons at their end.
+    static func clock(_ words: [Word]) -> ClockTime? {
         let text = words.map(\.text.withoutTickAfterHalf).joined(separator: " ").trimmed
-        return ClockTime.first(in: Token.tokens(of: text.separatingDigits))?.text
+        return ClockTime.first(in: Token.tokens(of: text.separatingDigits))
     }
 }
 

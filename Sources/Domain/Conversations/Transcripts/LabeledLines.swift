@@ -1,5 +1,6 @@
 import Captures
 package import ChatLines
+package import Dates
 package import FoundationEssentials
 import Languages
 

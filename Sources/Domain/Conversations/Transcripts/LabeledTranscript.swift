@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import Dates
 import Languages
 
 /// Builds messages from the lines of a pasted chat and their roles.

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// A line cut where a sender's head can end: day and time, name, text. What the line is is decided later.

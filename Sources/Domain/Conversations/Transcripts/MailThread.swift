@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// Mail with its headers, quoted replies and signature.

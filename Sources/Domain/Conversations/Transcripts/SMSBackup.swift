@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// The XML of SMS Backup & Restore: one element `sms` for each message, with attributes.

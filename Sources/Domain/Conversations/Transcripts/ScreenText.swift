@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// Splits the text of a screen, as phones recognize it, into messages; also a single forwarded message, or a note.

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// The date and time that a chat app prints beside a message: `15/01/26, 10:32`, `Jan 15, 2026 at 10:32:11 AM`,
@@ -85,8 +86,7 @@ struct Stamp: Equatable {
                 return true
             }
             guard tokens[index].kind != .mark else { return false }
-            let scanner = DateScanner(tokens: tokens, today: reader.today, words: words, order: reader.order)
-            if isUndated, let day = scanner.date(index), let first = day.days.first {
+            if isUndated, let day = reader.date(at: index, in: tokens, words), let first = day.days.first {
                 (date, index) = (.day(StampDate.past(first, reader.today)), day.tokens.upperBound)
                 return true
             }

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 
 /// Decides the order of the numbers in a text's stamps.
 enum StampOrder {

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// A listing with a message in each line and columns between tabs or bars: date, sender, direction, number, text.

@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// Texts whose form names the parts of each message: mail, tables, backups of SMS.

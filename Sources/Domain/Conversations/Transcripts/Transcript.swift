@@ -1,4 +1,5 @@
 import Captures
+import Dates
 import Languages
 
 /// Splits a pasted text into messages: an exported or copied chat, mail, or the text of a screen.

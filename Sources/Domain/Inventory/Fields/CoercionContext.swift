@@ -1,5 +1,5 @@
 package import Captures
-package import Conversations
+package import Dates
 
 /// What the meaning of input depends on, besides the field.
 package struct CoercionContext: Sendable {

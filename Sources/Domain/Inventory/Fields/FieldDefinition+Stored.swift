@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 
 extension FieldDefinition {
     /// The value that the text of a column, or of a sealed value, stands for. A reference to another object is a UUID in

@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 
 /// The order of day and month in the dates of one file, such as `5/13/2027`. A file has one order.
 ///

@@ -1,5 +1,5 @@
 package import Captures
-package import Conversations
+package import Dates
 import Languages
 
 /// Reads the day of a purchase or of the end of a contract: `3 March 2024`, `last May`, `two weeks ago`, `2027-05-01`.

@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 import Languages
 
 /// Candidates for the day of a purchase.

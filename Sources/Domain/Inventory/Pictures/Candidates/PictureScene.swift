@@ -1,5 +1,5 @@
 import Captures
-import Conversations
+import Dates
 
 /// A picture as the candidates see it: the page, its codes and amounts, and the owner's habits.
 struct PictureScene: Sendable {

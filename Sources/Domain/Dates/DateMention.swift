@@ -1,12 +1,11 @@
-import Captures
-import Languages
+package import Captures
 
 /// Words that name a day, or a time too vague for a day ("in March", "next week").
-struct DateMention: Equatable {
+package struct DateMention: Equatable {
     /// Range of token indices.
-    var tokens: Range<Int>
+    package var tokens: Range<Int>
     /// One day, or the first and last day of a span; empty if the words cannot be resolved.
-    var days: [CivilDate]
+    package var days: [CivilDate]
     /// Time of day, minutes after midnight; nil if the words name none, or not its half of the day.
-    var minute: Int?
+    package var minute: Int?
 }

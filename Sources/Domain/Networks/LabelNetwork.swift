@@ -2,8 +2,9 @@
     import Glibc
 #endif
 
-/// A neural network with one hidden layer. Only the inputs that are not zero are listed.
-package struct LineNetwork: Sendable {
+/// A neural network with one hidden layer that gives each of several labels its probability. Only the inputs that are
+/// not zero are listed.
+package struct LabelNetwork: Sendable {
     /// A value of an input.
     package struct Entry: Sendable {
         package var index: Int
@@ -20,18 +21,28 @@ package struct LineNetwork: Sendable {
     /// weights and its bias.
     package var weights: [Float]
 
-    package init(inputs: Int, hidden: Int, weights: [Float]) {
-        (self.inputs, self.hidden, outputs) = (inputs, hidden, LineRole.allCases.count)
-        precondition(weights.count == Self.size(inputs: inputs, hidden: hidden), "not the weights of this network")
+    package init(inputs: Int, hidden: Int, outputs: Int, weights: [Float]) {
+        (self.inputs, self.hidden, self.outputs) = (inputs, hidden, outputs)
+        precondition(
+            weights.count == Self.size(inputs: inputs, hidden: hidden, outputs: outputs),
+            "not the weights of this network")
         self.weights = weights
     }
 
-    package static func size(inputs: Int, hidden: Int) -> Int {
-        (inputs + 1) * hidden + LineRole.allCases.count * (hidden + 1)
+    package static func size(inputs: Int, hidden: Int, outputs: Int) -> Int {
+        (inputs + 1) * hidden + outputs * (hidden + 1)
+    }
+
+    /// The entries of a list that has a value for each input.
+    package static func entries(of values: [Float]) -> [Entry] {
+        values.enumerated().compactMap { $1 == 0 ? nil : Entry($0, $1) }
     }
 
     /// Where the weights of the outputs begin.
     package var outputStart: Int { (inputs + 1) * hidden }
+
+    /// Probability of each label.
+    package func probabilities(_ input: [Entry]) -> [Float] { output(units(input)) }
 
     /// Values of the hidden units, 0 or more.
     package func units(_ input: [Entry]) -> [Float] {
@@ -44,7 +55,6 @@ package struct LineNetwork: Sendable {
         return sums
     }
 
-    /// Probability of each role.
     package func output(_ units: [Float]) -> [Float] {
         var sums = [Float](repeating: 0, count: outputs)
         for output in 0..<outputs {

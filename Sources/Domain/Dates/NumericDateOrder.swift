@@ -1,5 +1,4 @@
-import Captures
-import Languages
+package import Languages
 
 /// The order of day and month in a date such as `7/8`.
 package enum NumericDateOrder: Sendable {
@@ -29,7 +28,7 @@ package enum NumericDateOrder: Sendable {
     /// - Parameters:
     ///   - languages: languages of the text, likeliest first.
     ///   - usual: order in the owner's country; nil if unknown.
-    init?(of tokens: [Token], languages: [Language], usual: NumericDateOrder?) {
+    package init?(of tokens: [Token], languages: [Language], usual: NumericDateOrder?) {
         if let shown = Self.shown(in: tokens) {
             self = shown
         } else if let language = languages.first, language != .english {

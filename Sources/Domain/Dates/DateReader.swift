@@ -1,23 +1,23 @@
-import Captures
-import Languages
+package import Captures
+package import Languages
 
 /// Resolves the days that a text names, relative to the day when the text was written. At each token the first rule
 /// that matches wins, longest forms first.
-struct DateReader {
+package struct DateReader {
     /// The day when the text was written.
-    var today: CivilDate
-    let words: DateWords
+    package var today: CivilDate
+    package let words: DateWords
     /// The words of dates that an app prints, in the language of the phone.
-    let appWords: DateWords
+    package let appWords: DateWords
     /// nil: the month comes first, unless a number shows that it does not.
-    let order: NumericDateOrder?
+    package let order: NumericDateOrder?
 
     /// A day without a year is at most this many days in the past; otherwise it is the next such day.
     static let daysBack = 90
     /// The same for a holiday, which people name long before.
     static let holidayDaysBack = 45
 
-    init(today: CivilDate, languages: [Language] = [], order: NumericDateOrder? = nil) {
+    package init(today: CivilDate, languages: [Language] = [], order: NumericDateOrder? = nil) {
         self.today = today
         words = DateWords(languages)
         appWords = DateWords(languages, isOfApp: true)
@@ -25,13 +25,13 @@ struct DateReader {
     }
 
     /// The same reader for a text of another day.
-    func on(_ day: CivilDate) -> DateReader {
+    package func on(_ day: CivilDate) -> DateReader {
         var reader = self
         reader.today = day
         return reader
     }
 
-    func mentions(in tokens: [Token]) -> [DateMention] {
+    package func mentions(in tokens: [Token]) -> [DateMention] {
         let scan = DateScanner(
             tokens: tokens, today: today, words: words,
             order: NumericDateOrder(of: tokens, languages: [], usual: order))
@@ -47,6 +47,12 @@ struct DateReader {
             }
         }
         return mentions
+    }
+
+    /// The calendar date that begins at the index: "15 January", "1/15".
+    /// - Parameter words: the words of the reader for people or for apps.
+    package func date(at index: Int, in tokens: [Token], _ words: DateWords) -> DateMention? {
+        DateScanner(tokens: tokens, today: today, words: words, order: order).date(index)
     }
 
     /// The first year in which the day is no more than three months in the past.
