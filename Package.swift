@@ -384,7 +384,7 @@ let package = Package(
         // Which role each line of a pasted chat has.
         domain(
             "ChatLines", ["Captures", "Languages"],
-            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
+            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt"), .embedInCode("chat-words.txt")]),
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
         // Which clauses of a chat a person would keep.

@@ -33,7 +33,11 @@ struct ChatTraining {
             }
         }
         func firstInputs(_ text: Int) -> [[LineNetwork.Entry]] {
-            samples[text].views.indices.map { inputs[text].first(at: $0) }
+            samples[text].views.indices.map { line in
+                var entries: [LineNetwork.Entry] = []
+                inputs[text].addFirst(at: line, to: &entries)
+                return entries
+            }
         }
         let count = LineInputs.count(width: width)
         func network(_ texts: [Int]) -> LineNetwork { fit(lines(texts, firstInputs), inputs: count) }
@@ -46,7 +50,12 @@ struct ChatTraining {
         let secondLines = lines(Array(samples.indices)) { text in
             let judge = text % 2 == 0 ? judges.1 : judges.0
             let odds = firstInputs(text).map { judge.output(judge.units($0)) }
-            return odds.indices.map(inputs[text].second(odds))
+            let add = inputs[text].second(odds)
+            return odds.indices.map { line in
+                var entries: [LineNetwork.Entry] = []
+                add(line, &entries)
+                return entries
+            }
         }
         let second = fit(secondLines, inputs: LineInputs.secondCount(width: width))
         return LineLabeler(first: first, second: second, transitions: Self.transitions(samples))

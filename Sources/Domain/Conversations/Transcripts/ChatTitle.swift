@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
@@ -8,17 +9,10 @@ enum ChatTitle: Equatable {
     case group(String)
     case members([String])
 
-    private static let chats = FoldedWords.of(
-        "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages imessage whatsapp telegram messenger sms"
-    )
+    private static let chats = ChatWords.of("ChatTitle.chats")
     private static let with = FoldedWords.of("with mit avec con com met")
-    private static let groups = FoldedWords.of(
-        "group gruppe groupe grupo gruppo groep channel kanal canal canale kanaal")
-    private static let memberWords = FoldedWords.of(
-        """
-        members mitglieder participants teilnehmer membres miembros participantes membros membri partecipanti leden \
-        deelnemers people
-        """)
+    private static let groups = ChatWords.of("ChatTitle.groups")
+    private static let memberWords = ChatWords.of("ChatTitle.memberWords")
     private static let maxMembers = 64
 
     init?(_ line: String) {

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// The date and time that a chat app prints beside a message: `15/01/26, 10:32`, `Jan 15, 2026 at 10:32:11 AM`,
@@ -113,9 +114,5 @@ struct Stamp: Equatable {
         }
     }
 
-    private static let joints: Set<String> = [
-        "at", "um", "a", "le", "den", "on", "om", "alle", "as", "las", "the", "am", "de", "del", "di", "ore", "op",
-        "il",
-        "el", "em", "kl",
-    ]
+    private static let joints = ChatWords.of("Stamp.joints")
 }

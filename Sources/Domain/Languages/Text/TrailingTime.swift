@@ -7,11 +7,6 @@ package enum TrailingTime {
         "it's", "now",
     ]
 
-    /// Whether the text ends with a word that a time follows: "We meet at".
-    package static func isExpected(after text: String) -> Bool {
-        text.spaced.last.map { timePrepositions.contains($0.folded) } ?? false
-    }
-
     package static func split(_ text: String) -> (text: String, time: String?) {
         // Fast exit: a time needs a colon.
         guard text.utf8.contains(UInt8(ascii: ":")) else { return (text, nil) }
