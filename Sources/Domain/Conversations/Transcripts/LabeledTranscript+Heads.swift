@@ -7,7 +7,9 @@ extension LabeledTranscript {
     /// Keeps the text of a line that is not what its role says, because nothing that a person wrote may be lost.
     mutating func keep(_ line: Line) {
         let evidence = line.source.evidence
-        if !isTyped(evidence) {
+        if line.cut.form == .stamp {
+            readDay(line)
+        } else if !isTyped(evidence) {
             readMark(line)
         } else if line.cut.stamp != nil || line.cut.form == .nameText && isKnown(line) {
             readStamped(line)
@@ -16,6 +18,12 @@ extension LabeledTranscript {
         } else {
             continueText(line)
         }
+    }
+
+    mutating func readDay(_ line: Line) {
+        readStamp(line.cut.stamp)
+        close()
+        isBelowDay = true
     }
 
     /// Whether no app can have written the line, by its words.
@@ -58,9 +66,9 @@ extension LabeledTranscript {
     /// Whether the line has a stamp and no words beside it that a person wrote.
     func isStamp(_ line: Line) -> Bool {
         guard line.cut.stamp != nil else { return false }
-        guard [.stampText, .stampName, .stampNameText].contains(line.cut.form) else { return true }
-        return !LineWords.kinds(of: Token.tokens(of: String(line.cut.rest.prefix(100)))).isEmpty
-            || line.cut.rest.spaced.count < 2 || line.source.evidence.interface != nil
+        if line.cut.form == .stamp || line.cut.form == .nameStamp { return true }
+        return line.source.evidence.interface != nil || !line.text.contains(where: \.isLetter)
+            || !LineWords.kinds(of: line.source.evidence.tokens).isEmpty
     }
 
     /// Makes a message of a quote below a head that no text follows.

@@ -39,7 +39,7 @@ extension LabeledTranscript {
         } else if let group = ChatTitle.group(inNotice: line.text) {
             turns.title = turns.title ?? group
             turns.isGroup = true
-        } else if known.isEmpty, line.cut.form == .plain, isTyped(line.source.evidence) {
+        } else if known.isEmpty, !turns.messages.isEmpty, line.cut.form == .plain, isTyped(line.source.evidence) {
             // Between texts without senders, only receipts are known to be the app's.
             close()
             begin(line.text)
@@ -152,7 +152,8 @@ extension LabeledTranscript {
         if case .reply(let name)? = MarkLine(text) {
             found.sender = name
         } else if text.hasPrefix("@"), let named = named(at: text) {
-            (found.sender, found.text) = named
+            found.sender = named.sender
+            found.text += (found.text.isEmpty ? "" : " ") + named.text
         } else if let name = SenderName(text), known.contains(name.key), found.text.isEmpty {
             found.sender = name.strength == .owner ? found.sender : name.name
         } else {

@@ -19,7 +19,8 @@ extension LabeledTranscript {
         let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }
         // Receipts and times stand between messages without senders.
         let isBare =
-            heads.isEmpty && hasText && lines.count { $0.role == .after || $0.role == .mark && Self.isReceipt($0) } > 1
+            heads.isEmpty && lines.count { $0.role == .text } > 1
+            && lines.count { $0.role == .after || $0.role == .mark && Self.isReceipt($0) } > 1
         let isTimed = lines.contains {
             ($0.role == .before || $0.role == .after) && $0.cut.form == .stamp && $0.cut.stamp?.minute != nil
         }

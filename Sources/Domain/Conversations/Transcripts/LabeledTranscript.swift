@@ -197,9 +197,7 @@ struct LabeledTranscript {
                 readStampBelow(line)
                 return
             }
-            readStamp(line.cut.stamp)
-            close()
-            isBelowDay = true
+            readDay(line)
         case .message where isBare(line): keep(line)
         case .sender, .head, .message:
             if line.role != .message, !line.cut.hasText, !canName(line) {

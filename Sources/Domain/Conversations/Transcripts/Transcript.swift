@@ -22,7 +22,7 @@ enum Transcript {
         let isFree = zip(lines, lines.dropFirst()).count { line, next in
             line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
         }
-        return 5 * isFree >= 4 * (lines.count - 1)
+        return lines.count - 1 - isFree <= max(1, lines.count / 5)
     }
 
     /// Texts whose form names the parts of each message; nil for other texts.
