@@ -62,7 +62,7 @@ enum ChatTitle: Equatable {
     private static func person(_ line: String) -> String? {
         let words = line.spaced
         guard words.count <= 9, let chat = words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
-            let with = words[chat...].firstIndex(where: { with.contains($0.stripped(of: ":").folded) }), with - chat <= 3
+            let with = words[chat...].prefix(4).firstIndex(where: { with.contains($0.stripped(of: ":").folded) })
         else { return nil }
         let name = words[(with + 1)...].joined(separator: " ").stripped(of: ".:\"“”„«»")
         guard let sender = SenderName(name), sender.strength != .owner else { return nil }

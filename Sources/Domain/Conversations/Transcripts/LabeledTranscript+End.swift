@@ -4,12 +4,7 @@ import Languages
 /// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
     mutating func finished() -> ParsedConversation {
-        endHead()
-        // Nobody answered.
-        if let text = quote?.text, !text.isEmpty {
-            quote = nil
-            begin(text)
-        }
+        endHead(isLast: true)
         let hasTimes = turns.messages.contains { $0.time != nil }
         for index in turns.messages.indices {
             var message = turns.messages[index]

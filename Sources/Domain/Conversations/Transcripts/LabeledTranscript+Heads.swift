@@ -71,9 +71,9 @@ extension LabeledTranscript {
             || !LineWords.kinds(of: line.source.evidence.tokens).isEmpty
     }
 
-    /// Makes a message of a quote below a head that no text follows.
-    mutating func endHead() {
-        guard opensWithQuote, let text = quote?.text else { return }
+    /// Makes a message of a quote that nobody answers: no text follows its head, or it is the last line.
+    mutating func endHead(isLast: Bool = false) {
+        guard opensWithQuote || isLast, let text = quote?.text, !text.isEmpty else { return }
         quote = nil
         begin(text)
     }

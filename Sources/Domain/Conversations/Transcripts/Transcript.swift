@@ -55,11 +55,10 @@ enum Transcript {
 
     /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
     private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
-        let typed = lines.filter { line in
-            line.app == nil && InterfaceText(line.text) == nil && line.text.contains(where: \.isLetter)
-        }
-        guard !typed.isEmpty else { return nil }
-        let texts = typed.map(\.text)
+        let texts = lines.filter { line in
+            line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
+        }.map(\.text)
+        guard !texts.isEmpty else { return nil }
         let parts = isListed(texts) ? texts : [texts.joined(separator: " ")]
         return ParsedConversation(messages: parts.map { Message(speaker: .unknown, text: $0) }, isNote: true)
     }
