@@ -28,8 +28,8 @@ package struct DateWords: Sendable {
     /// The phrases that a word begins, by the index of the language.
     private struct Entry {
         var all: [Phrases] = Array(repeating: [], count: Language.allCases.count)
-        /// Phrases of one word.
-        var single: [Phrases] = Array(repeating: [], count: Language.allCases.count)
+        /// Meanings of the word alone.
+        var single: [[DateWord]] = Array(repeating: [], count: Language.allCases.count)
         /// The second words of the others.
         var seconds: Set<String> = []
     }
@@ -40,7 +40,7 @@ package struct DateWords: Sendable {
         for (index, language) in Language.allCases.enumerated() {
             for (word, phrases) in DateVocabulary.of(language).phrases {
                 table[word, default: Entry()].all[index] = phrases
-                table[word, default: Entry()].single[index] = phrases.filter { $0.words.count == 1 }
+                table[word, default: Entry()].single[index] = phrases.filter { $0.words.count == 1 }.map(\.meaning)
                 table[word, default: Entry()].seconds.formUnion(phrases.compactMap { $0.words.dropFirst().first })
             }
         }
@@ -68,10 +68,17 @@ package struct DateWords: Sendable {
     ) -> [(meaning: DateWord, end: Int)] {
         guard let entry = table[word] else { return [] }
         let isFollowed = index + 1 < tokens.count && entry.seconds.contains(tokens[index + 1].folded)
-        let byLanguage = isFollowed ? entry.all : entry.single
         var found: [(meaning: DateWord, end: Int)] = []
+        guard isFollowed else {
+            for language in languages {
+                for meaning in entry.single[language] where !found.contains(where: { $0.meaning == meaning }) {
+                    found.append((meaning, index + 1))
+                }
+            }
+            return found
+        }
         for language in languages {
-            let phrases = byLanguage[language]
+            let phrases = entry.all[language]
             for place in phrases.indices where isPhrase(phrases[place].words, at: index, in: tokens) {
                 let (meaning, end) = (phrases[place].meaning, index + phrases[place].words.count)
                 if !found.contains(where: { $0.meaning == meaning && $0.end == end }) { found.append((meaning, end)) }
