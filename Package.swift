@@ -385,7 +385,7 @@ let package = Package(
         // Which role each line of a pasted chat has.
         domain(
             "ChatLines", ["Captures", "Languages", "Networks"],
-            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
+            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt"), .embedInCode("chat-words.txt")]),
         // Small neural networks, whose weights `tapline-lab train` computes.
         domain("Networks"),
         // The languages of chats, and their words of dates.

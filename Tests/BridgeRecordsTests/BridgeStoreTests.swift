@@ -105,8 +105,7 @@ struct BridgeStoreTests {
         #expect(page?.messages.count == people.count)
     }
 
-    @Test func `BridgeStore: an old message changes neither participants nor name of its conversation`() async throws
-    {
+    @Test func `BridgeStore: an old message changes neither participants nor name of its conversation`() async throws {
         let bench = try await StoreFixture()
         var newest = message("new", in: "c")
         (newest.participants, newest.displayName) = (["+15551230001", "+15551230002"], "Now")

@@ -236,7 +236,7 @@ import Testing
             (
                 "a note with labels",
                 "Address: 12 Main Street\nPhone: 555 0123\nWhen: Friday",
-                ["-|-|-|Address: 12 Main Street Phone: 555 0123 When: Friday"]
+                ["-|-|-|Address: 12 Main Street", "-|-|-|Phone: 555 0123", "-|-|-|When: Friday"]
             ),
         ] as [(String, String, [String])])
     func `Transcript: each app's copy gives sender, day, time and text`(app: String, text: String, expected: [String]) {

@@ -91,4 +91,21 @@ extension String {
             place = next
         }
     }
+
+    /// Where an ASCII part occurs; the places do not overlap. Searches the text once.
+    package func places(of part: String) -> [Range<String.Index>] {
+        var places: [Range<String.Index>] = []
+        let (wanted, bytes) = (Array(part.utf8), Array(utf8))
+        var (offset, index) = (0, startIndex)
+        while offset + wanted.count <= bytes.count {
+            if bytes[offset..<(offset + wanted.count)].elementsEqual(wanted) {
+                let end = utf8.index(index, offsetBy: wanted.count)
+                places.append(index..<end)
+                (offset, index) = (offset + wanted.count, end)
+            } else {
+                (offset, index) = (offset + 1, utf8.index(after: index))
+            }
+        }
+        return places
+    }
 }

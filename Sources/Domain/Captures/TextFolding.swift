@@ -88,8 +88,20 @@ extension Unicode.Scalar {
         (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
     }
 
-    /// The base letter, taken from the Unicode name: `LATIN SMALL LETTER E WITH ACUTE`.
+    /// The base letter of a small Latin letter; other scalars are themselves.
     @usableFromInline var baseLetters: String {
+        guard value >= Self.latin.lowerBound, value < Self.latin.upperBound else { return namedBaseLetters }
+        return Self.latinBaseLetters[Int(value - Self.latin.lowerBound)]
+    }
+
+    /// Letters of European languages. A table, because the name of a scalar is slow to find.
+    private static let latin: Range<UInt32> = 0xC0..<0x250
+    private static let latinBaseLetters = latin.map { Unicode.Scalar($0)?.namedBaseLetters ?? "" }
+
+    /// The base letter, taken from the Unicode name: `LATIN SMALL LETTER E WITH ACUTE`.
+    private var namedBaseLetters: String {
+        // Emoji and the letters of Asia.
+        guard properties.isLowercase else { return String(self) }
         guard let name = properties.name, name.hasPrefix("LATIN SMALL LETTER ") else { return String(self) }
         let base = name.dropFirst("LATIN SMALL LETTER ".count).prefix { $0 != " " }
         switch base {

@@ -4,54 +4,65 @@ struct LineContext {
     static let width = 56
 
     private let views: [LineView]
-    private let words: [String: Int]
-    private let shapes: [String: Int]
-    /// How often a name stands in a head, and how often it is a line.
-    private let heads: [String: Int]
-    private let alone: [String: Int]
-    /// How many names the heads of a shape have.
-    private let names: [String: Int]
+    let (words, shapes, bodies): (LineGroups, LineGroups, LineGroups)
+    /// Lines with the same name; a name in heads is another one than the same name as a line.
+    let names: LineGroups
+    /// For each line, how often its name stands in the other way.
+    private let elsewhere: [Int]
+    /// How many names the lines of a shape have, by the group of the shape.
+    private let distinct: [Int]
     /// The shape of the most lines that have a recurring name.
-    private let commonest: String?
+    private let commonest: Int?
     private let (previousStamp, nextStamp): ([Int], [Int])
     private let (previousHead, nextHead): ([Int], [Int])
 
     init(_ views: [LineView]) {
         self.views = views
-        var (words, shapes, heads, alone): ([String: Int], [String: Int], [String: Int], [String: Int]) =
-            ([:], [:], [:], [:])
-        for view in views {
-            words[view.words, default: 0] += 1
-            shapes[view.shape, default: 0] += 1
-            guard let name = view.name else { continue }
-            if view.isHead { heads[name, default: 0] += 1 } else { alone[name, default: 0] += 1 }
+        let (words, shapes) = (LineGroups(views) { $0.words }, LineGroups(views) { $0.shape })
+        let names = LineGroups(views) { view in view.name.map { (view.isHead ? "h" : "l") + $0 } }
+        elsewhere = Self.elsewhere(views, names)
+        var found: [Set<Int>] = Array(repeating: [], count: shapes.counts.count)
+        var recurring = [Int](repeating: 0, count: shapes.counts.count)
+        for index in views.indices {
+            guard let shape = shapes.groups[index], let name = names.groups[index] else { continue }
+            found[shape].insert(name)
+            if names.counts[name] > 1 { recurring[shape] += 1 }
         }
-        var found: [String: Set<String>] = [:]
-        var recurring: [String: Int] = [:]
-        for view in views {
-            guard let name = view.name else { continue }
-            found[view.shape, default: []].insert(name)
-            if (view.isHead ? heads : alone)[name, default: 0] > 1 { recurring[view.shape, default: 0] += 1 }
+        distinct = found.map(\.count)
+        let common = recurring.indices.filter { recurring[$0] > 0 }
+            .max { (recurring[$0], views[shapes.firsts[$1]].shape) < (recurring[$1], views[shapes.firsts[$0]].shape) }
+        previousStamp = Self.distances(views.indices) { views[$0].hasStamp }
+        nextStamp = Self.distances(views.indices.reversed()) { views[$0].hasStamp }.reversed()
+        previousHead = Self.distances(views.indices) { shapes.groups[$0] == common }
+        nextHead = Self.distances(views.indices.reversed()) { shapes.groups[$0] == common }.reversed()
+        (self.words, self.shapes, self.names, commonest) = (words, shapes, names, common)
+        bodies = LineGroups(views) { $0.body.utf8.count > 8 ? $0.body : nil }
+    }
+
+    private static func elsewhere(_ views: [LineView], _ names: LineGroups) -> [Int] {
+        var counts: [String: (heads: Int, lines: Int)] = [:]
+        for (group, first) in names.firsts.enumerated() {
+            let name = views[first].name ?? ""
+            if views[first].isHead {
+                counts[name, default: (0, 0)].heads = names.counts[group]
+            } else {
+                counts[name, default: (0, 0)].lines = names.counts[group]
+            }
         }
-        (self.words, self.shapes, self.heads, self.alone) = (words, shapes, heads, alone)
-        names = found.mapValues(\.count)
-        commonest = recurring.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-        previousStamp = Self.distances(views.indices, views) { $0.hasStamp }
-        nextStamp = Self.distances(views.indices.reversed(), views) { $0.hasStamp }.reversed()
-        let common = commonest
-        previousHead = Self.distances(views.indices, views) { $0.shape == common }
-        nextHead = Self.distances(views.indices.reversed(), views) { $0.shape == common }.reversed()
+        let byGroup = names.firsts.map { first in
+            let found = counts[views[first].name ?? ""] ?? (0, 0)
+            return views[first].isHead ? found.lines : found.heads
+        }
+        return names.groups.map { $0.map { byGroup[$0] } ?? 0 }
     }
 
     private static let far = 6
 
     /// For each of the indices the number of lines since the last one that passes the test, at most `far`.
-    private static func distances(
-        _ indices: some Sequence<Int>, _ views: [LineView], _ test: (LineView) -> Bool
-    ) -> [Int] {
+    private static func distances(_ indices: some Sequence<Int>, _ test: (Int) -> Bool) -> [Int] {
         var distance = far
         return indices.map { index in
-            defer { distance = test(views[index]) ? 1 : min(distance + 1, far) }
+            defer { distance = test(index) ? 1 : min(distance + 1, far) }
             return distance
         }
     }
@@ -66,25 +77,26 @@ struct LineContext {
         }
     }
 
-    /// Indices of the features that the line has, each less than `width`. `said` holds the texts of the lines before.
-    func features(at index: Int, said: Set<String>) -> [Int] {
+    /// Adds the features that the line has, each less than `width`.
+    /// - Parameter start: is added to each.
+    func add(to found: inout [Int], at index: Int, from start: Int) {
         let view = views[index]
-        var found: [Int] = []
-        func mark(_ feature: Int, _ value: Bool = true) { if value { found.append(feature) } }
-        mark(Self.step(words[view.words] ?? 0))
-        mark(4 + Self.step(shapes[view.shape] ?? 0))
-        let share = Double(shapes[view.shape] ?? 0) / Double(views.count)
+        func mark(_ feature: Int, _ value: Bool = true) { if value { found.append(start + feature) } }
+        mark(Self.step(words.count(at: index)))
+        let alike = shapes.count(at: index)
+        mark(4 + Self.step(alike))
+        let share = Double(alike) / Double(views.count)
         mark(share < 0.1 ? 8 : share < 0.25 ? 9 : share < 0.6 ? 10 : 11)
-        if let name = view.name {
-            let (inHeads, asLine) = (heads[name] ?? 0, alone[name] ?? 0)
-            mark(12 + Self.step(view.isHead ? inHeads : asLine))
-            mark(16, view.isHead ? asLine > 0 : inHeads > 0)
-            let distinct = names[view.shape] ?? 1
-            let ratio = Double(distinct) / Double(shapes[view.shape] ?? 1)
+        let recurrence = names.count(at: index)
+        if view.name != nil {
+            mark(12 + Self.step(recurrence))
+            mark(16, elsewhere[index] > 0)
+            let distinct = shapes.groups[index].map { self.distinct[$0] } ?? 1
+            let ratio = Double(distinct) / Double(alike)
             mark(ratio < 0.2 ? 17 : ratio < 0.5 ? 18 : ratio < 0.9 ? 19 : 20)
             mark(21 + min(distinct, 4) - 1)
         }
-        mark(25, view.shape == commonest)
+        mark(25, commonest != nil && shapes.groups[index] == commonest)
         mark(26, commonest == nil)
         mark(27, index == 0)
         mark(28, index == 1)
@@ -96,9 +108,9 @@ struct LineContext {
         mark(39 + nextStamp[index] - 1)
         mark(45 + min(previousHead[index], 4) - 1)
         mark(49 + min(nextHead[index], 4) - 1)
-        mark(53, view.body.utf8.count > 8 && said.contains(view.body))
+        // The text was said before.
+        mark(53, bodies.groups[index].map { bodies.firsts[$0] < index } ?? false)
         mark(54, views.count < 8)
-        mark(55, view.name.map { heads[$0, default: 0] + alone[$0, default: 0] > 1 } ?? false)
-        return found
+        mark(55, recurrence + elsewhere[index] > 1)
     }
 }

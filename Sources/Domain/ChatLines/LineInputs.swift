@@ -6,21 +6,25 @@ package struct LineInputs: Sendable {
     private static let (reach, secondReach) = (2, 1)
     private static let roles = LineRole.allCases.count
 
-    private let views: [LineView]
-    /// For each line the features of the line and of its place in the text.
-    private let features: [[Int]]
+    private let count: Int
+    /// The features of all lines and of their places in the text, one line after the other.
+    private let features: [Int]
+    /// Where the features of each line begin; and the end.
+    private let starts: [Int]
     private let width: Int
+    private let context: LineContext
 
     package init(_ views: [LineView]) {
-        self.views = views
         let seen = views.first?.width ?? 0
-        width = seen + LineContext.width
-        let context = LineContext(views)
-        var said: Set<String> = []
-        features = views.indices.map { index in
-            defer { said.insert(views[index].body) }
-            return views[index].features + context.features(at: index, said: said).map { seen + $0 }
+        (count, width) = (views.count, seen + LineContext.width)
+        context = LineContext(views)
+        var (features, starts): ([Int], [Int]) = ([], [0])
+        for index in views.indices {
+            features += views[index].features
+            context.add(to: &features, at: index, from: seen)
+            starts.append(features.count)
         }
+        (self.features, self.starts) = (features, starts)
     }
 
     package static func count(width: Int) -> Int { (2 * reach + 1) * (width + LineContext.width) + 2 * reach }
@@ -30,35 +34,36 @@ package struct LineInputs: Sendable {
         (2 * secondReach + 1) * (width + LineContext.width) + 8 * roles + 2 * secondReach
     }
 
-    package func first(at index: Int) -> [LabelNetwork.Entry] { window(index, Self.reach) }
+    /// The inputs of the first network for a line.
+    package func addFirst(at index: Int, to entries: inout [LabelNetwork.Entry]) {
+        addWindow(index, Self.reach, to: &entries)
+    }
 
-    private func window(_ index: Int, _ reach: Int) -> [LabelNetwork.Entry] {
-        var entries: [LabelNetwork.Entry] = []
-        entries.reserveCapacity(120)
+    private func addWindow(_ index: Int, _ reach: Int, to entries: inout [LabelNetwork.Entry]) {
         for offset in -reach...reach {
-            let block = offset + reach
-            guard features.indices.contains(index + offset) else {
+            let (line, block) = (index + offset, offset + reach)
+            guard (0..<count).contains(line) else {
                 // No such line.
-                let edge = (2 * reach + 1) * width + (offset < 0 ? block : block - 1)
-                entries.append(LabelNetwork.Entry(edge))
+                entries.append(LabelNetwork.Entry((2 * reach + 1) * width + (offset < 0 ? block : block - 1)))
                 continue
             }
-            for feature in features[index + offset] { entries.append(LabelNetwork.Entry(block * width + feature)) }
+            for place in starts[line]..<starts[line + 1] {
+                entries.append(LabelNetwork.Entry(block * width + features[place]))
+            }
         }
-        return entries
     }
 
     /// The inputs of the second network: a line's own and its neighbors' probabilities, and the means of all lines with
     /// the same shape, the same words, or the same name.
-    /// - Returns: gives the inputs of a line.
-    package func second(_ odds: [[Float]]) -> (Int) -> [LabelNetwork.Entry] {
-        let shapes = means(odds) { $0.shape }
-        let words = means(odds) { $0.words }
-        let names = means(odds) { view in view.name.map { (view.isHead ? "h" : "l") + $0 } ?? "" }
+    /// - Returns: adds the inputs of a line.
+    package func second(_ odds: [[Float]]) -> (Int, inout [LabelNetwork.Entry]) -> Void {
+        let shapes = context.shapes.means(odds, width: Self.roles)
+        let words = context.words.means(odds, width: Self.roles)
+        let names = context.names.means(odds, width: Self.roles)
         let start = (2 * Self.secondReach + 1) * width + 2 * Self.secondReach
-        return { index in
-            var entries = window(index, Self.secondReach)
-            func add(_ block: Int, _ values: [Float]) {
+        return { index, entries in
+            addWindow(index, Self.secondReach, to: &entries)
+            func add(_ block: Int, _ values: some Sequence<Float>) {
                 for (role, value) in values.enumerated() where value > 0.01 {
                     entries.append(LabelNetwork.Entry(start + block * Self.roles + role, value))
                 }
@@ -66,26 +71,9 @@ package struct LineInputs: Sendable {
             for (block, offset) in [-2, -1, 0, 1, 2].enumerated() where odds.indices.contains(index + offset) {
                 add(block, odds[index + offset])
             }
-            add(5, shapes[index])
-            add(6, words[index])
-            add(7, names[index])
-            return entries
-        }
-    }
-
-    private func means(_ odds: [[Float]], _ key: (LineView) -> String) -> [[Float]] {
-        var sums: [String: [Float]] = [:]
-        var counts: [String: Float] = [:]
-        let keys = views.map(key)
-        for (index, key) in keys.enumerated() {
-            counts[key, default: 0] += 1
-            var sum = sums[key] ?? [Float](repeating: 0, count: Self.roles)
-            for role in 0..<Self.roles { sum[role] += odds[index][role] }
-            sums[key] = sum
-        }
-        return keys.map { key in
-            let count = counts[key] ?? 1
-            return (sums[key] ?? []).map { $0 / count }
+            add(5, shapes(index))
+            add(6, words(index))
+            add(7, names(index))
         }
     }
 }

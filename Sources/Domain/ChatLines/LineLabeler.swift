@@ -31,18 +31,26 @@ package struct LineLabeler: Sendable {
     /// One role for each line; all are `more` if the budget is used up.
     package func roles(of views: [LineView], within budget: ReadingBudget) -> [LineRole] {
         let inputs = LineInputs(views)
-        var odds: [[Float]] = []
-        odds.reserveCapacity(views.count)
-        for index in views.indices {
-            guard budget.hasTimeLeft else { return views.map { _ in .more } }
-            odds.append(first.probabilities(inputs.first(at: index)))
+        let odds = Self.odds(views.indices, first, within: budget) { inputs.addFirst(at: $0, to: &$1) }
+            .flatMap { Self.odds(views.indices, second, within: budget, inputs.second($0)) }
+        return odds.map(sequence) ?? views.map { _ in .more }
+    }
+
+    /// The probabilities of the roles of each line; nil if the budget is used up.
+    private static func odds(
+        _ lines: Range<Int>, _ network: LabelNetwork, within budget: ReadingBudget,
+        _ addInput: (Int, inout [LabelNetwork.Entry]) -> Void
+    ) -> [[Float]]? {
+        var product = LabelProduct(network)
+        var (odds, entries): ([[Float]], [LabelNetwork.Entry]) = ([], [])
+        odds.reserveCapacity(lines.count)
+        for line in lines {
+            guard budget.hasTimeLeft else { return nil }
+            entries.removeAll(keepingCapacity: true)
+            addInput(line, &entries)
+            odds.append(product.output(entries))
         }
-        let input = inputs.second(odds)
-        for index in views.indices {
-            guard budget.hasTimeLeft else { return views.map { _ in .more } }
-            odds[index] = second.probabilities(input(index))
-        }
-        return sequence(odds)
+        return odds
     }
 
     /// How much the sequence of roles counts beside the lines themselves.

@@ -22,7 +22,7 @@ package enum LineWords {
 
     package static func holds(_ kind: Kind, _ word: String) -> Bool { table[word]?.contains(kind) ?? false }
 
-    package static func kinds(of tokens: [Token]) -> Set<Kind> {
+    package static func kinds(of tokens: some Sequence<Token>) -> Set<Kind> {
         tokens.reduce(into: []) { kinds, token in
             if token.kind == .word, let found = table[token.folded] { kinds.formUnion(found) }
         }

@@ -63,9 +63,18 @@ package struct LabelNetwork: Sendable {
             for unit in 0..<hidden { sum += weights[row + unit] * units[unit] }
             sums[output] = sum
         }
+        Self.normalize(&sums)
+        return sums
+    }
+
+    /// Softmax.
+    static func normalize(_ sums: inout [Float]) {
         let greatest = sums.max() ?? 0
-        let powers = sums.map { exp($0 - greatest) }
-        let total = powers.reduce(0, +)
-        return powers.map { $0 / total }
+        var total: Float = 0
+        for output in sums.indices {
+            sums[output] = exp(sums[output] - greatest)
+            total += sums[output]
+        }
+        for output in sums.indices { sums[output] /= total }
     }
 }

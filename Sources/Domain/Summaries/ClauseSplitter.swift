@@ -20,6 +20,8 @@ struct ClauseSplitter {
         let words = text.spaced
         guard let first = words.first, let last = words.last else { return [] }
         let keys = words.map { $0.folded.stripped(of: Self.marks) }
+        let known = KeyPlaces(keys, joints: joints)
+        var dates = passage.dates.sorted { $0.lowerBound < $1.lowerBound }[...]
         let isQuestion = text.hasSuffix("?")
         var clauses: [Clause] = []
         var start = 0
@@ -37,11 +39,11 @@ struct ClauseSplitter {
         for index in words.indices.dropLast() {
             marks.read(words[index])
             guard marks.isBalanced, let kind = kind(words, keys, after: index, isQuestion: isQuestion),
-                canCut(keys, from: start, after: index, kind),
-                !passage.dates.contains(where: {
-                    $0.lowerBound < words[index].endIndex && words[index + 1].startIndex < $0.upperBound
-                })
+                canCut(keys, known, from: start, after: index, kind)
             else { continue }
+            let next = words[index + 1].startIndex
+            dates = dates.drop { $0.upperBound <= next }
+            if let date = dates.first, date.lowerBound < words[index].endIndex { continue }
             close(index + 1, words[start].startIndex..<words[index].endIndex)
             (start, opening) = (index + 1, kind)
         }
@@ -93,20 +95,48 @@ struct ClauseSplitter {
         return !isQuestion && joints.contains(keys[index + 1]) ? .joint : nil
     }
 
-    private func canCut(_ keys: [String], from start: Int, after index: Int, _ kind: Clause.Opening) -> Bool {
-        let left = keys[start...index].filter { !$0.isEmpty }
-        let right = keys[(index + 1)...].filter { !$0.isEmpty }
-        let next = firstKey(keys[(index + 1)...])
+    private func canCut(
+        _ keys: [String], _ places: KeyPlaces, from start: Int, after index: Int, _ kind: Clause.Opening
+    ) -> Bool {
+        let (left, right) = (places.count(start, index + 1), places.count(index + 1, keys.count))
         let words = WordCategories.clauses
-        guard let head = left.first, let last = left.last, !right.isEmpty, !words.has(next, in: "limit"),
-            !words.has(head, in: "condition"), !words.has(last, in: "report")
+        let next = places.opening[index + 1].map { keys[$0] } ?? ""
+        guard left > 0, right > 0, let head = places.next[start], let last = places.last[index],
+            !words.has(next, in: "limit"), !words.has(keys[head], in: "condition"), !words.has(keys[last], in: "report")
         else { return false }
         switch kind {
-        case .colon: return left.count > 2 && right.count > 1 || left.count == 2 && right.count > 3
+        case .colon: return left > 2 && right > 1 || left == 2 && right > 3
         // "I can't come and bring the dog"
-        case .joint:
-            return left.count > 2 && right.count > 3 && !left.contains { WordCategories.facts.has($0, in: "negation") }
-        default: return left.count > 1
+        case .joint: return left > 2 && right > 3 && places.negations[start] == places.negations[index + 1]
+        default: return left > 1
         }
+    }
+
+    /// Where the words of a sentence are. Searching them at each cut would take quadratic time.
+    private struct KeyPlaces {
+        /// For each place the next word that is not empty, the next one that is also no joint, and the last word.
+        private(set) var next: [Int?]
+        private(set) var opening: [Int?]
+        private(set) var last: [Int?] = []
+        /// Numbers of words and negations before each place.
+        private var counts = [0]
+        private(set) var negations = [0]
+
+        init(_ keys: [String], joints: Set<String>) {
+            (next, opening) = (Array(repeating: nil, count: keys.count), Array(repeating: nil, count: keys.count))
+            for index in keys.indices.reversed() {
+                let isEmpty = keys[index].isEmpty
+                let after = index + 1 < keys.count ? (next[index + 1], opening[index + 1]) : (nil, nil)
+                next[index] = isEmpty ? after.0 : index
+                opening[index] = isEmpty || joints.contains(keys[index]) ? after.1 : index
+            }
+            for (index, key) in keys.enumerated() {
+                last.append(key.isEmpty ? last.last ?? nil : index)
+                counts.append(counts[index] + (key.isEmpty ? 0 : 1))
+                negations.append(negations[index] + (WordCategories.facts.has(key, in: "negation") ? 1 : 0))
+            }
+        }
+
+        func count(_ from: Int, _ end: Int) -> Int { counts[end] - counts[from] }
     }
 }

@@ -30,6 +30,8 @@ struct WordCategories: Sendable {
     /// - Parameter word: folded, with or without its apostrophes.
     func has(_ word: String, in name: String) -> Bool {
         let isIn = { (word: String) in categories(of: word).contains { names[$0] == name } }
-        return isIn(word) || isIn(word.filter { $0 != "'" && $0 != "’" })
+        if isIn(word) { return true }
+        guard word.utf8.contains(UInt8(ascii: "'")) || word.contains("’") else { return false }
+        return isIn(word.filter { $0 != "'" && $0 != "’" })
     }
 }

@@ -24,7 +24,11 @@ struct ChatTraining {
             }
         }
         func firstInputs(_ text: Int) -> [[LabelNetwork.Entry]] {
-            samples[text].views.indices.map { inputs[text].first(at: $0) }
+            samples[text].views.indices.map { line in
+                var entries: [LabelNetwork.Entry] = []
+                inputs[text].addFirst(at: line, to: &entries)
+                return entries
+            }
         }
         let training = NetworkTraining(hidden: hidden, epochs: epochs, rate: 0.004, dropout: 0.15, start: 0.1)
         let roles = LineRole.allCases.count
@@ -40,7 +44,12 @@ struct ChatTraining {
         let secondLines = lines(Array(samples.indices)) { text in
             let judge = text % 2 == 0 ? judges.1 : judges.0
             let odds = firstInputs(text).map(judge.probabilities)
-            return odds.indices.map(inputs[text].second(odds))
+            let add = inputs[text].second(odds)
+            return odds.indices.map { line in
+                var entries: [LabelNetwork.Entry] = []
+                add(line, &entries)
+                return entries
+            }
         }
         let second = training.network(secondLines, inputs: LineInputs.secondCount(width: width), outputs: roles)
         return LineLabeler(first: first, second: second, transitions: Self.transitions(samples))

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -7,16 +8,7 @@ enum EventFinder {
     private static let maxEvents = 10
     private static let maxQuoteLength = 120
 
-    private static let occasions: Set<String> = Set(
-        """
-        birthday anniversary wedding engagement party dinner lunch brunch breakfast barbecue bbq picnic meeting interview \
-        appointment concert gig festival conference exam graduation funeral baptism christening holiday vacation trip \
-        flight game match tournament marathon race recital premiere exhibition housewarming reunion surgery operation \
-        checkup deadline launch baby shower workshop webinar retreat date geburtstag hochzeit termin urlaub abendessen party feier prüfung \
-        konzert anniversaire mariage rendez-vous vacances concert examen cumpleaños boda cita vacaciones concierto cena \
-        aniversário casamento consulta férias jantar compleanno matrimonio appuntamento vacanze concerto verjaardag \
-        bruiloft afspraak vakantie feest etentje
-        """.split(whereSeparator: \.isWhitespace).map(\.folded))
+    private static let occasions = ChatWords.of("EventFinder.occasions")
 
     private static let news: [[String]] = [
         ["moving", "to"], ["moved", "to"], ["move", "to"], ["new", "job"], ["new", "house"], ["new", "apartment"],
@@ -31,9 +23,7 @@ enum EventFinder {
 
     private static let newsByWord = Dictionary(grouping: news) { $0[0] }
 
-    private static let fillers: Set<String> = [
-        "so", "and", "but", "oh", "well", "btw", "also", "ok", "okay", "yes", "yeah", "hey", "hi",
-    ]
+    private static let fillers = ChatWords.of("EventFinder.fillers")
 
     static func events(in sentences: [Sentence]) -> [String] {
         var (found, seen): ([String], Set<String>) = ([], [])
@@ -75,10 +65,7 @@ enum EventFinder {
         }
     }
 
-    private static let smallTalk: Set<String> = [
-        "speak", "talk", "there", "then", "later", "soon", "that's", "works", "bis", "dann", "sehen", "alors", "vemos",
-        "hasta", "veremos", "vediamo", "allora", "daar", "until", "till",
-    ]
+    private static let smallTalk = ChatWords.of("EventFinder.smallTalk")
 
     private static func isNews(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { index in

@@ -1,31 +1,13 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Finds what people like: names of pastimes, and objects of "loves", "is into", "took up".
 enum InterestFinder {
     private static let maxInterests = 12
 
-    private static let pastimes: [String: String] = {
-        let names = """
-            cooking baking gardening hiking running jogging cycling biking swimming surfing skiing snowboarding sailing \
-            kayaking rowing climbing bouldering camping fishing hunting birdwatching photography painting drawing \
-            sketching pottery ceramics knitting crochet sewing quilting woodworking carpentry reading writing poetry \
-            journaling blogging dancing salsa tango ballet singing karaoke guitar piano violin drums ukulele cello \
-            chess gaming videogames poker boardgames puzzles crosswords sudoku yoga pilates meditation crossfit \
-            weightlifting boxing karate judo taekwondo fencing archery football soccer basketball baseball softball \
-            volleyball handball hockey tennis badminton squash pickleball padel golf cricket rugby skateboarding \
-            skating travelling traveling backpacking astronomy genealogy calligraphy origami beekeeping brewing \
-            volunteering theatre theater opera jazz vinyl anime manga movies wandern kochen backen fotografie
-            """
-        var table: [String: String] = [:]
-        for name in names.split(whereSeparator: \.isWhitespace) { table[String(name)] = String(name) }
-        return table
-    }()
-
-    private static let verbs: Set<String> = [
-        "love", "loves", "loved", "like", "likes", "enjoy", "enjoys", "enjoying", "adore", "adores", "collect",
-        "collects",
-    ]
+    private static let pastimes = ChatWords.of("InterestFinder.pastimes")
+    private static let verbs = ChatWords.of("InterestFinder.verbs")
     private static let phrases: [[String]] = [
         ["fan", "of"], ["interested", "in"], ["passionate", "about"], ["obsessed", "with"], ["really", "into"],
         ["is", "into"],
@@ -38,28 +20,10 @@ enum InterestFinder {
         ["fan", "di"], ["angefangen", "mit"],
     ]
     private static let phrasesByWord = Dictionary(grouping: phrases) { $0[0] }
-    private static let subjects: Set<String> = [
-        "i", "you", "he", "she", "we", "they", "really", "also", "who", "still", "always", "absolutely",
-    ]
-    private static let seemings: Set<String> = [
-        "looks", "look", "feels", "feel", "sounds", "sound", "seems", "smells", "tastes",
-    ]
-    private static let stops: Set<String> = [
-        "to", "you", "it", "that", "this", "these", "those", "him", "her", "them", "me", "us", "how", "when", "what",
-        "your", "my",
-        "the", "a", "an", "his", "their", "our", "and", "or", "but", "so", "because", "in", "on", "at", "with", "for",
-        "from", "too",
-        "very", "much", "since", "now", "lately", "as", "is", "was", "if", "about", "after", "before", "again", "being",
-        "i", "we",
-        "te", "ti", "dich", "dir", "vous", "quand", "que", "che", "dass", "je", "het", "dat", "es", "lo", "la", "el",
-        "il",
-        "le", "die", "der", "das", "les", "den", "een", "un", "une", "una", "um", "uma", "ein", "eine",
-        "he", "she", "they", "more", "not", "than", "just", "who", "where", "there", "here", "all", "some", "any",
-    ]
-    private static let negations: Set<String> = [
-        "don't", "doesn't", "not", "never", "didn't", "hate", "hates", "stopped", "quit", "isn't", "can't", "gave",
-        "no",
-    ]
+    private static let subjects = ChatWords.of("InterestFinder.subjects")
+    private static let seemings = ChatWords.of("InterestFinder.seemings")
+    private static let stops = ChatWords.of("InterestFinder.stops")
+    private static let negations = ChatWords.of("InterestFinder.negations")
 
     private static let dateWords = DateWords([])
 
@@ -72,7 +36,7 @@ enum InterestFinder {
     /// Interests in one sentence, with repetitions.
     static func names(in tokens: [Token]) -> [String] {
         tokens.indices.flatMap { index -> [String] in
-            let name = isPursued(tokens, index) ? pastimes[tokens[index].folded] : nil
+            let name = isPursued(tokens, index) ? tokens[index].folded : nil
             let object = object(tokens, index)
             if name == nil && object == nil || isNegated(tokens, index) { return [] }
             return [name, object].compactMap(\.self)
@@ -80,28 +44,14 @@ enum InterestFinder {
     }
 
     /// A pastime after one of these words is one that a person pursues.
-    private static let pursuits: Set<String> = [
-        "love", "loves", "loved", "like", "likes", "enjoy", "enjoys", "been", "started", "start", "starting", "doing",
-        "do",
-        "does", "did", "taking", "took", "take", "go", "goes", "going", "went", "into", "up", "of", "try", "trying",
-        "tried",
-        "learn", "learning", "practice", "practicing", "practising", "teaches", "keep", "keeps", "kept", "about",
-        "with",
-        "play", "plays", "played", "playing", "i", "he", "she", "we", "they", "also",
-    ]
+    private static let pursuits = ChatWords.of("InterestFinder.pursuits")
     /// Words after a pastime that make it something one goes to.
-    private static let courses: Set<String> = [
-        "class", "classes", "lesson", "lessons", "course", "club", "practice", "group", "training", "workshop",
-        "school",
-    ]
+    private static let courses = ChatWords.of("InterestFinder.courses")
     /// Words after a form that is no pastime: "running late", "reading your message".
-    private static let otherwise: Set<String> = [
-        "late", "out", "low", "behind", "errands", "off", "up", "around", "to", "your", "this", "that", "it", "down",
-        "away", "back", "into", "over", "the", "a", "on", "from", "about",
-    ]
+    private static let otherwise = ChatWords.of("InterestFinder.otherwise")
 
     private static func isPursued(_ tokens: [Token], _ index: Int) -> Bool {
-        guard pastimes[tokens[index].folded] != nil else { return false }
+        guard pastimes.contains(tokens[index].folded) else { return false }
         if index + 1 < tokens.count {
             let next = tokens[index + 1]
             if courses.contains(next.folded) { return true }
@@ -148,7 +98,7 @@ enum InterestFinder {
         let words = tokens[start...].prefix(3).prefix { $0.kind == .word && !stops.contains($0.folded) && $0.opensWord }
         guard let first = words.first else { return nil }
         // "I love running late" names no pastime.
-        if pastimes[first.folded] != nil, !isPursued(tokens, start) { return nil }
+        if pastimes.contains(first.folded), !isPursued(tokens, start) { return nil }
         let isDay = dateWords.meanings(at: 0, in: [first]).contains { $0.meaning.isDay }
         if words.count == 1, isDay || first.text.count < 3 { return nil }
         let names = words.map { String($0.text) }

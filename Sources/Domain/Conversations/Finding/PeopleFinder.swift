@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Finds people named in the text: the subject of a note, the person a message greets, the signer.
@@ -37,25 +38,11 @@ enum PeopleFinder {
 
     private static let maxEvidenceLength = 160
 
-    private static let company: Set<String> = [
-        "with", "met", "meet", "meeting", "saw", "called", "call", "texted", "messaged", "emailed", "visited", "phoned",
-        "rang", "ran", "mit", "traf", "avec", "con", "met", "caught",
-    ]
+    private static let company = ChatWords.of("PeopleFinder.company")
     private static let reports: Set<String> = ["from", "to", "into", "von"]
-    private static let beforeReports: Set<String> = [
-        "heard", "message", "text", "email", "call", "news", "letter", "note", "spoke", "talked", "wrote", "sent",
-        "introduced", "ran", "bumped", "speaking", "talking", "chat", "reply", "voicemail", "according", "written",
-    ]
-    private static let predicates: Set<String> = [
-        "said", "says", "told", "tells", "asked", "is", "was", "has", "had", "wants", "wanted", "loves", "likes",
-        "called",
-        "texted", "mentioned", "got", "just", "will", "would", "thinks", "needs", "works", "lives", "moved", "started",
-        "wrote", "sent", "recommended", "invited", "plans", "hates", "enjoys", "turned", "became", "prefers", "might",
-        "hat", "ist", "sagt", "sagte", "and", "can", "can't", "doesn't", "won't", "isn't", "loved", "bought", "found",
-    ]
-    private static let places: Set<String> = [
-        "in", "at", "near", "around", "via", "for", "on", "nach", "aus", "bei", "under", "through", "of",
-    ]
+    private static let beforeReports = ChatWords.of("PeopleFinder.beforeReports")
+    private static let predicates = ChatWords.of("PeopleFinder.predicates")
+    private static let places = ChatWords.of("PeopleFinder.places")
 
     private static func inSentence(_ sentence: Sentence) -> [NameCandidate] {
         let (text, tokens) = (sentence.text, sentence.tokens)
@@ -119,15 +106,10 @@ enum PeopleFinder {
         return run.words > 1 ? 0.5 : 0.3
     }
 
-    private static let greetings: Set<String> = [
-        "hi", "hey", "hello", "dear", "thanks", "thank", "morning", "hallo", "hola", "liebe", "lieber", "love", "sorry",
-        "congrats", "congratulations", "birthday", "welcome", "night", "cheers", "bye",
-    ]
+    private static let greetings = ChatWords.of("PeopleFinder.greetings")
 
     private static let greetingFillers: Set<String> = ["you", "so", "much", "there", "good", "happy", ","]
-    private static let closings: Set<String> = [
-        "love", "best", "regards", "cheers", "xoxo", "sincerely", "-", "–", "—", "lg", "vg",
-    ]
+    private static let closings = ChatWords.of("PeopleFinder.closings")
 
     /// "Hi Sarah", "Thanks so much Sarah!", "Good morning Sarah".
     private static func greeted(_ tokens: [Token], _ text: String) -> [String] {

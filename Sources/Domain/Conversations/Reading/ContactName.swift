@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Tests whether words can be the name of a saved contact: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
@@ -9,34 +10,10 @@ enum ContactName {
         "opa": "Opa", "sis": "Sis", "auntie": "Auntie", "abuela": "Abuela", "maman": "Maman",
     ]
 
-    static let particles: Set<String> = [
-        "van", "der", "den", "de", "la", "le", "von", "zu", "zur", "ter", "ten", "del", "della", "di", "da", "dos",
-        "das",
-        "do", "du", "des", "bin", "ibn", "al", "el", "y", "vom", "af", "av", "los", "las",
-    ]
+    static let particles = ChatWords.of("ContactName.particles")
 
     /// Capitalized words that are not names: sentence starters, days, plans, parts of an app. Folded.
-    static let notNames: Set<String> = Set(
-        """
-        i i'm i'll i've i'd hi hey hello hallo hola yo dear thanks thank thx ty ok okay yes yeah yep no nope sure great good nice \
-        cool awesome sorry please lol haha hahaha omg wow oh ah um well so and but or if when what where who why how \
-        which the a an this that these those it its it's he she they we you my your his her their our me us him them is \
-        are was were am be been being do does did done don't can can't could would should will won't shall may might \
-        must have has had having had went go going gone got get getting let let's just not never always also maybe \
-        perhaps today tomorrow tonight yesterday morning afternoon evening night happy birthday merry christmas easter \
-        halloween thanksgiving new year's see call text email message messages meeting met meet lunch dinner coffee \
-        breakfast brunch drinks party wedding trip flight note notes todo reminder re fwd subject from to cc date time \
-        after before during since until for with without at in on of by as about into over under between love best \
-        regards cheers kind sincerely yours xoxo congrats congratulations welcome bye goodbye good-bye ciao group family \
-        team work home school office everyone everybody someone anyone guys girls boys all both one two three delivered \
-        read seen sent online typing active photo video audio voice call image link document location sticker gif \
-        whatsapp instagram signal telegram imessage facebook google apple amazon netflix spotify zoom uber airbnb \
-        iphone ipad android english german french spanish italian chinese japanese american british european \
-        monday tuesday wednesday thursday friday saturday sunday january february march april june july august \
-        september october november december could hope looking spoke talked saw visited bought sold moved moving \
-        told asked said says remember remind texted messaged emailed phoned rang ran caught introduced wrote heard bumped called \
-        invited looks sounds seems feels ask buy pick send bring book check need want wants
-        """.split(whereSeparator: \.isWhitespace).map(String.init))
+    static let notNames = ChatWords.of("ContactName.notNames")
 
     static func isNameWord(_ token: Token) -> Bool {
         (token.isCapitalized || opensLow(token)) && !notNames.contains(token.folded) && !token.folded.hasSuffix("n't")

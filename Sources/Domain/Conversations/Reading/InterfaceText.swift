@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// A line that the app or the phone displays (interface text), never part of a message.
@@ -79,10 +80,7 @@ enum InterfaceText: Equatable {
         return nil
     }
 
-    private static let replies: Set<String> = [
-        "reply", "replies", "antwort", "antworten", "reponse", "reponses", "respuesta", "respuestas", "resposta",
-        "respostas", "risposta", "risposte", "antwoord", "antwoorden",
-    ]
+    private static let replies = ChatWords.of("InterfaceText.replies")
 
     /// "2 replies", "Last reply today at 13:15 View thread".
     private static func isReplyCount(_ tokens: [Token]) -> Bool {
@@ -90,12 +88,7 @@ enum InterfaceText: Equatable {
         return tokens.count == 2 && tokens[0].kind == .number || ClockTime.first(in: tokens) != nil
     }
 
-    private static let receipts: Set<String> = [
-        "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt", "gesendet", "gesehen",
-        "bearbeitet", "distribue", "lu", "vu", "envoye", "modifie", "entregado", "leido", "enviado", "visto", "editado",
-        "entregue", "lida", "lido", "enviada", "vista", "editada", "consegnato", "letto", "inviato", "visualizzato",
-        "modificato", "bezorgd", "afgeleverd", "gelezen", "verzonden", "gezien", "bewerkt",
-    ]
+    private static let receipts = ChatWords.of("InterfaceText.receipts")
 
     private static let byWords: Set<String> = ["by", "von", "par", "por", "da", "door"]
 
@@ -124,11 +117,7 @@ enum InterfaceText: Equatable {
 
     private static let words = DateWords([])
 
-    private static let joints: Set<String> = [
-        "at", "am", "pm", "um", "st", "nd", "rd", "th", "a", "p", "m", "de", "le", "om", "alle", "as", "las", "den",
-        "h",
-        "uhr",
-    ]
+    private static let joints = ChatWords.of("InterfaceText.joints")
 
     private static func isWhen(_ token: Token) -> Bool {
         switch token.kind {
@@ -147,10 +136,7 @@ enum InterfaceText: Equatable {
         }
     }
 
-    private static let networks: Set<String> = [
-        "lte", "wifi", "wi-fi", "g", "verizon", "t-mobile", "vodafone", "telekom", "orange", "ee", "at", "t", "o",
-        "sos",
-    ]
+    private static let networks = ChatWords.of("InterfaceText.networks")
 
     private static func isStatus(_ tokens: [Token]) -> Bool {
         guard tokens.count <= 14, tokens.allSatisfy({ $0.kind != .word || networks.contains($0.folded) }) else {
@@ -160,10 +146,7 @@ enum InterfaceText: Equatable {
             || zip(tokens, tokens.dropFirst()).contains { ["3", "4", "5"].contains($0.text) && $1.text == "G" }
     }
 
-    private static let buttons: Set<String> = [
-        "back", "chats", "messages", "edit", "cancel", "done", "info", "call", "video", "< back", "< chats", "‹ chats",
-        "< messages", "facetime", "search", "home", "audio", "camera", "reply", "contacts",
-    ]
+    private static let buttons = ChatWords.of("InterfaceText.buttons")
 
     /// "< 12", "‹ 3": the back button with the number of unread messages. A longer number beside an arrow is a phone
     /// number that opens the contact.

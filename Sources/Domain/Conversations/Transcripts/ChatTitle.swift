@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
@@ -8,17 +9,10 @@ enum ChatTitle: Equatable {
     case group(String)
     case members([String])
 
-    private static let chats = FoldedWords.of(
-        "chat whatsapp-chat conversation discussion conversa conversación conversazione gesprek unterhaltung messages imessage whatsapp telegram messenger sms"
-    )
+    private static let chats = ChatWords.of("ChatTitle.chats")
     private static let with = FoldedWords.of("with mit avec con com met")
-    private static let groups = FoldedWords.of(
-        "group gruppe groupe grupo gruppo groep channel kanal canal canale kanaal")
-    private static let memberWords = FoldedWords.of(
-        """
-        members mitglieder participants teilnehmer membres miembros participantes membros membri partecipanti leden \
-        deelnemers people
-        """)
+    private static let groups = ChatWords.of("ChatTitle.groups")
+    private static let memberWords = ChatWords.of("ChatTitle.memberWords")
     private static let maxMembers = 64
 
     init?(_ line: String) {
@@ -68,7 +62,7 @@ enum ChatTitle: Equatable {
     private static func person(_ line: String) -> String? {
         let words = line.spaced
         guard words.count <= 9, let chat = words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
-            let with = words[chat...].firstIndex(where: { with.contains($0.folded) }), with - chat <= 3
+            let with = words[chat...].prefix(4).firstIndex(where: { with.contains($0.stripped(of: ":").folded) })
         else { return nil }
         let name = words[(with + 1)...].joined(separator: " ").stripped(of: ".:\"“”„«»")
         guard let sender = SenderName(name), sender.strength != .owner else { return nil }

@@ -51,8 +51,8 @@ package struct LabeledLine: Sendable {
         hasDate = cut.stamp?.date != nil
         minute = cut.stamp?.minute
         isStamp = cut.form == .stamp
-        isReceipt = InterfaceText(line.text) == .receipt
-        let mark = MarkLine(line.text)
+        isReceipt = line.evidence.interface == .receipt
+        let mark = line.evidence.mark
         if case .reactions? = mark {
             isReaction = true
         } else {
@@ -61,7 +61,7 @@ package struct LabeledLine: Sendable {
         isReceived = found == nil && cut.name.flatMap { Direction(word: $0) } == .received
         let content = cut.form == .plain ? line.text : cut.body
         isAttachment =
-            [Placeholder(content), Placeholder(line.text)].contains {
+            [Placeholder(content), line.evidence.placeholder].contains {
                 if case .attachment? = $0 { true } else { false }
             }
             || [MarkLine(content), mark].contains {
@@ -73,7 +73,7 @@ package struct LabeledLine: Sendable {
         if case .deleted? = Placeholder(content) {
             isDeletion = true
         } else {
-            isDeletion = LineWords.kinds(of: Array(Token.tokens(of: content).prefix(14))).contains(.delete)
+            isDeletion = LineWords.kinds(of: Token.tokens(of: content).prefix(14)).contains(.delete)
         }
     }
 }

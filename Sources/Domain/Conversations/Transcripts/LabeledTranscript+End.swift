@@ -4,6 +4,7 @@ import Languages
 /// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
     mutating func finished() -> ParsedConversation {
+        endHead(isLast: true)
         let hasTimes = turns.messages.contains { $0.time != nil }
         for index in turns.messages.indices {
             var message = turns.messages[index]

@@ -5,7 +5,7 @@ import Languages
 /// What an app writes beside messages: notices, reactions, quotes, attachments.
 extension LabeledTranscript {
     mutating func readMark(_ line: Line) {
-        if EditMark.isMark(line.text.stripped(of: "()[]<>. ")) {
+        if line.source.evidence.isEditMark {
             if let last = turns.messages.indices.last, !isClosed {
                 turns.messages[last].isEdited = true
             } else {
@@ -14,7 +14,7 @@ extension LabeledTranscript {
             return
         }
         if let last = marks.indices.last, Self.isReceipt(line) { marks[last].hasReceipt = true }
-        if let interfaceText = InterfaceText(line.text) { turns.interfaceText.append(interfaceText) }
+        if let interfaceText = line.source.evidence.interface { turns.interfaceText.append(interfaceText) }
         if [.nameText, .nameStampText, .stampNameText].contains(line.cut.form), isKnown(line), !line.source.isMarked,
             !isNotice(line, line.cut.body)
         {
@@ -35,10 +35,14 @@ extension LabeledTranscript {
         } else if turns.messages.isEmpty, let title = ChatTitle(line.text) {
             read(title)
         } else if isText(line) {
-            continueText(line.text)
+            continueText(line)
         } else if let group = ChatTitle.group(inNotice: line.text) {
             turns.title = turns.title ?? group
             turns.isGroup = true
+        } else if known.isEmpty, !turns.messages.isEmpty, line.cut.form == .plain, isTyped(line.source.evidence) {
+            // Between texts without senders, only receipts are known to be the app's.
+            close()
+            begin(line.text)
         }
     }
 
@@ -48,10 +52,12 @@ extension LabeledTranscript {
     func isText(_ line: Line) -> Bool {
         let words = line.text.prefix(400).spaced
         return words.count > 6 && !turns.messages.isEmpty && line.source.app == nil
-            && LineWords.kinds(of: Token.tokens(of: String(line.text.prefix(400)))).subtracting([.you, .field, .badge])
-                .isEmpty
-            && InterfaceText(line.text) == nil
+            && LineWords.kinds(of: line.source.evidence.tokens).isSubset(of: Self.ordinary)
+            && line.source.evidence.interface == nil
     }
+
+    /// Words of apps that people use as often.
+    static let ordinary: Set<LineWords.Kind> = [.you, .field, .badge]
 
     mutating func readNotice(_ notice: String) {
         close()
@@ -78,7 +84,10 @@ extension LabeledTranscript {
     }
 
     mutating func readReaction(_ line: Line) {
-        guard let last = turns.messages.indices.last else { return }
+        guard let last = turns.messages.indices.last else {
+            keep(line)
+            return
+        }
         // Another message may have begun since the reaction.
         if endsWithReaction, let count = Int(line.text), (1...9_999).contains(count),
             let reaction = turns.messages[last].reactions.indices.last
@@ -87,7 +96,7 @@ extension LabeledTranscript {
             endsWithReaction = false
             return
         }
-        if case .reactions(let reactions)? = MarkLine(line.text) {
+        if case .reactions(let reactions)? = line.source.evidence.mark {
             let place = ReactionLine.quote(in: line.text).flatMap { quote in
                 turns.messages.suffix(Self.maxReactionDistance).lastIndex { $0.text.hasPrefix(quote) }
             }
@@ -96,6 +105,8 @@ extension LabeledTranscript {
         } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: line.text) {
             turns.messages[last].reactions.append(Reaction(emoji: emoji))
             endsWithReaction = true
+        } else {
+            keep(line)
         }
     }
 
@@ -126,28 +137,29 @@ extension LabeledTranscript {
     }
 
     mutating func readQuote(_ line: Line) {
-        var found = quote ?? Quote(text: "")
+        /// The message that the quote belongs to, if it has begun.
+        let begun = isClosed ? nil : turns.messages.indices.last.flatMap { turns.messages[$0].text.isEmpty ? $0 : nil }
+        var found = quote ?? begun.flatMap { turns.messages[$0].replyTo } ?? Quote(text: "")
         var text = line.text
         if text.hasPrefix(">") { text = text.dropFirst().trimmed }
         if !isHeadOpen || !found.text.isEmpty, isClosed, line.cut.form == .plain, isKnown(line) {
             readSender(line)
             return
         }
-        quote = nil  // Otherwise each line of a long quote would copy the quote.
+        // Otherwise each line of a long quote would copy the quote.
+        quote = nil
+        if let begun { turns.messages[begun].replyTo = nil }
         if case .reply(let name)? = MarkLine(text) {
             found.sender = name
         } else if text.hasPrefix("@"), let named = named(at: text) {
-            (found.sender, found.text) = named
+            found.sender = named.sender
+            found.text += (found.text.isEmpty ? "" : " ") + named.text
         } else if let name = SenderName(text), known.contains(name.key), found.text.isEmpty {
             found.sender = name.strength == .owner ? found.sender : name.name
         } else {
             found.text += (found.text.isEmpty ? "" : " ") + text
         }
-        if !isClosed, let last = turns.messages.indices.last, turns.messages[last].text.isEmpty {
-            turns.messages[last].replyTo = found
-        } else {
-            quote = found
-        }
+        if let begun { turns.messages[begun].replyTo = found } else { quote = found }
     }
 
     /// "@Sarah are you free?"
@@ -162,19 +174,57 @@ extension LabeledTranscript {
         return nil
     }
 
-    mutating func readAttachment(_ line: Line) {
+    /// Takes the head of a line with a placeholder: "Tom: <Media omitted>". Begins a message if the line has a head.
+    private mutating func readHead(ofContent line: Line) {
         readStamp(line.cut.stamp)
+        let isNamed = line.cut.form != .plain && isKnown(line)
+        if isNamed { sender = Self.sender(of: line) }
         if line.cut.stamp != nil, line.cut.name == nil { sender = nil }
-        if isClosed || line.cut.stamp != nil { begin("") }
-        let last = turns.messages.count - 1
-        let text = line.cut.stamp == nil ? line.text : line.cut.body
-        if case .attachment(let attachment)? = MarkLine(text) {
-            turns.messages[last].attachments.append(attachment)
-        } else if case .attachment(let attachment)? = Placeholder(text) {
-            turns.messages[last].attachments.append(attachment)
-        } else {
-            turns.messages[last].attachments.append(Attachment(Placeholder.kind(of: text) ?? .other))
-        }
-        isInPoll = turns.messages[last].attachments.last?.kind == .poll
+        guard isClosed || isNamed || line.cut.stamp != nil else { return }
+        isHeadOpen = isHeadOpen || isNamed
+        begin("")
     }
+
+    private func content(of line: Line) -> String {
+        line.cut.stamp == nil && !isKnown(line) || line.cut.form == .plain ? line.text : line.cut.body
+    }
+
+    mutating func readAttachment(_ line: Line) {
+        let text = content(of: line)
+        let mark = MarkLine(text)
+        let attachment: Attachment? =
+            if case .attachment(let attachment)? = mark {
+                attachment
+            } else if case .attachment(let attachment)? = Placeholder(text) {
+                attachment
+            } else if text.spaced.count <= Self.maxPlaceholder, let kind = Placeholder.kind(of: text) {
+                Attachment(kind)
+            } else {
+                text.contains(where: \.isLetter) ? nil : Attachment(.other)
+            }
+        guard let attachment else {
+            keep(line)
+            return
+        }
+        readHead(ofContent: line)
+        turns.messages[turns.messages.count - 1].attachments.append(attachment)
+        isInPoll = attachment.kind == .poll
+    }
+
+    mutating func readDeletion(_ line: Line) {
+        let text = content(of: line)
+        var isDeletion = LineWords.kinds(of: Token.tokens(of: String(text.prefix(200)))).contains(.delete)
+        if case .deleted? = Placeholder(text) { isDeletion = true }
+        guard isDeletion, text.spaced.count <= Self.maxPlaceholder else {
+            keep(line)
+            return
+        }
+        close()
+        readHead(ofContent: line)
+        turns.messages[turns.messages.count - 1].isDeleted = true
+        close()
+    }
+
+    /// Words of a placeholder, at most. A longer text was typed.
+    private static let maxPlaceholder = 12
 }

@@ -93,12 +93,11 @@ extension LabeledTranscript {
     }
 
     private static func isTyped(_ line: Line, isAlone: Bool) -> Bool {
-        guard !line.text.hasPrefix(">"), line.source.app == nil, InterfaceText(line.text) == nil,
-            Placeholder(line.text) == nil,
-            MarkLine(line.text) == nil, line.cut.stamp?.minute == nil,
-            !EditMark.isMark(line.text.stripped(of: "()[]<>. "))
+        guard !line.text.hasPrefix(">"), line.source.app == nil, line.source.evidence.interface == nil,
+            line.source.evidence.placeholder == nil, line.source.evidence.mark == nil, line.cut.stamp?.minute == nil,
+            !line.source.evidence.isEditMark
         else { return false }
-        let kinds = LineWords.kinds(of: Array(Token.tokens(of: String(line.text.prefix(400))).prefix(14)))
+        let kinds = line.source.evidence.kinds
         return kinds.isSubset(of: [.you])
             || isAlone && line.text.first?.isUppercase ?? false && !kinds.contains(.receipt)
     }

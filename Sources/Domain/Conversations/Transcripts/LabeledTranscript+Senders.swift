@@ -13,13 +13,14 @@ extension LabeledTranscript {
         let isLabeled = heads.allSatisfy { head in
             head.cut.stamp?.minute == nil && head.cut.name.map { SenderName($0) == nil } ?? false
         }
-        if isLabeled, Set(keys).count == keys.count { return false }
+        if !heads.isEmpty, isLabeled, Set(keys).count == keys.count { return false }
         // The greeting and the name below a letter do not recur.
         let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
         let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }
         // Receipts and times stand between messages without senders.
         let isBare =
-            heads.isEmpty && hasText && lines.count { $0.role == .after || $0.role == .mark && Self.isReceipt($0) } > 1
+            heads.isEmpty && lines.count { $0.role == .text } > 1
+            && lines.count { $0.role == .after || $0.role == .mark && Self.isReceipt($0) } > 1
         let isTimed = lines.contains {
             ($0.role == .before || $0.role == .after) && $0.cut.form == .stamp && $0.cut.stamp?.minute != nil
         }
@@ -32,6 +33,13 @@ extension LabeledTranscript {
 
     /// The sender whom a line names; nil if it only says that a message came in.
     static func sender(of line: Line) -> SenderName? {
+        if let found = line.source.evidence.sender { return found }
+        let found = findSender(of: line)
+        line.source.evidence.sender = .some(found)
+        return found
+    }
+
+    private static func findSender(of line: Line) -> SenderName? {
         if let announced = line.source.app?.announcedSender { return announced }
         guard let name = line.cut.name else { return nil }
         let isSingle = !name.contains(" ")

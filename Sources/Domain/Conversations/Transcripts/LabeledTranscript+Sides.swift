@@ -7,10 +7,7 @@ extension LabeledTranscript {
     /// "Read 10:32", "✓✓", "Delivered": below messages of the owner.
     static func isReceipt(_ line: Line) -> Bool {
         // "Sent: 10:32"
-        if line.cut.mark == ":" { return false }
-        if InterfaceText(line.text) == .receipt { return true }
-        let tokens = Token.tokens(of: String(line.text.prefix(60)))
-        return tokens.count <= 8 && tokens.first.map { LineWords.kinds(of: [$0]).contains(.receipt) } ?? false
+        line.cut.mark != ":" && line.source.evidence.isReceipt
     }
 
     /// Gives messages without a name of their own to the owner or to the person whom the title names.

@@ -16,8 +16,9 @@ struct LabeledTranscript {
     let reader: DateReader
     let lines: [Line]
     let order: StampDate.NumericOrder
-    /// Names of the senders.
+    /// Names of the senders, and how many lines name each.
     let known: Set<String>
+    let heads: [String: Int]
 
     /// A reaction refers to one of so many messages before it.
     static let maxReactionDistance = 100
@@ -46,6 +47,8 @@ struct LabeledTranscript {
     var latest: Int?
     /// The message that the next message answers.
     var quote: Quote?
+    /// Whether the text of the open head is a quote: "Tom: > are you free?".
+    var opensWithQuote = false
     /// Whether a line above the text says that the next message was edited.
     var isEdited = false
     /// Whether the next text begins a message.
@@ -73,10 +76,15 @@ struct LabeledTranscript {
     ) -> ParsedConversation? {
         guard let (lines, cuts, views) = views(sources, reader, within: budget) else { return ParsedConversation() }
         let roles = labeler.roles(of: views, within: budget)
-        let labeled = settled(lines.indices.map { Line(source: lines[$0], cut: cuts[$0], role: roles[$0]) })
-        var transcript = LabeledTranscript(labeled, reader)
-        guard transcript.isChat else { return nil }
-        for line in labeled {
+        let transcript = LabeledTranscript(
+            settled(lines.indices.map { Line(source: lines[$0], cut: cuts[$0], role: roles[$0]) }), reader)
+        return transcript.isChat ? transcript.conversation(within: budget) : nil
+    }
+
+    /// The messages of the lines, each read as its role says.
+    func conversation(within budget: ReadingBudget) -> ParsedConversation {
+        var transcript = self
+        for line in lines {
             guard budget.hasTimeLeft else { return ParsedConversation() }
             transcript.read(line)
         }
@@ -101,13 +109,15 @@ struct LabeledTranscript {
         cuts.reserveCapacity(lines.count)
         for line in lines {
             guard budget.hasTimeLeft else { return [] }
-            cuts.append(LineCut(line.text, reader))
+            let cut = line.evidence.cut ?? LineCut(line.text, reader)
+            line.evidence.cut = cut
+            cuts.append(cut)
         }
         LineCut.settle(&cuts)
         return cuts
     }
 
-    private init(_ lines: [Line], _ reader: DateReader) {
+    init(_ lines: [Line], _ reader: DateReader) {
         self.lines = lines
         self.reader = reader
         let stamps = lines.compactMap { line in
@@ -128,14 +138,18 @@ struct LabeledTranscript {
             && !stamped.contains { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute == nil }
         isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
         isInline = 2 * lines.count { $0.role == .message } > 3 * lines.count { $0.role == .sender || $0.role == .head }
-        known = Set(lines.compactMap { $0.role.namesSender ? Self.sender(of: $0)?.key : nil })
+        self.heads = lines.reduce(into: [:]) { counts, line in
+            if line.role.namesSender, let key = Self.sender(of: line)?.key { counts[key, default: 0] += 1 }
+        }
+        known = Set(self.heads.keys)
     }
 
     // MARK: Lines
 
     mutating func read(_ line: Line) {
         if line.role != .reaction { endsWithReaction = false }
-        switch MarkLine(line.text) {
+        if line.role.namesSender || line.role == .stamped || line.source.app?.announcedSender != nil { endHead() }
+        switch line.source.evidence.mark {
         case .edited(let text)?:
             if isClosed || turns.messages.isEmpty { begin(text) }
             let last = turns.messages.count - 1
@@ -156,13 +170,13 @@ struct LabeledTranscript {
         if areDated, !isClosed, line.source.blanks == 0,
             line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil
         {
-            continueText(line.text)
+            continueText(line)
             return
         }
         if areDated, isInline, !isClosed, line.source.blanks == 0, line.role == .mark, line.cut.form == .plain,
-            !(line.source.app?.isUnmistakable ?? false), InterfaceText(line.text) == nil
+            !(line.source.app?.isUnmistakable ?? false), line.source.evidence.interface == nil
         {
-            continueText(line.text)
+            continueText(line)
             return
         }
         if isLabeledStamp(line) {
@@ -170,17 +184,27 @@ struct LabeledTranscript {
             return
         }
         switch line.role {
-        case .title where line.cut.stamp == nil: readTitle(line.text)
-        case .title: readMark(line)
-        case .members where line.cut.stamp != nil: readMark(line)
-        case .members:
-            if case .members(let names)? = ChatTitle(line.text) { turns.members = names }
-        case .before:
-            readStamp(line.cut.stamp)
-            close()
-            isBelowDay = true
-        case .after: readStampBelow(line)
+        case .title where line.cut.stamp == nil && (turns.title == nil || ChatTitle(line.text) != nil):
+            readTitle(line.text)
+        case .title where line.cut.stamp == nil && line.text.folded == turns.title?.folded: break
+        case .members where line.cut.stamp == nil && readMembers(line): break
+        case .title, .members: keep(line)
+        case .before, .after:
+            guard isStamp(line) else {
+                keep(line)
+                return
+            }
+            if line.role == .after {
+                readStampBelow(line)
+                return
+            }
+            readDay(line)
+        case .message where isBare(line): keep(line)
         case .sender, .head, .message:
+            if line.role != .message, !line.cut.hasText, !canName(line) {
+                keep(line)
+                return
+            }
             readStamp(line.cut.stamp)
             // "APP  10:02" below a name
             if isHeadOpen, line.cut.form == .nameStamp, LineWords.holds(.badge, line.cut.name?.folded ?? "") { return }
@@ -190,27 +214,22 @@ struct LabeledTranscript {
                 readSender(line)
             }
         case .stamped:
-            readStamp(line.cut.stamp)
-            close()
-            begin(line.cut.body)
+            readStamped(line)
         case .text:
             // The caption of a picture.
             if !isGrouped, !isClosed, let last = turns.messages.last, last.text.isEmpty, !last.attachments.isEmpty {
-                continueText(line.text)
+                continueText(line)
                 return
             }
             close()
             if isInline, isBelowDay { sender = nil }
             begin(isField(line) ? line.cut.body : line.text)
-        case .more: continueText(line.text)
+        case .more: continueText(line)
         case .mark: readMark(line)
         case .reaction: readReaction(line)
         case .quote: readQuote(line)
         case .attachment: readAttachment(line)
-        case .deleted:
-            begin("")
-            turns.messages[turns.messages.count - 1].isDeleted = true
-            close()
+        case .deleted: readDeletion(line)
         }
     }
 
@@ -223,7 +242,7 @@ struct LabeledTranscript {
         guard !areDated || app.isUnmistakable else { return false }
         switch app.kind {
         case .quote:
-            if let text = app.rest { quote = Quote(text: text) } else { expectsQuote = true }
+            if let text = app.rest { addQuote(text) } else { expectsQuote = true }
         case .reaction: readReaction(line)
         case .badge where isHeadOpen: break
         case .notice where line.cut.stamp == nil: turns.interfaceText.append(.notice(app.app))
@@ -249,49 +268,6 @@ struct LabeledTranscript {
         isInNotice = false
     }
 
-    mutating func readTitle(_ text: String) {
-        if let title = ChatTitle(text) {
-            read(title)
-        } else if turns.title == nil {
-            let title = text.hasPrefix("#") ? String(text.dropFirst()) : text
-            let name = SenderName(title)
-            turns.title = name?.name ?? title
-            turns.isTitleName =
-                name.map { known.contains($0.key) || $0.strength == .strong && known.isSubset(of: [""]) } ?? false
-        }
-    }
-
-    mutating func read(_ title: ChatTitle) {
-        switch title {
-        case .person(let name): (turns.title, turns.isTitleName) = (name, true)
-        case .group(let name): (turns.title, turns.isGroup) = (name, true)
-        case .members(let names): turns.members = names
-        }
-    }
-
-    mutating func readStamp(_ stamp: Stamp?) {
-        guard let stamp else { return }
-        if let date = stamp.date {
-            day = date.resolved(order, today: reader.today) ?? day
-        } else if hasDaysInHeads, let minute = stamp.minute, let latest, minute < latest {
-            // "Yesterday 16:02", then "09:05"
-            day = reader.today
-        }
-        minute = stamp.minute ?? minute
-        latest = stamp.minute ?? latest
-    }
-
-    mutating func readStampBelow(_ line: Line) {
-        guard let stamp = line.cut.stamp else { return }
-        if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
-        if let last = turns.messages.indices.last, turns.messages[last].time == nil {
-            marks[last].hasReceipt = marks[last].hasReceipt || Self.isReceipt(line)
-            turns.messages[last].time = stamp.minute.map(ClockTime.text)
-            if stamp.date != nil { turns.messages[last].day = day?.iso }
-        }
-        close()
-    }
-
     mutating func readSender(_ line: Line) {
         close()
         let found = Self.sender(of: line)
@@ -312,8 +288,9 @@ struct LabeledTranscript {
         sender = Self.sender(of: line) ?? sender
         isHeadOpen = true
         // "Tom: > are you free?" above the answer
-        if line.cut.body.hasPrefix(">"), line.cut.body.count > 2 {
-            quote = Quote(text: line.cut.body.dropFirst().trimmed)
+        if line.cut.body.hasPrefix("> ") {
+            addQuote(line.cut.body.dropFirst().trimmed)
+            opensWithQuote = true
             return
         }
         let (text, marked) = line.source.split(line.cut.body)
@@ -345,7 +322,8 @@ struct LabeledTranscript {
 
     /// Begins a message of the last sender.
     mutating func begin(_ text: String) {
-        if case .reactions(let reactions)? = MarkLine(text), !reactions.isEmpty,
+        let mark = MarkLine(text)
+        if case .reactions(let reactions)? = mark, !reactions.isEmpty,
             let quote = ReactionLine.quote(in: text),
             let last = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
         {
@@ -354,7 +332,7 @@ struct LabeledTranscript {
         }
         var message = Message(speaker: Speaker(sender), text: text, day: day?.iso, time: minute.map(ClockTime.text))
         let (words, file) = MarkLine.fileAtEnd(of: text)
-        switch file.map(MarkLine.attachment) ?? MarkLine(text) {
+        switch file.map(MarkLine.attachment) ?? mark {
         case .attachment(let attachment)?: (message.text, message.attachments) = (words, [attachment])
         case .poll?: (message.text, message.attachments) = (MarkLine.question(in: text) ?? "", [Attachment(.poll)])
         default: break
@@ -365,7 +343,7 @@ struct LabeledTranscript {
         }
         message.replyTo = quote
         message.isEdited = isEdited
-        (quote, isEdited, minute) = (nil, false, nil)
+        (quote, isEdited, minute, opensWithQuote) = (nil, false, nil, false)
         turns.messages.append(message)
         senders.append(sender)
         marks.append((isNamed: isHeadOpen, hasReceipt: false))
@@ -375,20 +353,22 @@ struct LabeledTranscript {
         isInPoll = message.attachments.last?.kind == .poll
     }
 
-    mutating func continueText(_ text: String) {
+    mutating func continueText(_ line: Line) {
         if isInNotice { return }
+        var text = line.text
         guard !isClosed, let last = turns.messages.indices.last else {
             begin(text)
             return
         }
-        if isInPoll && text.first.map({ "-•*".contains($0) }) ?? false || MarkLine(text) == .notice { return }
-        var line = text
-        if let bare = EditMark.removed(from: line) {
-            line = bare
+        if isInPoll && text.first.map({ "-•*".contains($0) }) ?? false || line.source.evidence.mark == .notice {
+            return
+        }
+        if let bare = EditMark.removed(from: text) {
+            text = bare
             turns.messages[last].isEdited = true
         }
         // In place: copying the text for each line would take quadratic time.
-        if !turns.messages[last].text.isEmpty && !line.isEmpty { turns.messages[last].text += " " }
-        turns.messages[last].text += line
+        if !turns.messages[last].text.isEmpty && !text.isEmpty { turns.messages[last].text += " " }
+        turns.messages[last].text += text
     }
 }

@@ -1,27 +1,13 @@
 import Captures
+import ChatLines
 import Languages
 
 /// How a letter or mail opens and closes: "Hi Jo," and "Speak soon", then the author's name.
 enum Letter {
-    private static let greetings = FoldedWords.of(
-        """
-        hi hello dear hey hiya liebe lieber liebes hallo moin servus sehr guten cher chère chers bonjour bonsoir salut coucou hola \
-        querido querida estimado estimada buenos buenas olá oi caro cara prezado prezada bom boa ciao buongiorno gentile \
-        egregio beste hoi dag geachte lieve
-        """)
-    private static let closings = FoldedWords.of(
-        """
-        best regards wishes wünsche wünschen cheers thanks thx love xx xxx soon sincerely warmly yours care lg vg mfg grüße grüßen gruß grüsse \
-        grüssen dank bald bises bisous cordialement bientôt amitiés amicalement salutations saludo saludos abrazo abrazos besos \
-        atentamente cordialmente gracias abraço abraços beijo beijos beijinhos atenciosamente cumprimentos obrigado obrigada \
-        saluti abbraccio presto baci grazie groet groeten groetjes liefs snel
-        """)
+    private static let greetings = ChatWords.of("Letter.greetings")
+    private static let closings = ChatWords.of("Letter.closings")
     /// Words beside these: "with kind regards", "mit freundlichen Grüßen".
-    private static let manners = FoldedWords.of(
-        """
-        kind warm many with freundlichen freundliche herzliche herzlichen viele beste besten schöne sehr geehrte geehrter \
-        herr frau bien vriendelijke hartelijke distinti cordiali affettuosi meilleures sincères melhores cordiais
-        """)
+    private static let manners = ChatWords.of("Letter.manners")
     private static let maxFormulaWords = 8
     private static let maxClosingWords = 5
     private static let maxGreetingWords = 6
@@ -52,12 +38,16 @@ enum Letter {
     /// The name below a closing such as "Best regards" near the end.
     static func signer(of lines: [String]) -> SenderName? { closing(of: lines)?.name }
 
+    /// "Best regards,"
+    static func isClosing(_ line: String) -> Bool {
+        let words = line.prefix(100).folded.spaced
+        return words.count <= maxClosingWords && words.contains { closings.contains($0.stripped(of: ",.!")) }
+    }
+
     private static func closing(of lines: [String]) -> (name: SenderName, index: Int)? {
         for index in lines.indices.suffix(maxBelow).reversed() where index > 0 {
-            let closing = lines[index - 1].prefix(100).folded.spaced
-            guard closing.count <= maxClosingWords,
-                closing.contains(where: { closings.contains($0.stripped(of: ",.!")) }),
-                lines[index].utf8.count <= 60, let name = SenderName(lines[index].stripped(of: ",.!")),
+            guard isClosing(lines[index - 1]), lines[index].utf8.count <= 60,
+                let name = SenderName(lines[index].stripped(of: ",.!")),
                 name.strength == .strong
             else { continue }
             return (name, index)

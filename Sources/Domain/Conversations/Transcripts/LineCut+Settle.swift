@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Where the names of a text end, by what recurs in the whole text.
@@ -32,15 +33,16 @@ extension LineCut {
         guard cuts.count == lines.count, lines.contains(where: { $0.text.contains(" / ") }) else { return nil }
         let heads = Set(cuts.compactMap { $0.form == .nameText ? $0.key : nil })
         var result: [TranscriptLine] = []
+        var table = LineEvidence.Table()
         for line in lines {
             var start = line.text.startIndex
             for place in line.text.places(of: " / ") where place.lowerBound > start {
                 var cut = LineCut(text: String(line.text[place.upperBound...].prefix(2 * maxName)))
                 guard cut.readName(cut.body[...]), let key = cut.key, heads.contains(key) else { continue }
-                result.append(line.part(start..<place.lowerBound))
+                result.append(line.part(start..<place.lowerBound, &table))
                 start = place.upperBound
             }
-            result.append(start == line.text.startIndex ? line : line.part(start..<line.text.endIndex))
+            result.append(start == line.text.startIndex ? line : line.part(start..<line.text.endIndex, &table))
         }
         return result.count > lines.count ? result : nil
     }
@@ -121,27 +123,9 @@ extension LineCut {
 }
 
 extension TranscriptLine {
-    fileprivate func part(_ range: Range<String.Index>) -> TranscriptLine {
+    fileprivate func part(_ range: Range<String.Index>, _ table: inout LineEvidence.Table) -> TranscriptLine {
         let text = text[range].trimmed
-        return TranscriptLine(text: text, isMarked: false, indent: indent, app: AppLine(text))
-    }
-}
-
-extension String {
-    /// Where a part occurs; the places do not overlap.
-    fileprivate func places(of part: String) -> [Range<String.Index>] {
-        var places: [Range<String.Index>] = []
-        let (wanted, bytes) = (Array(part.utf8), Array(utf8))
-        var index = 0
-        while index + wanted.count <= bytes.count {
-            if bytes[index..<(index + wanted.count)].elementsEqual(wanted) {
-                let from = utf8.index(startIndex, offsetBy: index)
-                places.append(from..<utf8.index(from, offsetBy: wanted.count))
-                index += wanted.count
-            } else {
-                index += 1
-            }
-        }
-        return places
+        return TranscriptLine(
+            text: text, isMarked: false, indent: indent, evidence: table.evidence(of: text, isMarked: false))
     }
 }

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -64,6 +65,14 @@ struct LineCut {
         func isMark(_ index: Int, _ marks: String) -> Bool {
             tokens.indices.contains(index) && tokens[index].isMark(of: marks)
         }
+
+        /// "(Read by them after 5 seconds)", "(10 hours ago)": one pair of brackets with words of an app or a number.
+        func isExplanation(from open: Int) -> Bool {
+            guard isMark(open, "("), isMark(tokens.count - 1, ")"), line.hasSuffix(")") else { return false }
+            let inner = tokens[(open + 1)..<(tokens.count - 1)]
+            return !inner.contains { $0.isMark(of: "()") }
+                && (inner.contains { $0.kind == .number } || !LineWords.kinds(of: inner).isSubset(of: [.you, .field]))
+        }
     }
 
     static func isShort(_ text: some StringProtocol) -> Bool {
@@ -93,7 +102,7 @@ struct LineCut {
         }
         while parts.isMark(at, "✓✔√") { at += 1 }
         // "10:32 (Read by them after 5 seconds)"
-        let isExplained = parts.isMark(at, "(") && !isBracketed && parts.line.hasSuffix(")")
+        let isExplained = !isBracketed && parts.isExplanation(from: at)
         if at >= parts.tokens.count && parts.line.utf8.count == parts.start.utf8.count || isExplained {
             (form, self.stamp, isMarkedOff) = (.stamp, stamp, isBracketed)
             return true
@@ -139,7 +148,7 @@ struct LineCut {
             guard isBracketed || isSpaced || stamp.minute != nil || Self.isShortName(before) else { continue }
             let isEnd = end == tokens.count || end == tokens.count - 1 && parts.isMark(end, ":")
             // "Tue, Dec 1, 10:48 PM (10 hours ago)"
-            let isExplained = parts.isMark(end, "(") && !isBracketed && parts.line.hasSuffix(")") && stamp.minute != nil
+            let isExplained = !isBracketed && parts.isExplanation(from: end) && stamp.minute != nil
             let rest = parts.rest(from: min(end + 1, tokens.count))
             let hasText =
                 !isEnd && parts.isMark(end, ":") && (isBracketed || stamp.minute != nil)

@@ -30,17 +30,25 @@ struct LineMeasure {
 
     private static func view(_ lines: [TranscriptLine], _ cut: LineCut, at index: Int) -> LineView {
         let line = lines[index]
-        var measure = LineMeasure()
-        let start = line.text.utf8.count <= 400 ? line.text : String(line.text.unicodeScalars.prefix(400))
-        let tokens = Token.tokens(of: start)
-        measure.addHead(cut)
-        measure.addLook(line.text, tokens)
-        measure.addWords(tokens, line.text)
-        measure.addKinds(line, tokens)
+        var view = line.evidence.view ?? own(line, cut)
+        line.evidence.view = view
+        var measure = LineMeasure(features: view.features, next: view.width)
         let after = index + 1 < lines.count ? lines[index + 1].blanks : 1
         measure.mark(line.blanks, of: 3)
         measure.mark(after, of: 3)
         measure.mark(line.indent == 0 ? nil : line.indent - 1, of: 4)
+        (view.features, view.width) = (measure.features, measure.next)
+        return view
+    }
+
+    /// What the line shows without the lines beside it.
+    private static func own(_ line: TranscriptLine, _ cut: LineCut) -> LineView {
+        var measure = LineMeasure()
+        let (start, tokens) = (line.evidence.start, line.evidence.tokens)
+        measure.addHead(cut)
+        measure.addLook(line.text, tokens)
+        measure.addWords(line.evidence)
+        measure.addKinds(line)
         let words = start.folded
         let isPlain = cut.form == .plain
         return LineView(
@@ -62,15 +70,26 @@ struct LineMeasure {
         return kind(text.first) + kind(text.last) + "\(words < 4 ? words : words < 8 ? 4 : 5)"
     }
 
+    /// Marks that end a name.
+    private static let ends: [Character] = [":", "-", "–", "—", "/", ">", "|"]
+    /// Marks at the beginning and the end of a line.
+    private static let openings = ["-•*·–—", ">", "#", "@", "[(", "<", "\"“„«'‘", "+", ":", "~", "¿¡"].map(values)
+    private static let closings = [".", "!", "?", "…", ":", ",;", ")]", ">", "\"”“»'’"].map(values)
+
+    private static func values(_ marks: String) -> [UInt32] { marks.unicodeScalars.map(\.value) }
+
+    /// The only scalar of a character; 0 if there are more.
+    private static func value(_ character: Character) -> UInt32 {
+        let scalars = character.unicodeScalars
+        return scalars.dropFirst().isEmpty ? scalars.first?.value ?? 0 : 0
+    }
+
     private mutating func addHead(_ cut: LineCut) {
         mark(cut.form.rawValue, of: LineCut.Form.allCases.count)
         mark(cut.stamp?.date != nil)
         mark(cut.stamp?.minute != nil)
         mark(cut.isMarkedOff)
-        mark(
-            cut.mark.flatMap {
-                ":-–—/>|".firstIndex(of: $0).map { ":-–—/>|".distance(from: ":-–—/>|".startIndex, to: $0) }
-            }, of: 7)
+        mark(cut.mark.flatMap { Self.ends.firstIndex(of: $0) }, of: Self.ends.count)
         mark(!cut.others.isEmpty)
         let sender = cut.name.flatMap { SenderName($0) }
         let strength: Int? =
@@ -109,10 +128,9 @@ struct LineMeasure {
         let words = tokens.filter { $0.kind == .word }
         mark(min(words.count, 4) + (words.count > 8 ? 1 : 0), of: 6)
         let (first, last) = (text.first ?? " ", text.last ?? " ")
-        for marks in ["-•*·–—", ">", "#", "@", "[(", "<", "\"“„«'‘", "+", ":", "~", "¿¡"] {
-            mark(marks.contains(first))
-        }
-        for marks in [".", "!", "?", "…", ":", ",;", ")]", ">", "\"”“»'’"] { mark(marks.contains(last)) }
+        let (opening, closing) = (Self.value(first), Self.value(last))
+        for values in Self.openings { mark(values.contains(opening)) }
+        for values in Self.closings { mark(values.contains(closing)) }
         mark(first.isUppercase)
         mark(first.isLowercase)
         mark(first.isNumber)
@@ -133,14 +151,13 @@ struct LineMeasure {
         mark(text.utf8.count <= 80 && text.contains(" #"))
     }
 
-    private mutating func addWords(_ tokens: [Token], _ text: String) {
-        let isShort = tokens.count <= 14
-        let kinds = isShort ? LineWords.kinds(of: tokens) : []
-        for kind in LineWords.Kind.allCases { mark(kinds.contains(kind)) }
-        mark(isShort && Placeholder.kind(of: text) != nil)
+    private mutating func addWords(_ line: LineEvidence) {
+        let isShort = line.tokens.count <= 14
+        for kind in LineWords.Kind.allCases { mark(isShort && line.kinds.contains(kind)) }
+        mark(isShort && Placeholder.kind(of: line.tokens) != nil)
     }
 
-    private mutating func addKinds(_ line: TranscriptLine, _ tokens: [Token]) {
+    private mutating func addKinds(_ line: TranscriptLine) {
         let app: Int? = line.app.map { app in
             switch app.kind {
             case .notice: 0
@@ -155,7 +172,7 @@ struct LineMeasure {
         }
         mark(app, of: 8)
         mark(line.app?.isUnmistakable ?? false)
-        let interface = tokens.count <= 40 ? InterfaceText(line.text, tokens) : nil
+        let interface = line.evidence.tokens.count <= 40 ? line.evidence.interface : nil
         let shown: Int? =
             switch interface {
             case nil: nil
@@ -169,7 +186,7 @@ struct LineMeasure {
             }
         mark(shown, of: 7)
         let written: Int? =
-            switch MarkLine(line.text) {
+            switch line.evidence.mark {
             case nil: nil
             case .reply: 0
             case .attachment: 1
@@ -180,14 +197,14 @@ struct LineMeasure {
             }
         mark(written, of: 6)
         let placeholder: Int? =
-            switch Placeholder(line.text) {
+            switch line.evidence.placeholder {
             case nil: nil
             case .attachment: 0
             case .deleted: 1
             }
         mark(placeholder, of: 2)
         let edited = EditMark.removed(from: line.text)
-        mark(edited?.isEmpty ?? EditMark.isMark(line.text.stripped(of: "()[]<>. ")))
+        mark(edited?.isEmpty ?? line.evidence.isEditMark)
         mark(edited.map { !$0.isEmpty } ?? false)
         let title: Int? =
             switch ChatTitle(line.text) {

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -30,15 +31,10 @@ struct MailThread {
     private static let to = FoldedWords.of("to an à para a aan")
     /// How webmail calls the owner among the receivers: "to me", "an mich".
     private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
-    private static let fields = FoldedWords.of(
-        """
-        from von de da van to an à para a aan cc cci sent gesendet envoyé enviado inviato verzonden date datum fecha data enviada \
-        subject betreff objet asunto assunto oggetto onderwerp reply-to
-        """)
+    private static let fields = ChatWords.of("MailThread.fields")
     private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")
     private static let replyMarks = FoldedWords.of("re aw fw fwd wg tr rv res enc doorst r i antw")
-    private static let dates = FoldedWords.of(
-        "sent gesendet envoyé enviado enviada inviato verzonden date datum fecha data")
+    private static let dates = ChatWords.of("MailThread.dates")
     private static let wrote = FoldedWords.of("wrote schrieb écrit escribió escreveu scritto schreef")
     private static let leads = FoldedWords.of("on am le el em il giorno op a ha der den um at")
 
@@ -58,8 +54,8 @@ struct MailThread {
             if let (found, end) = headers(lines, index, reader) ?? attribution(lines, index, reader) {
                 var part = found
                 if parts.count == 1, parts[0].sender == nil, let subject = subject(of: parts[0].lines, above: part) {
-                    part.subject = part.subject ?? subject
-                    parts = [Part()]
+                    part.subject = part.subject ?? subject.text
+                    parts = [Part(lines: subject.rest)]
                 }
                 let quoted = lines[end...].first { !$0.isEmpty }.map(Self.depth) ?? 0
                 // The answer to a quoted mail can stand below.
@@ -98,13 +94,17 @@ struct MailThread {
     }
 
     /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
-    private static func subject(of lines: [String], above part: Part) -> String? {
+    /// - Returns: the lines that somebody wrote below the subject, too.
+    private static func subject(of lines: [String], above part: Part) -> (text: String, rest: [String])? {
         guard let first = lines.first, lines.count <= 3, lines.allSatisfy({ $0.utf8.count <= 120 }) else { return nil }
-        if let (label, value) = field(first), subjects.contains(label) { return withoutReplyMark(value) }
+        if let (label, value) = field(first), subjects.contains(label) {
+            // "Inbox", "3 messages"
+            return (withoutReplyMark(value), lines.dropFirst().filter { $0.spaced.count > 2 })
+        }
         guard part.isWebMail, !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false }) else {
             return nil
         }
-        return withoutReplyMark(first)
+        return (withoutReplyMark(first), lines.dropFirst().filter { $0.spaced.count > 4 })
     }
 
     /// The sender who is the owner: of all senders the only one beside whom the owner is named as a receiver, or who is no
@@ -142,7 +142,9 @@ struct MailThread {
         // The mail ends with a given name or a letter; the whole name below begins the signature.
         let isSigned = name > 0 && Self.isSigned(part.lines[name - 1], names)
         let start = isSigned ? name : name + 1
-        guard isSigned || part.lines[start...].contains(where: hasContactData) else { return }
+        // Below "Best wishes, Neil", the company.
+        let isCompany = name > 0 && Letter.isClosing(part.lines[name - 1]) && part.lines[start...].allSatisfy(isCompany)
+        guard isSigned || isCompany || part.lines[start...].contains(where: hasContactData) else { return }
         part.signature = Array(part.lines[start...])
         part.lines.removeSubrange(start...)
     }
@@ -151,6 +153,13 @@ struct MailThread {
     private static func isSigned(_ line: String, _ names: Set<String>) -> Bool {
         let word = line.prefix(40).folded.stripped(of: ",.-– ")
         return names.contains(word) || word.count == 1 && names.contains { $0.hasPrefix(word) }
+    }
+
+    /// "DripPipe Ltd, Leeds", "Jardines Verhoeven S.L."
+    private static func isCompany(_ line: String) -> Bool {
+        let words = line.prefix(100).spaced
+        guard words.count <= 8, let first = words.first?.first, let last = line.last else { return false }
+        return !first.isLowercase && (!".!?:".contains(last) || words.last?.prefix(3).contains(".") ?? false)
     }
 
     static func hasContactData(_ line: String) -> Bool {
@@ -187,8 +196,7 @@ struct MailThread {
         line.first == ">" ? String(line.drop { $0 == ">" || $0 == " " }) : line
     }
 
-    private static let forwarded = FoldedWords.of(
-        "forwarded weitergeleitete weitergeleitet transféré reenviado encaminhada encaminhado inoltrato doorgestuurd")
+    private static let forwarded = ChatWords.of("MailThread.forwarded")
 
     private static let sent = FoldedWords.of("sent gesendet envoyé enviado inviato verzonden verstuurd")
     private static let phones = FoldedWords.of("iphone ipad android phone handy galaxy smartphone")

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.
@@ -12,14 +13,12 @@ enum MarkLine: Equatable {
     case poll
     case notice
 
-    private static let forwarded = FoldedWords.of(
-        "forwarded weitergeleitet transféré reenviado encaminhado encaminhada inoltrato doorgestuurd")
+    private static let forwarded = ChatWords.of("MarkLine.forwarded")
     private static let options = FoldedWords.of("option options opción opção opzione optie")
     private static let polls = FoldedWords.of("poll umfrage abstimmung sondage encuesta enquete sondaggio peiling")
 
     private static let maxLength = 300
-    private static let replies = FoldedWords.of(
-        "reply replied réponse antwort beantwortet respuesta resposta risposta antwoord responded")
+    private static let replies = ChatWords.of("MarkLine.replies")
     private static let to = FoldedWords.of("to auf à a an op aan")
 
     init?(_ line: String) {
@@ -109,9 +108,12 @@ enum MarkLine: Equatable {
 
     /// "attachments/43/826/plan.pdf", "IMG_2041.jpg"
     private static func path(_ line: String) -> Attachment? {
-        if let folder = line.firstPlace(of: "attachments/") {
-            let name = line[folder.upperBound...].split(separator: "/").last.map(String.init) ?? line
-            let isSticker = line.lowercased().hasPrefix("sticker")
+        let isSticker = line.lowercased().hasPrefix("sticker")
+        if let folder = line.firstPlace(of: "attachments/"),
+            isSticker || !line[..<folder.lowerBound].contains(where: \.isWhitespace),
+            let name = line[folder.upperBound...].split(separator: "/").last.map(String.init),
+            Placeholder.isFileName(name)
+        {
             return Attachment(isSticker ? .sticker : Placeholder.kind(ofFile: name), name: name)
         }
         guard !line.contains(where: \.isWhitespace), !line.contains("://"), !line.contains("@"),

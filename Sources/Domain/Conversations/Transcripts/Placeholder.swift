@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",
@@ -19,7 +20,9 @@ enum Placeholder: Equatable {
         let words = Token.tokens(of: text).filter { $0.kind == .word }.map(\.folded)
         guard (1...Self.maxWords).contains(words.count) else { return nil }
         let isBracketed = text.hasPrefix("<") && text.hasSuffix(">")
-        if words.contains(where: Self.deletions.contains), words.contains(where: Self.messages.contains) {
+        if words.contains(where: Self.deletions.contains), words.contains(where: Self.messages.contains),
+            !words.contains(where: Self.spoken.contains), !text.hasSuffix("?")
+        {
             self = .deleted(byOwner: words.contains(where: Self.ownerVerbs.contains))
             return
         }
@@ -67,71 +70,42 @@ enum Placeholder: Equatable {
         }
     }
 
-    private static let documents: Set<String> = [
-        "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "txt", "csv", "zip", "pages", "key",
-        "numbers",
-    ]
+    private static let documents = ChatWords.of("Placeholder.documents")
 
     static func isDocument(_ name: String) -> Bool {
         name.lowercased().split(separator: ".").last.map { documents.contains(String($0)) } ?? false
     }
 
     /// The kind that the words name: "Voice message", "Foto".
-    static func kind(of text: String) -> Attachment.Kind? {
-        Token.tokens(of: text).lazy.compactMap { $0.kind == .word ? kinds[$0.folded] : nil }.first
+    static func kind(of text: String) -> Attachment.Kind? { kind(of: Token.tokens(of: text)) }
+
+    static func kind(of tokens: [Token]) -> Attachment.Kind? {
+        tokens.lazy.compactMap { $0.kind == .word ? kinds[$0.folded] : nil }.first
     }
 
     private static let kinds: [String: Attachment.Kind] = {
-        let lists: [(Attachment.Kind, String)] = [
-            (.image, "image images photo photos picture bild bilder foto fotos imagen imagem immagine afbeelding"),
-            (.video, "video videos vidéo vídeo"),
-            (.audio, "audio áudio voice vocal vocale voz sprachnachricht spraakbericht"),
-            (.sticker, "sticker figurinha"),
-            (.gif, "gif"),
-            (.document, "document documento dokument datei fichier ficheiro archivo arquivo file bestand"),
-            (.poll, "poll umfrage sondage encuesta enquete sondaggio peiling"),
-            (.location, "location standort localisation position ubicación localização posizione locatie"),
-            (
-                .contact,
-                "contact card kontakt kontaktkarte contacto contato contatto contactkaart fiche tarjeta cartão scheda"
-            ),
-            (.other, "media medien médias multimedia mídia"),
-        ]
         var table: [String: Attachment.Kind] = [:]
-        for (kind, words) in lists { for word in words.split(separator: " ") { table[word.folded] = kind } }
+        for kind in Attachment.Kind.allCases where kind != .call {
+            for word in ChatWords.of("Placeholder.\(kind.rawValue)") { table[word] = kind }
+        }
         return table
     }()
 
-    private static let omissions = FoldedWords.of(
-        """
-        omitted weggelassen ausgelassen ausgeschlossen absente absent omis omise omises retiré retirée omitida omitido \
-        omitidos oculta oculto ocultada ocultado omessa omesso omessi esclusa escluso incluso inclusa weggelaten revelado revelada
-        """)
-    private static let shares = FoldedWords.of(
-        "live shared current aktueller geteilt partagée actuelle compartida actual tiempo compartilhada atual condivisa attuale gedeeld"
-    )
-    private static let attached = FoldedWords.of(
-        "attached angehängt anhang joint joints jointe adjunto anexado anexo allegato allegati bijgevoegd")
-    private static let deletions = FoldedWords.of(
-        """
-        deleted unsent removed gelöscht zurückgerufen supprimé supprimée eliminó eliminaste eliminado retiré retirée retirado apagada apagou \
-        apagaste eliminou apagado excluída eliminato eliminata verwijderd
-        """)
+    private static let omissions = ChatWords.of("Placeholder.omissions")
+    private static let shares = ChatWords.of("Placeholder.shares")
+    private static let attached = ChatWords.of("Placeholder.attached")
+    private static let deletions = ChatWords.of("Placeholder.deletions")
     private static let messages = FoldedWords.of("message nachricht mensaje mensagem messaggio bericht")
+    /// Words beside the others that no app writes: "You deleted my message".
+    private static let spoken = ChatWords.of("Placeholder.spoken")
     private static let ownerVerbs = FoldedWords.of("you du vous eliminou eliminaste você hai je")
-    private static let missed = FoldedWords.of(
-        "missed verpasster verpasste manqué perdida perdido persa gemiste gemist no answer keine antwort")
-    private static let calls = FoldedWords.of(
-        "call anruf sprachanruf videoanruf appel llamada videollamada chamada videochamada chiamata videochiamata oproep spraakoproep"
-    )
+    private static let missed = ChatWords.of("Placeholder.missed")
+    private static let calls = ChatWords.of("Placeholder.calls")
 }
 
 /// The mark that a message was edited: "<This message was edited>", "(edited)".
 enum EditMark {
-    private static let edited = FoldedWords.of(
-        """
-        edited bearbeitet modifié modifiée editado editó editada modificato modificata bewerkt
-        """)
+    private static let edited = ChatWords.of("Placeholder.edited")
     private static let maxLength = 60
 
     /// "edited", alone.

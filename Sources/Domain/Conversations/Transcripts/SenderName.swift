@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// The name before a message.
@@ -26,32 +27,15 @@ struct SenderName: Equatable {
     private static let maxLength = 50
 
     /// How apps and people call the owner of the phone.
-    private static let ownerWords: Set<String> = [
-        "me", "you", "i", "myself", "ich", "du", "moi", "vous", "je", "yo", "tu", "usted", "eu", "voce", "io", "ik",
-        "jij", "u", "you (me)", "me (you)", "ich (du)", "enviaste", "du hast gesendet", "vous avez envoye",
-        "tu as envoye", "hai inviato", "voce enviou", "je hebt verzonden", "jij hebt verzonden", "du hast geschrieben",
-        "has enviado", "toi", "yo mismo", "enviado por ti",
-    ]
+    private static let ownerWords = ChatWords.of("SenderName.owner")
 
     /// How some apps address the owner; elsewhere these words can be another person.
     static let formalOwner: Set<String> = ["sie", "lei"]
 
     /// Words before a colon that are no names, folded.
-    private static let labels: Set<String> = Set(
-        """
-        address phone tel telephone mobile cell mail email e-mail web website fax date time place where when what who \
-        subject note notes ps todo tip ingredients total price order ref reference question answer q a re fwd fw aw wg \
-        cc bcc sent to from agenda menu list plan update reminder attention warning info important example \
-        adresse telefon handy datum zeit ort wo wann was wer betreff notiz preis bestellung wichtig hinweis frage antwort \
-        von an gesendet kopie telephone portable heure lieu objet remarque prix commande rappel de envoye \
-        direccion telefono movil correo fecha hora lugar donde cuando asunto nota precio pedido para enviado \
-        endereco telefone celular data onde quando assunto preco da inviato oggetto indirizzo cellulare luogo dove \
-        prezzo ordine adres telefoon mobiel tijd waar wanneer onderwerp prijs van aan verzonden https http
-        """.split(separator: " ").map(String.init))
+    private static let labels = ChatWords.of("SenderName.labels")
 
-    private static let prepositions: Set<String> = [
-        "with", "mit", "avec", "con", "com", "met", "about", "from", "for",
-    ]
+    private static let prepositions = ChatWords.of("SenderName.prepositions")
 
     /// Words after a name in "Sarah sent": "You sent", "Sarah wrote".
     private static let verbs: Set<String> = [

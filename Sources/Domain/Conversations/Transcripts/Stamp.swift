@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -113,9 +114,5 @@ struct Stamp: Equatable {
         }
     }
 
-    private static let joints: Set<String> = [
-        "at", "um", "a", "le", "den", "on", "om", "alle", "as", "las", "the", "am", "de", "del", "di", "ore", "op",
-        "il",
-        "el", "em", "kl",
-    ]
+    private static let joints = ChatWords.of("Stamp.joints")
 }

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -8,6 +9,9 @@ enum TableText {
     private static let minShare = 0.8
     /// A column of names has at most this many.
     private static let maxNames = 40
+
+    /// Lines above a table, at most.
+    static let maxHeading = 8
 
     private enum Column { case stamp, direction, name, phone, other }
 
@@ -22,7 +26,9 @@ enum TableText {
     private static func entries(
         of text: String, _ separator: Character, _ reader: DateReader, within budget: ReadingBudget
     ) -> [Transcript.Entry]? {
-        let lines = text.lines().filter { !$0.trimmed.isEmpty }
+        let all = text.lines().filter { !$0.trimmed.isEmpty }
+        // A heading can stand above the table.
+        let lines = all[(all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0)...]
         guard lines.count > 1, let first = lines.first else { return nil }
         let count = first.count { $0 == separator } + 1
         guard (3...12).contains(count) else { return nil }
@@ -32,7 +38,8 @@ enum TableText {
         let columns = (0..<(count - 1)).map { column($0, whole.prefix(200).map { $0.map(\.trimmed) }, reader) }
         guard columns.contains(.stamp), columns.contains(.name) || columns.contains(.phone) else { return nil }
         var entries: [Transcript.Entry] = []
-        for row in rows {
+        let hasLabels = columns.firstIndex(of: .stamp).map { stamp(String(rows[0][$0]), reader) == nil } ?? false
+        for row in rows.dropFirst(hasLabels ? 1 : 0) {
             guard budget.hasTimeLeft else { return nil }
             guard row.count == count else {
                 // A text of several lines.

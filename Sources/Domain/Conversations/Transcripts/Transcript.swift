@@ -13,7 +13,17 @@ enum Transcript {
         let texts = lines.map(\.text)
         if let letter = MailThread.letter(of: texts) { return conversation(of: [Entry(letter, owner: nil)], reader) }
         let screen = ScreenText.read(texts, reader, within: budget)
-        return screen.hasContent ? screen : note(of: lines) ?? screen
+        if screen.hasContent, !screen.isNote || !isListed(texts) { return screen }
+        return note(of: lines) ?? screen
+    }
+
+    /// Whether the lines of a note are notes of their own: at most breaks, the next word had room on the line.
+    private static func isListed(_ lines: [String]) -> Bool {
+        guard lines.count > 2, let longest = lines.map(\.utf8.count).max() else { return false }
+        let isFree = zip(lines, lines.dropFirst()).count { line, next in
+            line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
+        }
+        return lines.count - 1 - isFree <= max(1, lines.count / 5)
     }
 
     /// Texts whose form names the parts of each message; nil for other texts.
@@ -23,7 +33,14 @@ enum Transcript {
         if let entries = SMSBackup.entries(of: text, reader, within: budget)
             ?? TableText.entries(of: text, reader, within: budget)
         {
-            return conversation(of: entries, reader)
+            var turns = conversation(of: entries, reader)
+            // The name of the chat can stand above a table.
+            if case .person(let name)? = lines.prefix(TableText.maxHeading).lazy.compactMap({ ChatTitle($0.text) })
+                .first
+            {
+                (turns.title, turns.isTitleName) = (name, true)
+            }
+            return turns
         }
         guard let parts = MailThread.parts(of: lines.map(\.text), reader, within: budget) else { return nil }
         let owner = MailThread.owner(of: parts)
@@ -39,11 +56,11 @@ enum Transcript {
 
     /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
     private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
-        let typed = lines.filter { line in
-            line.app == nil && InterfaceText(line.text) == nil && line.text.contains(where: \.isLetter)
-        }
-        guard !typed.isEmpty else { return nil }
-        let text = typed.map(\.text).joined(separator: " ")
-        return ParsedConversation(messages: [Message(speaker: .unknown, text: text)], isNote: true)
+        let texts = lines.filter { line in
+            line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
+        }.map(\.text)
+        guard !texts.isEmpty else { return nil }
+        let parts = isListed(texts) ? texts : [texts.joined(separator: " ")]
+        return ParsedConversation(messages: parts.map { Message(speaker: .unknown, text: $0) }, isNote: true)
     }
 }

@@ -12,8 +12,11 @@ struct TranscriptLine {
     var blanks = 0
     /// The text from the first such mark on.
     var tail: String?
+    /// What the words tell by themselves.
+    var evidence: LineEvidence
+
     /// What an app wrote, if the line is none of a message.
-    var app: AppLine?
+    var app: AppLine? { evidence.app }
 
     /// Splits a text at the end of the line where the app's own text begins.
     func split(_ body: String) -> (text: String, marked: String) {
@@ -23,6 +26,7 @@ struct TranscriptLine {
 
     static func lines(of text: String) -> [TranscriptLine] {
         var blanks = 0
+        var table = LineEvidence.Table()
         return text.lines().compactMap { line in
             let bare = line.trimmed
             let isMarked = bare.unicodeScalars.dropFirst().contains("\u{200E}")
@@ -34,7 +38,8 @@ struct TranscriptLine {
             defer { blanks = 0 }
             return TranscriptLine(
                 text: text, isMarked: isMarked, indent: line.utf8.prefix { $0 == 0x20 || $0 == 0x09 }.count,
-                blanks: blanks, tail: isMarked ? tail(of: bare) : nil, app: AppLine(text))
+                blanks: blanks, tail: isMarked ? tail(of: bare) : nil,
+                evidence: table.evidence(of: text, isMarked: isMarked))
         }
     }
 
