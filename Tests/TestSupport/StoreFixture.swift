@@ -114,7 +114,7 @@ package struct StoreFixture {
         try await admin.execute(
             """
             select receive_bridge_message(\(owner), \(UUID.v7()), \(marks[0]), '2026-11-28', ''::bytea, '{1}', \(UUID.v7()),
-                \(marks[1]), \(marks[1]), \(marks[2]), false, false, ''::bytea, '{}')
+                \(marks[1]), \(marks[1]), \(marks[2]), null, false, false, ''::bytea, '{}')
             """)
         try await admin.execute(
             """
