@@ -381,11 +381,14 @@ let package = Package(
         domain("Contacts", ["Cards"]),
         domain(
             "Conversations", ["Captures", "ChatLines", "Dates", "Languages", "Names", "Networks", "Summaries"],
-            resources: [.embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt")]),
+            resources: [
+                .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
+                .embedInCode("Reading/chat-words.txt"),
+            ]),
         // Which role each line of a pasted chat has.
         domain(
             "ChatLines", ["Captures", "Languages", "Networks"],
-            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt"), .embedInCode("chat-words.txt")]),
+            resources: [.embedInCode("Weights"), .embedInCode("line-words.txt")]),
         // Small neural networks, whose weights `tapline-lab train` computes.
         domain("Networks"),
         // The languages of chats, and their words of dates.
@@ -612,7 +615,7 @@ let package = Package(
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
                 "HTTPClient", "Inventory", "InventoryRecords", "Records", "ScanRecords", "Store", "Postgres", "Runtime",
                 "Captures", "Cards", "Conversations", "Matching",
-                "Reading", "PhoneNumbers", "HostNames", "Scams", "TestSupport",
+                "Reading", "PhoneNumbers", "HostNames", "Scams", "RandomSupport", "TestSupport",
             ]),
         test(
             "IngestTests",

@@ -177,7 +177,7 @@ import Testing
         let id = try await add()
         try await due(id)
         let faulty = FaultyPlace(place, step, .hang)
-        let killed = Task { [self] in try await runner(faulty, lease: .milliseconds(800)).runNext() }
+        let killed = Task { [self] in try await runner(faulty).runNext() }
         try await faulty.untilReached()
         faulty.kill()
         killed.cancel()

@@ -239,15 +239,6 @@ import Testing
 
     // MARK: Cost
 
-    private static func word(_ number: Int) -> String {
-        var (rest, letters) = (number, "")
-        repeat {
-            letters.unicodeScalars.append(Unicode.Scalar(UInt8(97 + rest % 26)))
-            rest /= 26
-        } while rest > 0
-        return letters
-    }
-
     @Test(arguments: [
         "equal lines", "equal heads", "different words", "different messages", "words and stamps", "emoji", "numbers",
         "brackets", "empty lines", "clauses", "joints", "days", "quotes", "letters of other languages",
@@ -258,9 +249,11 @@ import Testing
                 switch kind {
                 case "equal lines": "a\n"
                 case "equal heads": "Ann Lee\n10:32\n"
-                case "different words": "\(Self.word(7_919 * number))\n"
-                case "different messages": "Tom: \(Self.word(7_919 * number)) \(Self.word(31 * number)) 12:04\n"
-                case "words and stamps": "[03.03.26, 10:\(10 + number % 50):11] Tom: \(Self.word(7_919 * number))\n"
+                case "different words": "\(String(letters: 7_919 * number))\n"
+                case "different messages":
+                    "Tom: \(String(letters: 7_919 * number)) \(String(letters: 31 * number)) 12:04\n"
+                case "words and stamps":
+                    "[03.03.26, 10:\(10 + number % 50):11] Tom: \(String(letters: 7_919 * number))\n"
                 case "emoji": "🙂\(number % 7)\n"
                 case "numbers": "\(number)\n"
                 case "brackets": "[["
@@ -269,7 +262,7 @@ import Testing
                 case "joints": "no and "
                 case "days": "Mon, "
                 case "quotes": "> a\n"
-                default: "ü\(Self.word(7_919 * number))é\n"
+                default: "ü\(String(letters: 7_919 * number))é\n"
                 }
             }.joined()
         }

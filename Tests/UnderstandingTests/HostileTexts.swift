@@ -1,3 +1,5 @@
+import RandomSupport
+
 /// Texts that are slow to read. Each entry is a unit that is repeated.
 enum HostileTexts {
     static let units: [(name: String, unit: String)] = [
@@ -32,18 +34,9 @@ enum HostileTexts {
     static func text(of line: (String) -> String, bytes: Int) -> String {
         var (text, number) = ("", 0)
         while text.utf8.count < bytes {
-            text += line(letters(number))
+            text += line(String(letters: number))
             number += 1
         }
         return text
-    }
-
-    private static func letters(_ number: Int) -> String {
-        var (rest, letters) = (number, "")
-        repeat {
-            letters.unicodeScalars.append(Unicode.Scalar(UInt8(97 + rest % 26)))
-            rest /= 26
-        } while rest > 0
-        return letters
     }
 }

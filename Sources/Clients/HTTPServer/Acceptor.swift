@@ -13,8 +13,8 @@ final class Acceptor: Sendable {
 
     /// Connections that are accepted in one turn.
     private static let batch = 64
-    /// How often the limit of connections or descriptors is looked at while it is reached. Clients wait meanwhile in the
-    /// kernel's queue.
+    /// In milliseconds: the pause before the thread looks again whether there is room for a connection. Clients wait in the
+    /// kernel's queue until then.
     private static let limitInterval: Int32 = 20
 
     private let listener: Int32

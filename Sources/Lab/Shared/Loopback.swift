@@ -72,7 +72,7 @@ enum Loopback {
         return descriptor
     }
 
-    /// What has arrived; empty if nothing has.
+    /// - Returns: the text that has arrived and was not read yet. It can be empty.
     static func pending(_ stream: Int32) -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(stream, &bytes, bytes.count, Int32(MSG_DONTWAIT))

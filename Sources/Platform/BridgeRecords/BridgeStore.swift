@@ -11,6 +11,9 @@ package struct BridgeStore: Sendable {
     /// In seconds. The newest message of a conversation can have another clock, that of the server.
     private static let clockTolerance = 300.0
 
+    /// A conversation does not change so often between two statements.
+    private static let mostTries = 100
+
     let database: Database
 
     /// What became of a phone's message.
@@ -38,7 +41,7 @@ package struct BridgeStore: Sendable {
     func retrying(
         _ store: () async throws(StoreError) -> BridgeStatements.ReceivedRow?
     ) async throws(StoreError) -> Receipt {
-        while true {
+        for _ in 0..<Self.mostTries {
             do throws(StoreError) {
                 guard let row = try await store() else { continue }
                 guard let id = row.message else { return .unknownConversation }
@@ -48,6 +51,7 @@ package struct BridgeStore: Sendable {
                 return .unknownAttachment
             }
         }
+        throw .unreadable("the mark of a conversation does not fit its sealed participants")
     }
 
     /// A conversation with its row.

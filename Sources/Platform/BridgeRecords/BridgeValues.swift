@@ -52,7 +52,7 @@ package struct StoredMessage: Sendable, Equatable {
     package var error: String?
     /// The client's own id of such a message.
     package var clientID: String?
-    /// To whom the client sends it: the participants of that moment.
+    /// The participants when the client sent the message. nil for a message of the phone.
     package var recipients: [String]?
     package var attachments: [BridgeAttachment]
 }
@@ -128,7 +128,7 @@ package struct OutgoingMessage: Sendable {
 package struct StoredSend: Sendable, Equatable {
     package var message: StoredMessage
     package var conversation: StoredConversation
-    /// To whom the phone sends the message: nobody who has joined the conversation since.
+    /// The phone sends the message to these people. A person who joined the conversation later is not among them.
     package var recipients: [String] { message.recipients ?? conversation.participants }
     package var state: SendState
     /// The phone cannot send the message without a tap by a person.

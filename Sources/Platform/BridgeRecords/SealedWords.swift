@@ -19,7 +19,7 @@ struct SealedMessage: Codable {
     var sender: String
     var text: String
     var clientID: String?
-    /// To whom a client sends the message. Missing in other messages.
+    /// The participants when a client sent the message. Missing in a message of the phone.
     var recipients: [String]?
 }
 

@@ -15,14 +15,14 @@ struct PictureTimes {
     ]
     /// Height of a digit in widths of the screen, and in pixels as Tesseract reads it well.
     private static let (digit, readDigit) = (0.0155, 25.0)
-    /// Least confidence of each word after the time, and that of the time itself: what has its form is no noise.
+    /// Least confidence of the words of a time.
     private static let sure = 0.5
     /// Words after the time: "p. m."
     private static let maxAfter = 2
 
     let tesseract: TesseractEngine
 
-    /// The pass with the times that were found, instead of what was read in their places.
+    /// Replaces the words that the pass has in the places of the times.
     func added(to pass: RecognitionPass, pictures: [Box], of color: borrowing Picture) throws(ImageProblem)
         -> RecognitionPass
     {

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Finds what people like: names of pastimes, and objects of "loves", "is into", "took up".

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Finds people named in the text: the subject of a note, the person a message greets, the signer.

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Tests whether words can be the name of a saved contact: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// A line that the app or the phone displays (interface text), never part of a message.

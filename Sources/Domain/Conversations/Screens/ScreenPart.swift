@@ -12,7 +12,7 @@ struct ScreenPart {
     var probability: Float
     /// Probability that the words are the chat's title.
     var titleProbability: Float
-    /// Whether a message is more probably the owner's than somebody else's.
+    /// Whether the owner probably wrote the message.
     var isSent: Bool
     var box: Box
 

@@ -13,7 +13,7 @@ struct ScreenSurroundings {
         var hasTime = false
     }
 
-    /// Greatest width of somebody's portrait, and the part of the screen in which it begins.
+    /// A picture is a portrait if it is narrower than `portrait` and begins left of `margin`. In widths of the screen.
     private static let (portrait, margin) = (0.13, 0.12)
     /// Segments above or below that are counted.
     private static let maxCount = 5

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",

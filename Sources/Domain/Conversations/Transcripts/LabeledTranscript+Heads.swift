@@ -72,7 +72,7 @@ extension LabeledTranscript {
             || !LineWords.kinds(of: line.source.evidence.tokens).isEmpty
     }
 
-    /// Makes a message of a quote that nobody answers: no text follows its head, or it is the last line.
+    /// A quote without an answer becomes a message. It has none if no text follows its head, or if it is the last line.
     mutating func endHead(isLast: Bool = false) {
         guard opensWithQuote || isLast, let text = quote?.text, !text.isEmpty else { return }
         quote = nil

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Copies of chats whose app shows the sides of messages, not their senders.

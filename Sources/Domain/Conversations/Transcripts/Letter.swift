@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// How a letter or mail opens and closes: "Hi Jo," and "Speak soon", then the author's name.

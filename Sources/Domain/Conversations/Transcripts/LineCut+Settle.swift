@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Where the names of a text end, by what recurs in the whole text.

@@ -2,7 +2,8 @@ import Captures
 import ChatLines
 import Languages
 
-/// What the words of a line tell, whatever the other lines are. Equal lines share it, and nothing is found twice.
+/// What the words of a line tell without the other lines. Equal lines share one object, so that each fact is looked for
+/// once.
 final class LineEvidence {
     /// The evidence of the lines of a text.
     struct Table {

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Dates
 import Languages
 
@@ -94,7 +93,7 @@ struct MailThread {
     }
 
     /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
-    /// - Returns: the lines that somebody wrote below the subject, too.
+    /// - Returns: the subject, and the lines below it that a person wrote.
     private static func subject(of lines: [String], above part: Part) -> (text: String, rest: [String])? {
         guard let first = lines.first, lines.count <= 3, lines.allSatisfy({ $0.utf8.count <= 120 }) else { return nil }
         if let (label, value) = field(first), subjects.contains(label) {

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",

@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Languages
 
 /// The name before a message.

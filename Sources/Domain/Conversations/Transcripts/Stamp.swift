@@ -1,5 +1,4 @@
 import Captures
-import ChatLines
 import Dates
 import Languages
 

@@ -1,12 +1,12 @@
 import Captures
 
 /// The attributes of an XML element.
-package enum XMLAttributes {
+enum XMLAttributes {
     /// Without a limit, each element of a text without attributes would be searched to the end of the text.
     private static let maxNameLength = 64
 
     /// Attributes up to the end of the element.
-    package static func read(_ rest: inout Substring) -> [String: String] {
+    static func read(_ rest: inout Substring) -> [String: String] {
         var values: [String: String] = [:]
         while let equals = rest.utf8.prefix(maxNameLength).firstIndex(where: {
             $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">")

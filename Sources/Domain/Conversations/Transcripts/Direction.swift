@@ -2,7 +2,7 @@ import Captures
 import Languages
 
 /// The direction of a message, as listings name it.
-package enum Direction {
+enum Direction {
     case received, sent
 
     private static let receivedWords = FoldedWords.of(
@@ -12,7 +12,7 @@ package enum Direction {
         "sent out outgoing outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
     )
 
-    package init?(word: String) {
+    init?(word: String) {
         let key = word.folded
         if Self.receivedWords.contains(key) {
             self = .received
@@ -24,7 +24,7 @@ package enum Direction {
     }
 
     /// "Received from Sarah Chen", "Sent to Sarah Chen", "Gesendet an …": the direction and the other person's name.
-    package static func leading(_ text: String) -> (direction: Direction, name: String)? {
+    static func leading(_ text: String) -> (direction: Direction, name: String)? {
         let words = text.spaced
         guard words.count > 2, words[0].count > 2, let direction = Direction(word: String(words[0])),
             Direction(word: String(words[1])) == direction
