@@ -1562,6 +1562,17 @@ create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
     where state in ('queued', 'handed', 'awaiting_user');
 call separate_owners('bridge_outbox');
 
+-- Requests whose message was taken back or erased: a client that repeats one must not send the message again. The mark is
+-- that of the outbox.
+create table bridge_spent_requests (
+    owner      uuid not null references owners (id),
+    request    bytea not null check (length(request) = 32),
+    spent_at   timestamptz not null default now(),
+    primary key (owner, request)
+);
+create index bridge_spent_requests_age on bridge_spent_requests (spent_at);
+call separate_owners('bridge_spent_requests');
+
 -- Open pairings: for six digits a device gets a key, once. The table has only an HMAC of the digits under a key derived
 -- from the master key. No content and therefore no policy: the owner is known only after the pairing is found.
 create table bridge_pairings (

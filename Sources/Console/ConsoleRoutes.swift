@@ -36,6 +36,8 @@ package struct ConsoleRoutes: Sendable {
         for path in ["/console", "/console/"] {
             router.on(.get, path, options: .withoutBody) { request in file("index.html", request) }
         }
+        // Where the QR code of a pairing leads in a browser.
+        router.on(.get, "/pair", options: .withoutBody) { request in file("pair.html", request) }
         // Where the banner of a screenshot leads in a browser.
         router.on(.get, "/scan", options: .withoutBody) { _ in
             HTTPResponse(status: 302, headers: ["Location": "/console#/scan"])

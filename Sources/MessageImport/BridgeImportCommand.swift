@@ -181,15 +181,14 @@ package enum BridgeImportCommand {
         }
         guard !unknown.isEmpty else { return }
         let shown = unknown.prefix(20).map {
-            "  line \($0.line): '\($0.name)', \(CountedNoun.text($0.messages, "message"))"
+            "line \($0.line): '\($0.name)', \(CountedNoun.text($0.messages, "message"))"
         }
-        let more = unknown.count > 20 ? ["  and \(unknown.count - 20) more names"] : []
+        let more = unknown.count > 20 ? ["\(unknown.count - 20) more names"] : []
         throw CommandFailure(
             .data,
-            ([
-                "\(path): say who these are, by --me NAME for the owner, --handle NAME=NUMBER for another person, or "
-                    + "--skip NAME for lines that are no messages; nothing was imported"
-            ] + shown + more).joined(separator: "\n"))
+            "\(path): say who these are, by --me NAME for the owner, --handle NAME=NUMBER for another person, or "
+                + "--skip NAME for lines that are no messages; nothing was imported: "
+                + (shown + more).joined(separator: "; "))
     }
 
     private static func description(

@@ -4,6 +4,7 @@ import Crypto
 import FoundationEssentials
 import Postgres
 import RandomSupport
+import Retention
 import Store
 import TestSupport
 import Testing
@@ -166,6 +167,34 @@ struct OutboxStoreTests {
         #expect(try await conversations() == ["a@example.com", "c@example.com"])
         #expect(try await store.outbox.takeBack("3", of: owner)?.isTakenBack == true)
         #expect(try await conversations() == ["a@example.com"])
+    }
+
+    @Test func `OutboxStore: a request whose message was taken back or erased sends nothing when it is repeated`()
+        async throws
+    {
+        let bench = try await Bench(conversations: ["a", "b"])
+        let (store, owner) = (bench.fixture.store, bench.fixture.owner)
+        try await bench.queue("taken", in: "a")
+        try await bench.queue("erased", in: "b")
+        let waiting = try await store.outbox.list(of: owner, limit: 10).items.first { $0.message.clientID == "taken" }
+        #expect(try await store.outbox.takeBack(try #require(waiting?.message.id), of: owner)?.isTakenBack == true)
+        #expect(try await store.bridge.delete("b", of: owner, by: bench.client))
+        #expect(try await bench.queue("taken", in: "a") == .spent)
+        // Also after the phone has made the conversation again.
+        _ = try await store.bridge.receive(
+            PostedMessage(
+                id: "again", conversation: "b", participants: ["b@example.com"], displayName: nil,
+                sender: "b@example.com", text: "Hello", sentAt: .now), of: owner)
+        #expect(try await bench.queue("erased", in: "b") == .spent)
+        #expect(try await bench.hand() == nil)
+        guard case .queued(_, isNew: true) = try await bench.queue("another", in: "b") else {
+            Issue.record("another request is sent")
+            return
+        }
+        try await bench.fixture.admin.execute(
+            "update bridge_spent_requests set spent_at = spent_at - interval '31 days'")
+        _ = try await store.sweep.run()
+        #expect(try await bench.fixture.count("bridge_spent_requests") == 0)
     }
 
     @Test func `OutboxStore: phones that ask at once get different messages, one of each conversation`() async throws {

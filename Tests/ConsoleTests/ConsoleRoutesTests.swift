@@ -95,13 +95,20 @@ struct ConsoleRoutesTests {
         #expect(answer.status == 302 && answer.headers["Location"] == "/console#/scan")
     }
 
-    /// What a browser loads if it opens every page, as it is sent.
+    @Test func `ConsoleRoutes: the page of pairing is one small script`() async throws {
+        let page = try await Self.answer("/pair")
+        #expect(page.status == 200 && page.headers["Content-Type"] == "text/html; charset=utf-8")
+        let script = try #require(ConsolePage.files.first { $0.name == "pair.js" })
+        #expect(script.bytes.count < 3_000 && !String(decoding: script.bytes, as: UTF8.self).contains("import"))
+    }
+
+    /// What a browser loads if it opens every page of the console, as it is sent. The page of pairing is opened by others.
     @Test(arguments: [("js", 94_000), ("css", 15_000)])
     func `ConsoleRoutes: all files of a kind together are small as they are sent`(ending: String, limit: Int)
         async throws
     {
         var (sent, whole) = (0, 0)
-        for (name, bytes) in ConsolePage.files where name.hasSuffix(".\(ending)") {
+        for (name, bytes) in ConsolePage.files where name.hasSuffix(".\(ending)") && name != "pair.js" {
             let packed = try await Self.answer("/console/\(name)", ["Accept-Encoding": "gzip, deflate, br"])
             guard case .bytes(let body) = packed.body else { throw CocoaError(.fileReadUnknown) }
             #expect(packed.headers["Content-Encoding"] == (body == bytes ? nil : "gzip"), "\(name)")

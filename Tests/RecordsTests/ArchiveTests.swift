@@ -229,7 +229,7 @@ private actor Counter {
         "device_key_uses": "belongs to the keys", "intent_runs": "counts of the devices of this installation",
         "bridge_peers": "of the last seconds", "bridge_pairings": "of the last two minutes",
         "bridge_pins": "a secret, as those of keys: a restored owner sets a new one",
-        "bridge_pin_tries": "of the last day",
+        "bridge_pin_tries": "of the last day", "bridge_spent_requests": "marks of the last month",
         "device_settings_history": "a restore writes new entries",
         "screenshot_devices": "of the last seconds", "screenshot_answers": "answers of the last day",
         "screenshot_notifications": "of the last minute", "screenshot_outcomes": "counts of this installation",

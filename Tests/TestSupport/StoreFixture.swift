@@ -110,6 +110,8 @@ package struct StoreFixture {
                 values (\(owner), \(UUID.v7()), \([UInt8](repeating: 0, count: 16)), \([UInt8](repeating: 0, count: 32))))
             insert into bridge_pin_tries (owner, device, tries) values (\(owner), \(key), 1)
             """)
+        try await admin.execute(
+            "insert into bridge_spent_requests (owner, request) values (\(owner), \([UInt8](repeating: 9, count: 32)))")
         let marks = (1...4).map { [UInt8](repeating: $0, count: 32) }
         try await admin.execute(
             """

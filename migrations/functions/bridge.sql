@@ -107,7 +107,8 @@ begin
     end if;
 end $$;
 
--- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation.
+-- Puts a message into the outbox once for each request of a client. No row: the owner has no such conversation. `message`
+-- null: the message of this request was taken back or erased.
 --
 -- p_conversation_sealed: of a message to recipients. It goes to the newest conversation of these participants; if the owner
 -- has none, p_conversation becomes one.
@@ -120,7 +121,9 @@ declare
     target uuid;
 begin
     perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
-    return query select o.message, false from bridge_outbox o where o.owner = p_owner and o.request = p_request;
+    return query select o.message, false from bridge_outbox o where o.owner = p_owner and o.request = p_request
+        union all
+        select null, false from bridge_spent_requests s where s.owner = p_owner and s.request = p_request;
     if found then
         return;
     end if;
@@ -173,6 +176,8 @@ begin
     if not found then
         return;
     end if;
+    insert into bridge_spent_requests (owner, request)
+    select o.owner, o.request from bridge_outbox o where o.owner = p_owner and o.message = p_message;
     gone := delete_bridge_files(p_owner, array[p_message]);
     delete from bridge_messages m where m.owner = p_owner and m.id = p_message returning m.conversation into place;
     -- The next statement sees a message that was stored before the lock.

@@ -441,6 +441,21 @@ ALTER TABLE bridge_pins
 ALTER TABLE bridge_pins ENABLE ROW LEVEL SECURITY;
 CREATE POLICY owners ON bridge_pins USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
 
+CREATE TABLE bridge_spent_requests (
+    owner uuid NOT NULL,
+    request bytea NOT NULL,
+    spent_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT bridge_spent_requests_request_check CHECK ((length(request) = 32))
+);
+ALTER TABLE bridge_spent_requests FORCE ROW LEVEL SECURITY;
+ALTER TABLE bridge_spent_requests
+    ADD CONSTRAINT bridge_spent_requests_pkey PRIMARY KEY (owner, request);
+CREATE INDEX bridge_spent_requests_age ON bridge_spent_requests USING btree (spent_at);
+ALTER TABLE bridge_spent_requests
+    ADD CONSTRAINT bridge_spent_requests_owner_fkey FOREIGN KEY (owner) REFERENCES owners(id);
+ALTER TABLE bridge_spent_requests ENABLE ROW LEVEL SECURITY;
+CREATE POLICY owners ON bridge_spent_requests USING ((owner = ANY (( SELECT tapline_owners() AS tapline_owners)::uuid[])));
+
 CREATE TABLE captures (
     owner uuid NOT NULL,
     id uuid NOT NULL,

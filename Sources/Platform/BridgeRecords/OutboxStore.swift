@@ -24,6 +24,8 @@ package struct OutboxStore: Sendable {
         case unreachable(String)
         /// An attachment is unknown, not complete, or belongs to another message.
         case unknownAttachment
+        /// The message of this request was taken back or erased.
+        case spent
     }
 
     /// A repetition of the client's id changes nothing.
@@ -62,9 +64,9 @@ package struct OutboxStore: Sendable {
             return .unknownAttachment
         }
         if queued?.isNew != true { await database.attachments.erase(files.inline, of: owner) }
-        guard let queued, let send = try await sends([queued.message], of: owner)[queued.message] else {
-            return .unknownConversation
-        }
+        guard let queued else { return .unknownConversation }
+        guard let message = queued.message else { return .spent }
+        guard let send = try await sends([message], of: owner)[message] else { return .unknownConversation }
         return .queued(send, isNew: queued.isNew)
     }
 

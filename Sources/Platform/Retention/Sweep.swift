@@ -121,6 +121,7 @@ package struct Sweep: Sendable {
             await database.discard(messages?.blobs ?? [])
         } while messages?.n == Self.messagesAtOnce
         _ = try await removeAll(of: owners) { SweepStatements.deleteConversations(limit: $0) }
+        _ = try await removeAll(of: owners) { SweepStatements.deleteSpentRequests(limit: $0) }
         var uploads: SweepStatements.DeleteUploadsRow?
         repeat {
             uploads = try await database.run(of: owners, SweepStatements.deleteUploads(limit: Self.uploadsAtOnce))

@@ -205,6 +205,10 @@ struct BridgeActions: Sendable {
             return .failure(Self.unknown(id))
         case .unreachable(let name):
             return .failure(BridgeFault(.badRequest, "'\(name)' has no number, so nothing can be sent to this sender"))
+        case .spent:
+            return .failure(
+                BridgeFault(
+                    .notFound, "the message with this clientId was taken back or erased; give a new message its own"))
         case .unknownAttachment:
             return .failure(
                 BridgeFault(.notFound, "an attachment is unknown, not complete, or belongs to another message"))

@@ -43,9 +43,14 @@ package struct PairingRoutes: Sendable {
 
     /// Adds the routes that need no key.
     package func add(to router: inout Router) {
-        router.on(.get, Self.servicePath, options: .withoutBody) { [service] _ in
+        router.on(.get, Self.servicePath, options: .withoutBody) { [service] request in
+            // A browser keeps the code, which is the fragment of the address (RFC 9110, 10.2.2).
+            guard request.headers["Accept"]?.contains("text/html") != true else {
+                return HTTPResponse(status: 303, headers: ["Location": "/pair", "Vary": "Accept"])
+            }
             var response = HTTPResponse.answer(service.json(limits: BridgeLimits()))
             response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Vary"] = "Accept"
             return response
         }
         router.on(.post, Self.claimPath, options: RouteOptions(bodyLimit: Self.longestClaim)) { request in

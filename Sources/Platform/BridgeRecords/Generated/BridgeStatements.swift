@@ -36,7 +36,7 @@ package enum BridgeStatements {
     }
 
     package struct QueuedRow: Sendable {
-        package var message: UUID
+        package var message: UUID?
         package var isNew: Bool
     }
 
@@ -217,8 +217,9 @@ package enum BridgeStatements {
         return Statement(many: sql, decodeMessageRow)
     }
 
-    /// No row: the conversation is unknown. `lifetime` in seconds. With `conversation_sealed` the message goes to the
-    /// newest conversation of the participants; without one, `conversation` becomes one.
+    /// No row: the conversation is unknown. `message` is null if that of the request was taken back or erased.
+    /// `lifetime` in seconds. With `conversation_sealed` the message goes to the newest conversation of the
+    /// participants; without one, `conversation` becomes one.
     package static func queue(
         owner: UUID, message: UUID, mark: [UInt8], sealed: [UInt8], words: [Int32], conversation: UUID,
         request: [UInt8], device: String, requiresUser: Bool, lifetime: Double, attachments: [UUID], newMark: [UInt8]?,

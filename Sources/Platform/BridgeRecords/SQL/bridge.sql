@@ -93,9 +93,10 @@ order by m.conversation, m.number
 
 -- name: queue :one
 -- row: QueuedRow
--- No row: the conversation is unknown. `lifetime` in seconds. With `conversation_sealed` the message goes to the newest
+-- No row: the conversation is unknown. `message` is null if that of the request was taken back or erased. `lifetime` in
+-- seconds. With `conversation_sealed` the message goes to the newest
 -- conversation of the participants; without one, `conversation` becomes one.
--- null: :new_mark, :participants, :conversation_sealed
+-- null: :new_mark, :participants, :conversation_sealed, message
 select message, is_new
 from queue_bridge_message(:owner, :message, :mark, :sealed, :words, :conversation, :request,
     :device, :requires_user, make_interval(secs => :lifetime), :attachments, :new_mark::bytea,

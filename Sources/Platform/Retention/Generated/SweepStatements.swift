@@ -303,6 +303,21 @@ package enum SweepStatements {
         }
     }
 
+    /// No client repeats a request for so long.
+    package static func deleteSpentRequests(limit: Int) -> Statement<Int?> {
+        let sql: SQL = """
+            with gone as (
+                delete from bridge_spent_requests where (owner, request) in (
+                    select owner, request from bridge_spent_requests
+                    where spent_at < now() - interval '30 days' limit \(limit))
+                returning 1)
+            select count(*) as n from gone
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("n")
+        }
+    }
+
     /// Files that were uploaded for messages, and that no message has named for a day. `blobs`: their files.
     package static func deleteUploads(limit: Int) -> Statement<DeleteUploadsRow?> {
         let sql: SQL = """

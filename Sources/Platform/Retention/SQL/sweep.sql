@@ -181,6 +181,15 @@ with gone as (
     returning 1)
 select count(*) as n from gone
 
+-- name: deleteSpentRequests :one
+-- No client repeats a request for so long.
+with gone as (
+    delete from bridge_spent_requests where (owner, request) in (
+        select owner, request from bridge_spent_requests
+        where spent_at < now() - interval '30 days' limit :limit)
+    returning 1)
+select count(*) as n from gone
+
 -- name: deleteUploads :one
 -- Files that were uploaded for messages, and that no message has named for a day. `blobs`: their files.
 with old as (
