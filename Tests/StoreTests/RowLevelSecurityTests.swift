@@ -100,8 +100,8 @@ import Testing
         "scans", "scan_judgments", "scan_sessions",
         "device_settings", "device_settings_history", "screenshot_devices", "screenshot_answers",
         "screenshot_notifications", "screenshot_outcomes",
-        "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_spent_requests", "bridge_peers", "bridge_pins",
-        "bridge_pin_tries",
+        "bridge_conversations", "bridge_messages", "bridge_outbox", "bridge_spent_requests",
+        "bridge_peers", "bridge_pins", "bridge_pin_tries",
         "bridge_attachments", "bridge_attachment_parts",
     ]
 

@@ -85,6 +85,7 @@ package enum OwnersStatements {
         case bridgeMessages = "bridge_messages"
         case bridgeConversations = "bridge_conversations"
         case bridgePeers = "bridge_peers"
+        case bridgeSpentRequests = "bridge_spent_requests"
         case bridgePinTries = "bridge_pin_tries"
         case bridgePins = "bridge_pins"
     }

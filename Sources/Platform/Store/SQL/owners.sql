@@ -86,7 +86,7 @@ where key = :owner_key or key like :provider_key
 -- each: :table OwnedTable provider_spending, device_settings, device_settings_history, screenshot_devices
 -- each: :table OwnedTable screenshot_answers, screenshot_notifications, screenshot_outcomes
 -- each: :table OwnedTable bridge_attachment_parts, bridge_attachments, bridge_outbox, bridge_messages, bridge_conversations, bridge_peers
--- each: :table OwnedTable bridge_pin_tries, bridge_pins
+-- each: :table OwnedTable bridge_spent_requests, bridge_pin_tries, bridge_pins
 delete from :table where owner = :owner and ctid = any (array (
     select ctid from :table where owner = :owner limit :limit))
 
