@@ -48,7 +48,8 @@ struct SenderName: Equatable {
         guard text.utf8.count <= 4 * Self.maxLength else { return nil }
         var name = text.trimmed.stripped(of: "~*_•-–—|").withoutInvisibles.trimmed
         guard !name.isEmpty, name.count <= Self.maxLength else { return nil }
-        name = Self.withoutVerb(name)
+        // "Vous avez dit" is the owner; "Sarah dit" is Sarah.
+        if !Self.ownerWords.contains(name.folded) { name = Self.withoutVerb(name) }
         if let (direction, other) = Direction.leading(name) {
             if direction == .sent {
                 self = .owner

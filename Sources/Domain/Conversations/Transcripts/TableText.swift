@@ -37,8 +37,9 @@ enum TableText {
         guard ((isQuoted ? 4 : 3)...maxColumns).contains(count) else { return nil }
         let rows = isQuoted ? records(lines, separator, count) : lines.map { fields($0, separator, count) }
         let whole = rows.filter { $0.count == count }
-        guard Double(whole.count) >= minShare * Double(rows.count) else { return nil }
-        let sample = Array(whole.prefix(200))
+        guard whole.count > 1, Double(whole.count) >= minShare * Double(rows.count) else { return nil }
+        // The first row can have the names of the columns.
+        let sample = Array(whole.dropFirst().prefix(200))
         let columns = (0..<(isQuoted ? count : count - 1)).map { column($0, sample, reader) }
         guard columns.contains(.stamp), columns.contains(.name) || columns.contains(.phone) else { return nil }
         // The texts are longer than what stands in other columns.
