@@ -124,10 +124,11 @@ enum InterfaceText: Equatable {
 
     /// "9 min ago", "vor 9 Min.", "il y a 2 h".
     private static func isAgo(_ tokens: [Token]) -> Bool {
+        guard (3...7).contains(tokens.count), tokens.contains(where: { units.contains($0.folded) }) else {
+            return false
+        }
         let words = tokens.filter { $0.kind != .mark }
-        guard (3...5).contains(words.count), words.count(where: { $0.kind == .number }) == 1,
-            words.contains(where: { units.contains($0.folded) })
-        else { return false }
+        guard (3...5).contains(words.count), words.count(where: { $0.kind == .number }) == 1 else { return false }
         let rest = words.filter { $0.kind == .word && !units.contains($0.folded) }.map(\.folded)
         return agos.contains(rest.joined(separator: " ")) || rest == ["y", "a"] || rest == ["il", "y"]
     }
