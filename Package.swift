@@ -206,7 +206,7 @@ let package = Package(
                 "Captures", "Cards", "Conversations", "Dates", "HostNames", "Inventory", "JSON", "Matching", "Reading",
                 "Scams", "Shortcuts",
             ]),
-        // The PIN for messages, and exports as the bridge takes them: `tapline bridge pin` and `import`.
+        // `tapline bridge pin`, `settle`, `take-back` and `import`: the PIN, the outbox, and exports as the bridge takes them.
         tool(
             "MessageImport",
             [

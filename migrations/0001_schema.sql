@@ -1558,6 +1558,7 @@ create table bridge_outbox (
 );
 create index bridge_outbox_conversation on bridge_outbox (owner, conversation, created_at);
 create index bridge_outbox_list on bridge_outbox (owner, created_at desc, message desc);
+create index bridge_outbox_state on bridge_outbox (owner, state, created_at desc, message desc);
 create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
     where state in ('queued', 'handed', 'awaiting_user');
 call separate_owners('bridge_outbox');

@@ -411,7 +411,8 @@ def bridge():
     report = models.SendReport(status=models.SendReportStatus.SENT)
     if call("report_outbox_message", taken.id, body=report).status.value != "sent":
         sys.exit("the report changed nothing")
-    call("withdraw_outbox_message", call("list_outbox").data[0].id)
+    queued = call("list_outbox", status=models.ListOutboxStatus.QUEUED, conversation=conversation.id)
+    call("withdraw_outbox_message", queued.data[0].id)
     photo(conversation.id)
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
@@ -492,6 +493,8 @@ def photo(conversation):
     if call("put_bridge_attachment_part", upload.id, 0, body=File(io.BytesIO(picture))).missing:
         sys.exit("the upload is not complete")
     other = call("create_bridge_attachment", body=new)
+    if other.id not in [waiting.id for waiting in call("list_bridge_uploads").data]:
+        sys.exit("an upload is not listed")
     for _ in range(2):
         call("withdraw_bridge_attachment", other.id)
     if call("show_bridge_attachment_parts", upload.id).size != len(picture):
@@ -510,6 +513,8 @@ def pairing():
     opened = call("create_pairing", body=models.NewPairing(role=models.NewPairingRole.CLIENT, name="PC"))
     if not call("claim_pairing", body=models.PairingClaim(code=opened.code)).token.startswith("tlk_"):
         sys.exit("the device got no key")
+    call("create_pairing", body=models.NewPairing(role=models.NewPairingRole.READER))
+    call("close_pairing")
     if call("show_bridge_service").limits.page_max != 200:
         sys.exit("the service has other limits")
 

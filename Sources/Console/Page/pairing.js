@@ -34,14 +34,18 @@ function askPIN(hint, act, mayRemove) {
 }
 
 /** Does `work`, and asks for the PIN as often as the server wants another one. */
-export async function withPIN({ api }, work) {
+export async function withPIN({ api, go }, work) {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!/^(wrong_pin|pin_required)$/.test(error.code)) throw error;
       const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "Open");
-      if (!pin) throw error;
+      if (!pin) {
+        // Nothing that was read with the PIN stays on the screen.
+        go("/");
+        throw error;
+      }
       api.pin = pin;
     }
   }

@@ -518,6 +518,9 @@ extension JSON {
     package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON, sha256: JSON) -> JSON {
         ["id": id, "size": size, "partSize": partSize, "missing": missing, "sha256": sha256]
     }
+    package static func bridgeUploads(data: JSON) -> JSON {
+        ["data": data]
+    }
     package static func pairing(code: JSON, expiresAt: JSON, qr: JSON, qrSvg: JSON) -> JSON {
         ["code": code, "expiresAt": expiresAt, "qr": qr, "qrSvg": qrSvg]
     }
