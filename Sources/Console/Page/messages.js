@@ -28,7 +28,13 @@ export function openMessages(context) {
   const list = new VirtualList({
     label: "Conversations", row, id: ({ id }) => id, title: "The conversations did not load",
     load: async (cursor) => {
-      const page = await withPIN(context, () => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }));
+      const page = await withPIN(context, () => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }),
+        // Nothing that was read with the earlier PIN stays on the screen.
+        () => {
+          if (list.items.length === 0) return;
+          context.replace("/messages");
+          location.reload();
+        });
       listen();
       return page;
     },

@@ -33,8 +33,8 @@ function askPIN(hint, act, mayRemove) {
   }, { isSlim: true });
 }
 
-/** Does `work`, and asks for the PIN as often as the server wants another one. */
-export async function withPIN({ api, go }, work) {
+/** Does `work`, and asks for the PIN as often as the server wants another one. Calls `cancelled` if the person gives none. */
+export async function withPIN({ api }, work, cancelled) {
   for (;;) {
     try {
       return await work();
@@ -42,8 +42,7 @@ export async function withPIN({ api, go }, work) {
       if (!/^(wrong_pin|pin_required)$/.test(error.code)) throw error;
       const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "Open");
       if (!pin) {
-        // Nothing that was read with the PIN stays on the screen.
-        go("/");
+        cancelled();
         throw error;
       }
       api.pin = pin;
