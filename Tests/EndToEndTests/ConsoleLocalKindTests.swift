@@ -20,7 +20,10 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.find(Self.toast("Messages: local."))
                 #expect(try await browser.run("return document.activeElement.id") == "local-message")
                 #expect(try await owner.get("/v1/consents").json["localKinds"] == ["message"])
-                let capture = try await owner.file("Dinner on Jan 15 at 7? I love cooking.", kind: "message")
+                let sent = try await owner.post(
+                    "/v1/captures",
+                    ["text": "Dinner on Jan 15 at 7? I love cooking.", "kind": "message", "sender": "Sarah Chen"])
+                let capture = try await owner.end(of: try #require(sent.json["id"].uuid, "\(sent.text)"))
                 #expect(system.requests == 0)
                 try await browser.run(
                     "location.hash = arguments[0]", .string("#/captures/\(capture["id"].string ?? "")"))

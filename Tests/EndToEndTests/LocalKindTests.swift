@@ -12,12 +12,18 @@ extension EndToEnd {
         private static let card = "Ilse Maarten\nbakt en brouwt\nhet gouden uur\nilse@uur.example"
 
         private static func send(
-            _ owner: SystemClient, _ text: String, kind: String = "message"
+            _ owner: SystemClient, _ text: String, kind: String = "message", lane: String = "bulk"
         ) async throws -> UUID {
-            let reply = try await owner.post(
-                "/v1/captures?duplicates=keep",
-                ["text": .string(text), "kind": .string(kind), "lane": "bulk"])
+            var body: [String: JSONValue] = ["text": .string(text), "kind": .string(kind), "lane": .string(lane)]
+            if kind == "message" { body["sender"] = "Sarah Chen" }
+            let reply = try await owner.post("/v1/captures?duplicates=keep", .object(body))
             return try #require(reply.json["id"].uuid, "\(reply.text)")
+        }
+
+        private static func file(
+            _ owner: SystemClient, _ text: String = message, kind: String = "message"
+        ) async throws -> JSONValue {
+            try await owner.end(of: try await send(owner, text, kind: kind, lane: "now"))
         }
 
         @Test func `LocalKinds: a capture of a local kind is read by the rules alone, and its receipt says why`()
@@ -26,7 +32,7 @@ extension EndToEnd {
             try await ProviderLine.run(isPart: true) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await system.consent(owner)
-                let before = try await owner.file(Self.message, kind: "message")
+                let before = try await Self.file(owner)
                 let seen = try await system.receipt(owner, before)
                 #expect(system.requests == 1 && seen["isLocal"] == false && seen["readBy"] == "local", "\(seen)")
                 let marked = try await system.put(owner, ["localKinds": ["message", "card"]])
@@ -34,7 +40,7 @@ extension EndToEnd {
                 #expect(marked.json["data"].array.first { $0["purpose"] == "chats" }?["isGiven"] == true)
 
                 for (text, kind) in [(Self.message, "message"), (Self.card, "card")] {
-                    let capture = try await owner.file(text + "!", kind: kind)
+                    let capture = try await Self.file(owner, text + "!", kind: kind)
                     let receipt = try await system.receipt(owner, capture)
                     #expect(receipt["isLocal"] == true && receipt["readBy"] == "rules", "\(receipt)")
                     #expect(receipt["requests"].array.isEmpty && system.requests == 1, "\(receipt)")
@@ -43,7 +49,7 @@ extension EndToEnd {
                 _ = try await owner.file(Self.chat)
                 #expect(system.requests == 2)
                 let stranger = try await system.line.newOwner()
-                _ = try await stranger.file(Self.message, kind: "message")
+                _ = try await Self.file(stranger)
                 #expect(system.requests == 3)
 
                 // A wrong change changes nothing.
@@ -65,7 +71,7 @@ extension EndToEnd {
                 // The consents count again.
                 let none = try await system.put(owner, ["localKinds": []])
                 #expect(none.json["localKinds"] == [], "\(none.text)")
-                _ = try await owner.file(Self.message + "?", kind: "message")
+                _ = try await Self.file(owner, Self.message + "?")
                 #expect(system.requests == 4)
             }
         }
@@ -83,14 +89,14 @@ extension EndToEnd {
                 #expect(try await consents(["mark", "message", "scan"]) == ["scan", "message"])
                 #expect(try await consents(["mark", "card"]) == ["card", "scan", "message"])
                 #expect(try await owner.get("/v1/consents").json["localKinds"] == ["card", "scan", "message"])
-                _ = try await owner.file(Self.message, kind: "message")
+                _ = try await Self.file(owner)
                 #expect(system.requests == 0)
                 #expect(try await consents(["unmark", "message", "item"]) == ["card", "scan"])
                 let shown = try await system.line.tapline(["consents", "list", "--owner", owner.ownerName])
                 #expect(shown.output.contains("local kinds: card, scan"), "\(shown.output)")
                 let wrong = try await system.line.tapline(["consents", "mark", "text", "--owner", owner.ownerName])
                 #expect(wrong.code == 64 && wrong.output.contains("expected conversation, card"), "\(wrong.output)")
-                _ = try await owner.file(Self.message + "!", kind: "message")
+                _ = try await Self.file(owner, Self.message + "!")
                 #expect(system.requests == 1)
             }
         }
@@ -141,7 +147,7 @@ extension EndToEnd {
             try await ProviderLine.run(restSeconds: 1, isPart: true) { system in
                 let owner = try await system.line.newOwner()
                 system.standIn.mode = .always(.serverError)
-                let local = try await owner.file(Self.message, kind: "message")
+                let local = try await Self.file(owner)
                 let other = try await owner.file(Self.chat)
                 #expect(try await system.line.count("select count(*) from second_readings") == 2)
                 #expect(try await system.put(owner, ["localKinds": ["message"]]).status == 200)
