@@ -520,7 +520,7 @@ let package = Package(
                 "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
             ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
-        test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport", "Scams"]),
+        test("ProposalsTests", ["Proposals", "Captures", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",

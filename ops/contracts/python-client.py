@@ -100,8 +100,10 @@ def service():
     listed(call("list_keys"), key.id)
     call("revoke_key", key.id)
     sync = models.ConsentChange(purpose=models.ConsentPurpose.SYNC, is_given=True)
-    given = call("change_consents", body=models.ConsentChanges(consents=[sync])).data
-    if [consent.is_given for consent in given] != [consent.is_given for consent in call("list_consents").data]:
+    scans = models.LocalKindsItem.SCAN
+    given = call("change_consents", body=models.ConsentChanges(consents=[sync], local_kinds=[scans]))
+    listed_again = call("list_consents")
+    if given.local_kinds != [scans] or listed_again.to_dict() != given.to_dict():
         sys.exit("the consents are not listed as they were set")
     if "Privacy" not in call("show_privacy") or call("list_costs").data:
         sys.exit("the privacy page is empty, or a provider was asked")
