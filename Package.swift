@@ -323,7 +323,7 @@ let package = Package(
             "Pipeline",
             [
                 "Runtime", "Retention", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer",
-                "Captures", "JSON",
+                "Sandbox", "Captures", "JSON",
                 "CMalloc",
             ]),
 

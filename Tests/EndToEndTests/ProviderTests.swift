@@ -99,6 +99,10 @@ extension EndToEnd {
                 #expect(system.requests == before + 1)
                 let wrong = try await system.line.tapline(["consents", "give", "chats", "gemini"] + whose)
                 #expect(wrong.code == 65 && wrong.output.contains("expected local, other"), "\(wrong.output)")
+                // The keys of providers are in the memory of `ai-worker`.
+                let pid = try await system.line.pid(of: "ai-worker")
+                let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+                #expect(limits.contains(#/Max core file size +0 +0 /#), "\(limits)")
                 let doctor = try await system.line.tapline(["doctor"])
                 #expect(doctor.output.contains("local answers and has the model small-1"), "\(doctor.output)")
             }
