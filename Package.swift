@@ -206,7 +206,7 @@ let package = Package(
                 "Captures", "Cards", "Conversations", "Dates", "HostNames", "Inventory", "JSON", "Matching", "Reading",
                 "Scams", "Shortcuts",
             ]),
-        // The PIN for messages, and exports as the bridge takes them: `tapline bridge pin` and `import`.
+        // `tapline bridge pin`, `settle`, `take-back` and `import`: the PIN, the outbox, and exports as the bridge takes them.
         tool(
             "MessageImport",
             [
@@ -323,7 +323,7 @@ let package = Package(
             "Pipeline",
             [
                 "Runtime", "Retention", "Records", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer",
-                "Captures", "JSON",
+                "Sandbox", "Captures", "JSON",
                 "CMalloc",
             ]),
 
@@ -520,7 +520,7 @@ let package = Package(
                 "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
             ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
-        test("ProposalsTests", ["Proposals", "Conversations", "JSON", "RandomSupport", "Scams"]),
+        test("ProposalsTests", ["Proposals", "Captures", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",

@@ -59,6 +59,9 @@ create table owner_settings (
     message_captures   text not null default 'off' check (message_captures in ('off', 'incoming', 'all')),
     -- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
     words_sealed       bytea,
+    -- Kinds of captures that no provider gets. Changed with the consents.
+    local_kinds        text[] not null default '{}'
+        check (local_kinds <@ array['conversation', 'card', 'item', 'scan', 'message']),
     updated_at         timestamptz not null default now()
 );
 call separate_owners('owner_settings');
@@ -924,8 +927,9 @@ create table audit_log (
     action text not null check (
         action in ('export_requested', 'export_ready', 'export_downloaded', 'export_deleted', 'photos_downloaded', 'contact_erased',
         'group_erased', 'capture_erased', 'conversation_erased', 'backup_written', 'backup_downloaded', 'backup_deleted', 'consent_given',
-        'consent_withdrawn', 'bridge_pin_set', 'bridge_pin_cleared', 'bridge_pin_locked')),
-    -- The id of the export, contact, group, capture or conversation; for a PIN of its owner; for a consent of its owner, with
+        'consent_withdrawn', 'local_kinds_changed', 'bridge_pin_set', 'bridge_pin_cleared', 'bridge_pin_locked')),
+    -- The id of the export, contact, group, capture or conversation; for a PIN and for local kinds of its owner, the latter
+    -- with the kinds as the format, separated by commas; for a consent of its owner, with
     -- the purpose as the format.
     object uuid not null,
     -- The device key of the request; null for the server itself.
@@ -1558,6 +1562,7 @@ create table bridge_outbox (
 );
 create index bridge_outbox_conversation on bridge_outbox (owner, conversation, created_at);
 create index bridge_outbox_list on bridge_outbox (owner, created_at desc, message desc);
+create index bridge_outbox_state on bridge_outbox (owner, state, created_at desc, message desc);
 create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
     where state in ('queued', 'handed', 'awaiting_user');
 call separate_owners('bridge_outbox');

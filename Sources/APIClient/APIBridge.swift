@@ -61,7 +61,8 @@ package struct APIBridgeStatus: Decodable, Sendable {
         var keyId: String
         var name: String
         var role: String
-        var seenAt: String
+        /// nil: the device is paired and has not called.
+        var seenAt: String?
     }
 
     var peers: [Peer]
@@ -71,7 +72,10 @@ package struct APIBridgeStatus: Decodable, Sendable {
         let found =
             peers.isEmpty
             ? ["No phone and no computer has been here yet. tapline bridge pair adds one."]
-            : TextTable.lines(peers.map { [$0.role, $0.name, "key \($0.keyId)", "last seen \($0.seenAt)"] })
+            : TextTable.lines(
+                peers.map {
+                    [$0.role, $0.name, "key \($0.keyId)", $0.seenAt.map { "last seen \($0)" } ?? "not seen yet"]
+                })
         return found + (pinRequired ? ["Computers must send the PIN."] : [])
     }
 }

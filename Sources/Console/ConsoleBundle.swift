@@ -4,7 +4,8 @@
 /// A file has its modules one after the other, in the order of their imports, as one module. Two of its modules must
 /// therefore not declare the same name at the top.
 enum ConsoleBundle {
-    /// The modules of each file, without their ending. The file has the name of the last one.
+    /// The modules of each file, without their ending. The file has the name of the last one. Similar modules are near each
+    /// other: compression finds only what is repeated within 32 KB.
     static let groups = [
         [
             "icons", "dom", "toast", "drafts", "words", "dialog", "keys", "states", "events", "api", "signin",
@@ -12,13 +13,12 @@ enum ConsoleBundle {
             "main",
         ],
         [
-            "phones", "fields", "conflicts", "merge", "edit", "timeline", "group", "person", "people", "form",
-            "picture",
-            "review", "thing", "triage", "add", "palette", "inbox", "things",
+            "fields", "triage", "timeline", "phones", "merge", "conflicts", "edit", "palette", "person", "picture",
+            "form", "group", "thing", "review", "add", "inbox", "people", "things",
         ],
         [
-            "deleted", "batches", "schedules", "backup", "backups", "consents", "prompts", "pairing", "settings",
-            "receipt", "scans", "compose", "talk", "messages", "captures",
+            "schedules", "backup", "backups", "pairing", "prompts", "consents", "receipt", "settings", "compose",
+            "talk", "messages", "scans", "batches", "deleted", "captures",
         ],
     ]
 

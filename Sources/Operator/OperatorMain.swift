@@ -1,5 +1,6 @@
 import CommandLine
 package import Runtime
+import Sandbox
 import Supervision
 
 /// Entry point of `tapline`.
@@ -44,6 +45,7 @@ package enum OperatorMain {
         errorText: OperatorErrorText.of)
 
     package static func run(_ words: [String]) async -> ExitCode {
+        CoreFiles.forbid()
         if words.first == RunAs.flag { return RunAs.become(Array(words.dropFirst())) }
         return await program.run(words)
     }

@@ -164,6 +164,14 @@ struct BridgeStoreTests {
         _ = try await bench.store.bridge.receive(message("next"), of: bench.owner)
         let numbers = try await bench.store.bridge.messages(in: "conv-123", of: bench.owner, limit: 1)
         #expect(numbers?.messages.contains { $0.number == 502 } == true)
+        // Other words under an id: in the file, and of a stored message.
+        var (other, double) = (message("h7"), message("new"))
+        (other.text, double.text) = ("Other", "Other")
+        let mixed = [other, message("new"), double, message("h8")]
+        for isDryRun in [true, false] {
+            let count = try await bench.store.bridge.importHistory(mixed, of: bench.owner, isDryRun: isDryRun)
+            #expect(count == .init(added: 1, repeated: 1, differing: [0, 2]))
+        }
     }
 
     @Test func `BridgeStore: messages older than their owner keeps them are erased, and the feed says so`() async throws

@@ -176,7 +176,7 @@ struct OutboxStoreTests {
         let (store, owner) = (bench.fixture.store, bench.fixture.owner)
         try await bench.queue("taken", in: "a")
         try await bench.queue("erased", in: "b")
-        let waiting = try await store.outbox.list(of: owner, limit: 10).items.first { $0.message.clientID == "taken" }
+        let waiting = try await store.outbox.list(of: owner, limit: 10)?.items.first { $0.message.clientID == "taken" }
         #expect(try await store.outbox.takeBack(try #require(waiting?.message.id), of: owner)?.isTakenBack == true)
         #expect(try await store.bridge.delete("b", of: owner, by: bench.client))
         #expect(try await bench.queue("taken", in: "a") == .spent)
@@ -224,7 +224,19 @@ struct OutboxStoreTests {
         #expect(try await bench.fixture.store.outbox.sweep() == 1)
         #expect(try await bench.hand() == nil)
         let id = handed.message.id
-        #expect(try await bench.fixture.store.outbox.send(id, of: bench.fixture.owner)?.state == .unknown)
+        let (outbox, owner) = (bench.fixture.store.outbox, bench.fixture.owner)
+        #expect(try await outbox.send(id, of: owner)?.state == .unknown)
+        // The message is found behind newer ones.
+        try await bench.queue("c2")
+        let conversation = handed.conversation.id
+        for (state, conversation, ids) in [
+            (SendState.unknown, nil, [id]), (.unknown, conversation, [id]), (.sent, conversation, []),
+        ] {
+            let page = try await outbox.list(of: owner, state: state, conversation: conversation, limit: 1)
+            #expect(page?.items.map(\.message.id) == ids, "\(state)")
+        }
+        #expect(try await outbox.list(of: owner, conversation: conversation, limit: 10)?.items.count == 2)
+        #expect(try await outbox.list(of: owner, conversation: "none", limit: 10) == nil)
         // A person has looked at the phone.
         guard case .changed(let send)? = try await bench.report(.reportSent, id, by: .person) else {
             Issue.record("a person may say what became of an unknown message")
@@ -247,7 +259,7 @@ struct OutboxStoreTests {
         #expect(send.state == .handed)
         let outbox = bench.fixture.store.outbox
         #expect(try await outbox.takeBack(handed.message.id, of: bench.fixture.owner)?.isTakenBack == false)
-        let waiting = try await outbox.list(of: bench.fixture.owner, limit: 10).items.first { $0.state == .queued }
+        let waiting = try await outbox.list(of: bench.fixture.owner, limit: 10)?.items.first { $0.state == .queued }
         let id = try #require(waiting?.message.id)
         #expect(try await outbox.takeBack(id, of: bench.fixture.owner)?.isTakenBack == true)
         #expect(try await outbox.send(id, of: bench.fixture.owner) == nil)
@@ -259,7 +271,7 @@ struct OutboxStoreTests {
         try await bench.queue("c1")
         try await bench.pass(seconds: 86_401)
         #expect(try await bench.hand() == nil)
-        let sends = try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 10).items
+        let sends = try #require(try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 10)).items
         #expect(sends.map(\.state) == [.expired])
     }
 
@@ -270,7 +282,7 @@ struct OutboxStoreTests {
         let bench = try await Bench()
         for round in 0..<12 {
             try await bench.queue("c\(round)")
-            let sends = try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 1).items
+            let sends = try #require(try await bench.fixture.store.outbox.list(of: bench.fixture.owner, limit: 1)).items
             let id = try #require(sends.first?.message.id)
             var expected = SendState.queued
             for _ in 0..<6 {

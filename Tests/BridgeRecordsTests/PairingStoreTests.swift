@@ -65,6 +65,11 @@ struct PairingStoreTests {
         let third = try await bench.store.pairings.open(.phone, name: "p", by: opener, of: bench.owner)
         #expect(try await bench.store.deviceKeys.revoke(opener, of: bench.owner))
         #expect(try await bench.store.pairings.claim(third.code, name: nil) == nil)
+        let fourth = try await bench.store.pairings.open(.phone, name: "p", by: key(of: bench), of: bench.owner)
+        try await bench.store.pairings.close(of: UUID())
+        #expect(try await bench.count("bridge_pairings") == 1)
+        try await bench.store.pairings.close(of: bench.owner)
+        #expect(try await bench.store.pairings.claim(fourth.code, name: nil) == nil)
     }
 
     @Test func `PairingStore: the digits are in no table`() async throws {

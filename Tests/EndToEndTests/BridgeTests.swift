@@ -318,6 +318,23 @@ extension EndToEnd {
             #expect(late.code == 65 && late.output.contains("message_taken"), "\(late.output)")
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
 
+            // The phone says nothing in its minute. A person has looked at the phone.
+            #expect(try await run("settle", ids[2], "sent").code == 65)
+            try await line.database.execute(
+                "update bridge_outbox set leased_until = now() where owner = \(owner.owner)")
+            #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
+            let unknown = try await json("outbox", "--status", "unknown")["data"].array
+            #expect(unknown.map { $0["id"].string } == [ids[2]])
+            let settled = try await run("settle", ids[2], "sent")
+            #expect(settled.code == 0 && settled.output == "The message is sent.\n", "\(settled.output)")
+            #expect(try await json("settle", ids[2], "sent")["status"] == "sent")
+            #expect(try await run("settle", ids[2], "failed").output.contains("message_taken"))
+            #expect(try await run("outbox", "--status", "unknown").output == "The outbox is empty.\n")
+            let lost = try await run("outbox", "--status", "lost")
+            #expect(lost.code == 64 && lost.output.contains("must be one of queued, handed"), "\(lost.output)")
+            _ = try await json("pair", "reader")
+            #expect(try await json("pair", "none") == ["open": false])
+
             let sent = try await run("send", "Lunch?", "--to", "new@example.com")
             #expect(sent.code == 0 && sent.output.hasPrefix("Queued. "), "\(sent.output)")
             let more = try await json("send", "At noon.", "--to", "NEW@example.com")
@@ -330,7 +347,8 @@ extension EndToEnd {
                 ["send", "Hi"], ["outbox", "--to", "a@example.com"], [], ["open"], ["pair"], ["pair", "boss"],
                 ["pair", "phone", "client"], ["status", "now"], ["pin"], ["pin", "4711"],
                 ["take-back"], ["take-back", String(ids[2].prefix(8))], ["outbox", "--limit", "201"],
-                ["status", "--role", "phone"],
+                ["status", "--role", "phone"], ["settle", ids[2]], ["settle", ids[2], "queued"],
+                ["status", "--status", "sent"],
             ] {
                 let result = try await line.tapline(["bridge"] + words + ["--url", line.base], environment: key)
                 #expect(result.code == 64, "\(words): \(result.output)")

@@ -209,7 +209,7 @@ extension EndToEnd.OnSharedLine.Console {
                 try await browser.type(made["token"].string ?? "", into: "//input[@id='key']")
                 try await browser.press("Sign in")
                 try await browser.find("//p[contains(., 'sees consents, and cannot change them.')]")
-                let able = "return document.querySelectorAll('.consents :is(input, button):not(:disabled)').length"
+                let able = "return document.querySelectorAll('main .panel :is(input, button):not(:disabled)').length"
                 #expect(try await browser.run(able) == 0)
                 #expect(try await browser.complaints() == [])
             }

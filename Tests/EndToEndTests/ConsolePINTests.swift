@@ -75,6 +75,18 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.press("Open")
             try await Self.tell(phone, "Back again")
             try await browser.find("//div[contains(@class, 'bubble')][contains(., 'Back again')]")
+            // Without the next one, nothing stays on the screen.
+            change.body = Array(#"{"pin":"0474"}"#.utf8)
+            try #require(try await owner.send(change).status == 204)
+            try await browser.find(Self.pinField)
+            try await browser.press("Cancel")
+            try await eventually("the page is empty and asks again") {
+                try await browser.run(
+                    "return !document.body.textContent.includes('Back again') && document.querySelector('#pin') !== null"
+                ) == true
+            }
+            try await browser.press("Cancel")
+            try await browser.find("//h2[.='The conversations did not load']")
             #expect(
                 try await browser.run("return JSON.stringify({...localStorage, ...sessionStorage}).includes('0471')")
                     == false)

@@ -62,9 +62,14 @@ struct ProviderLine {
     ) async throws -> SystemClient.Reply {
         var change: [String: JSONValue] = ["purpose": .string(purpose), "isGiven": .bool(isGiven)]
         if let providers { change["providers"] = .array(providers.map(JSONValue.string)) }
+        return try await put(owner, ["consents": .array([.object(change)])])
+    }
+
+    /// Changes the owner's consents or local kinds.
+    func put(_ owner: SystemClient, _ body: JSONValue) async throws -> SystemClient.Reply {
         var request = owner.request("PUT", "/v1/consents")
         request.headers.add("Content-Type", "application/json")
-        request.body = JSONValue.object(["consents": .array([.object(change)])]).bytes
+        request.body = body.bytes
         return try await owner.send(request)
     }
 

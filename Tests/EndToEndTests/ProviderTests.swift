@@ -86,7 +86,7 @@ extension EndToEnd {
                 #expect(asked[0]["fault"].string?.hasPrefix("model_gone") == true, "\(asked)")
                 system.standIn.mode = .always(.none)
                 let given = try await tapline(["consents", "give", "chats", "other", "local"] + whose)
-                let chats = given.array.first { $0["purpose"] == "chats" }
+                let chats = given["data"].array.first { $0["purpose"] == "chats" }
                 #expect(chats?["recipients"] == ["other@127.0.0.1", "local@127.0.0.1"], "\(given)")
                 let before = system.requests
                 _ = try await owner.file(Self.chat)
@@ -94,11 +94,15 @@ extension EndToEnd {
                 let costs = try await tapline(["costs"] + whose)
                 #expect(costs[0]["provider"] == "other" && costs[0]["requests"] == 1, "\(costs)")
                 let withdrawn = try await tapline(["consents", "withdraw", "chats"] + whose)
-                #expect(withdrawn.array.allSatisfy { $0["purpose"] == "sync" || $0["isGiven"] == false })
+                #expect(withdrawn["data"].array.allSatisfy { $0["purpose"] == "sync" || $0["isGiven"] == false })
                 _ = try await owner.file(Self.chat)
                 #expect(system.requests == before + 1)
                 let wrong = try await system.line.tapline(["consents", "give", "chats", "gemini"] + whose)
                 #expect(wrong.code == 65 && wrong.output.contains("expected local, other"), "\(wrong.output)")
+                // The keys of providers are in the memory of `ai-worker`.
+                let pid = try await system.line.pid(of: "ai-worker")
+                let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+                #expect(limits.contains(#/Max core file size +0 +0 /#), "\(limits)")
                 let doctor = try await system.line.tapline(["doctor"])
                 #expect(doctor.output.contains("local answers and has the model small-1"), "\(doctor.output)")
             }

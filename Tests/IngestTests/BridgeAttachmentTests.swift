@@ -90,7 +90,8 @@ import Testing
             #expect(begun.json["missing"] == [0, 1, 2])
             let last = Array(bytes[(2 * Self.size)...])
             #expect(try await put("2", last, of: id, line).json["missing"] == [0, 1])
-            #expect(try await put("2", [9, 9, 9, 9, 9], of: id, line).json["missing"] == [0, 1])
+            #expect(try await put("2", last, of: id, line).json["missing"] == [0, 1])
+            #expect(try await put("2", [9, 9, 9, 9, 9], of: id, line, status: 409).code == "part_differs")
             #expect(try await line.send("GET", "\(Self.path)/\(id)").status == 404)
             #expect(try await post("m0", [id], line, status: 422)["code"] == "invalid_value")
             #expect(try await put("0", Array(bytes[..<Self.size]), of: id, line).json["missing"] == [1])
@@ -359,6 +360,9 @@ import Testing
             var last = ""
             for _ in 0..<50 { last = try await begin(1, line).id }
             #expect(try await begin(1, line, status: 409).code == "too_many_objects")
+            let uploads = try await line.send("GET", Self.path).json["data"]?.array ?? []
+            #expect(uploads.count == 50 && uploads.last?["id"]?.string == last && uploads.last?["missing"] == [0])
+            #expect(try await line.newOwner("Carl").send("GET", Self.path).json["data"] == [])
             _ = try await put("0", [1], of: last, line)
             #expect(try await begin(1, line, status: 409).code == "too_many_objects")
             _ = try await post("m1", [last], line)

@@ -145,6 +145,14 @@ struct BridgeHistoryTests {
                     "/timestamp", "/participants", "/attachments/0",
                 ])
 
+            // Other words under the id of a stored message.
+            let (same, other) = (Self.line(1), Self.line(1).replacing(#""text":""#, with: #""text":"Not "#))
+            try #require(other != same)
+            let differing = try await take(["", same, other], line)
+            #expect(differing.json["repeated"] == 1 && differing.json["refused"] == 1, "\(differing.response.text)")
+            #expect(differing.json["problems"]?.array?.first?["line"] == 3)
+            #expect(differing.json["problems"]?.array?.first?["code"] == "message_id_reused")
+
             #expect(try await take([], line).code == "empty_body")
             #expect(try await take(Array(repeating: "", count: 5_002), line).code == "too_large")
             let json = try await line.send("POST", "/v1/bridge/imports", Self.line(1))

@@ -191,7 +191,8 @@ import Testing
             let open = api.endpoints.filter { $0.path.hasPrefix("/v1/bridge/") && $0.check == nil }
             #expect(
                 open.map { "\($0.method) \($0.path)" }.sorted() == [
-                    "DELETE /v1/bridge/pin", "POST /v1/bridge/imports", "POST /v1/bridge/messages",
+                    "DELETE /v1/bridge/pairings", "DELETE /v1/bridge/pin", "POST /v1/bridge/imports",
+                    "POST /v1/bridge/messages",
                     "POST /v1/bridge/pairings", "PUT /v1/bridge/pin",
                 ])
         }

@@ -223,6 +223,13 @@ struct BridgeRouteTests {
                 #expect(answer.json["errors"]?.array?.first?["pointer"]?.string == pointer, "\(answer.response.text)")
             }
             #expect(try await line.send("GET", "/v1/bridge/conversations").json["data"] == [])
+            // Characters that change how the words around a name are shown.
+            _ = try await line.send(
+                "POST", "/v1/bridge/messages",
+                #"{"id":"m","conversationId":"c","sender":"+15551234567","text":"x","displayName":"Ann\u202e\u0007 Lee"}"#
+            )
+            let named = try await line.send("GET", "/v1/bridge/conversations").json["data"]?.array?.first
+            #expect(named?["displayName"] == "Ann Lee")
         }
     }
 
@@ -258,6 +265,8 @@ struct BridgeRouteTests {
                 "POST", "/v1/bridge/pair", #"{"code":"\#(qr)","name":"Windows PC"}"#, headers: none)
             #expect(paired.status == 201 && paired.json["type"] == "paired", "\(paired.response.text)")
             let token = try #require(paired.json["token"]?.string)
+            let waiting = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []
+            #expect(waiting.map { $0["name"] } == ["Windows PC"] && waiting.first?["seenAt"] == .null)
             #expect(try await line.send("GET", "/v1/bridge/conversations", token: token).status == 200)
             #expect(try await line.send("GET", "/v1/contacts", token: token).status == 403)
             let service = try await line.send("GET", "/.well-known/tapline-bridge", headers: none)
@@ -272,6 +281,13 @@ struct BridgeRouteTests {
             let narrow = try await line.context.database.deviceKeys.create(
                 of: line.owner, name: "n", scopes: ["keys:manage"]
             ).text
+            let reader = try await line.send("POST", "/v1/bridge/pairings", #"{"role":"reader"}"#).json["code"]?.string
+            let last = try #require(reader.flatMap { PairingCode($0) })
+            #expect(try await line.send("DELETE", "/v1/bridge/pairings", token: token).code == "missing_scope")
+            for _ in 0..<2 {
+                #expect(try await line.send("DELETE", "/v1/bridge/pairings", token: narrow).status == 204)
+            }
+            #expect(try await line.context.database.pairings.claim(last, name: nil) == nil)
             let refused = try await line.send("POST", "/v1/bridge/pairings", #"{"role":"phone"}"#, token: narrow)
             #expect(refused.code == "missing_scope")
         }

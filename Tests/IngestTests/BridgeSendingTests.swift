@@ -58,7 +58,7 @@ struct BridgeSendingTests {
             #expect(foreign.status == 409 && foreign.code == "message_taken")
             let peers = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []
             #expect(
-                peers.filter { $0["role"] == "phone" }.compactMap { $0["keyId"]?.string }
+                peers.filter { $0["role"] == "phone" && $0["seenAt"] != .null }.compactMap { $0["keyId"]?.string }
                     == [line.token.keyID, phone.keyID].sorted())
             for _ in 0..<2 {
                 let report = try await line.send("POST", path, #"{"status":"sent","error":"?"}"#, token: phone.text)

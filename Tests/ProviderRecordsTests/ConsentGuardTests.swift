@@ -31,11 +31,11 @@ import Testing
     }
 
     private func begin(
-        _ provider: ProviderSettings = provider(), consents: [ConsentPurpose] = [.chats],
-        reference: WorkReference? = nil
+        _ provider: ProviderSettings = provider(), _ kind: CaptureKind = .conversation,
+        consents: [ConsentPurpose] = [.chats], reference: WorkReference? = nil
     ) async throws -> ProviderRequestStore.Permit? {
         let opening = try await requests.begin(
-            reference ?? self.reference, to: provider, for: .chats, consents: consents, prompt: "chats-1",
+            reference ?? self.reference, kind, to: provider, for: .chats, consents: consents, prompt: "chats-1",
             characters: 5, pictures: 0, reservedMicros: 40, currency: "EUR")
         guard case .permitted(let permit) = opening else { return nil }
         return permit
@@ -87,6 +87,45 @@ import Testing
         #expect(try await begin(Self.provider(isPart: true)) != nil)
         let request = try await requests.requests(about: reference.id, of: bench.owner).first
         #expect(request?.consentedAt == nil && request?.isOutside == false && request?.outcome == nil)
+    }
+
+    @Test func `Guard: a local kind is not sent, not even to a part of the installation`() async throws {
+        try await give()
+        try await bench.store.consents.set(local: LocalKinds([.conversation, .card]), of: bench.owner)
+        #expect(try await begin() == nil)
+        #expect(try await begin(Self.provider(isPart: true)) == nil)
+        #expect(try await begin(Self.provider(), .message) != nil)
+        let other = try await bench.anotherOwner()
+        #expect(try await bench.store.consents.localKinds(of: other).names.isEmpty)
+        try await bench.store.consents.set(local: LocalKinds([.card]), of: bench.owner)
+        #expect(try await bench.store.consents.localKinds(of: bench.owner).names == ["card"])
+        #expect(try await begin() != nil)
+        #expect(try await outcomes().count == 2)
+        let log = try await bench.admin.query(
+            "select format from audit_log where action = 'local_kinds_changed' order by at")
+        #expect(try log.map { try $0.get("format", as: String.self) } == ["conversation,card", "card"])
+    }
+
+    @Test(arguments: [false, true])
+    func `Guard: an answer is not used or kept if its kind has become local meanwhile`(isPart: Bool) async throws {
+        try await give()
+        let provider = Self.provider(isPart: isPart)
+        let mark = try await bench.store.providerAnswers.mark(
+            ProviderQuestion(
+                instructions: "i", content: "c", schemaName: "chats", schema: "{}", maximumTokens: 1),
+            to: provider.recipient, model: "m", prompt: "chats-1", of: bench.owner)
+        let answer = ProviderAnswer(text: "{}")
+        let first = try #require(try await begin(provider))
+        #expect(try await requests.end(first, .init(outcome: "answered", costMicros: 30)))
+        try await bench.store.providerAnswers.keep(answer, to: mark, under: first)
+        #expect(try await bench.store.providerAnswers.answer(to: mark) != nil)
+        let second = try #require(try await begin(provider))
+        try await bench.store.consents.set(local: LocalKinds([.conversation]), of: bench.owner)
+        #expect(try await bench.store.providerAnswers.answer(to: mark) == nil, "the mark destroys what is kept")
+        #expect(try await !requests.end(second, .init(outcome: "answered", costMicros: 30)))
+        try await bench.store.providerAnswers.keep(answer, to: mark, under: second)
+        #expect(try await bench.store.providerAnswers.answer(to: mark) == nil)
+        #expect(try await outcomes() == ["answered", "withdrawn"])
     }
 
     @Test func `Guard: an answer is not used if its consent was withdrawn meanwhile`() async throws {

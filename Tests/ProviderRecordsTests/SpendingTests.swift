@@ -35,8 +35,8 @@ import Testing
         currency: String = "EUR"
     ) async throws -> ProviderRequestStore.Opening {
         try await (database ?? bench.store).providerRequests.begin(
-            reference ?? self.reference, to: Self.provider(money), for: .chats, consents: [.chats], prompt: "chats-1",
-            characters: 5, pictures: 0, reservedMicros: 40, currency: currency)
+            reference ?? self.reference, .conversation, to: Self.provider(money), for: .chats, consents: [.chats],
+            prompt: "chats-1", characters: 5, pictures: 0, reservedMicros: 40, currency: currency)
     }
 
     /// - Returns: what is spent today by all owners, and what was kept back.

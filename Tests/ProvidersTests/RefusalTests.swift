@@ -1,6 +1,7 @@
 import HTTPClient
-import Providers
 import Testing
+
+@testable import Providers
 
 struct RefusalTests {
     private static let perDay =
@@ -108,6 +109,21 @@ struct RefusalTests {
             ([:], retryInfo("0.100s"), 0.1),
             ([:], retryInfo("soon"), nil),
             (["Retry-After": "2"], retryInfo("31s"), 2),
+            (["x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "6m0.5s"], "", 360.5),
+            (["x-ratelimit-remaining-requests": "3", "x-ratelimit-reset-requests": "6m0s"], "", nil),
+            (
+                [
+                    "x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "20ms",
+                    "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "7",
+                ], "", 7
+            ),
+            (
+                [
+                    "Retry-After": "2", "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "1h",
+                ], "", 2
+            ),
+            (["x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "1h"], perDay, nil),
+            (["x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "99h"], "", 86_400),
             ([:], perDay, nil),
         ] as [(HTTPClientFields, String, Double?)])
     func `ProviderFault: the time to wait is what the provider says, finite and at most a day`(
@@ -115,6 +131,16 @@ struct RefusalTests {
     ) {
         let response = HTTPClientResponse(status: 429, headers: headers, body: Array(body.utf8))
         #expect(AnswerTests.fault(.gemini, response)?.retryAfter == seconds)
+    }
+
+    @Test(
+        arguments: [
+            ("1h2m3s", 3_723), ("20ms", 0.02), ("12", 12), ("0.5", 0.5), ("1800000060", 60), ("1800000060500", 60.5),
+            ("1700000000", 0), ("", nil), ("-1", nil), ("inf", nil), ("soon", nil), ("6m0", nil), ("m", nil),
+            ("1.2.3s", nil),
+        ] as [(String, Double?)])
+    func `RateHeaders: a reset is a duration, seconds or a time`(text: String, seconds: Double?) {
+        #expect(RateHeaders.seconds(text, now: 1_800_000_000) == seconds)
     }
 
     @Test(arguments: [

@@ -37,6 +37,9 @@ struct RandomInstallation {
         _ = try await store.settings.change(
             of: owner, autoCommitCards: random.oneIn(2), contactDuplicates: [.ask, .merge, .skip][random.below(3)],
             timeZone: "Asia/Kathmandu", currency: "NPR", words: random.anyTexts(30, 100))
+        try await bench.admin.execute(
+            "update owner_settings set local_kinds = \([["card"], [], ["card", "message"]][random.below(3)]) where owner = \(owner)"
+        )
         let contacts = try await contacts(of: owner)
         let groups = try await groups(of: owner, contacts)
         let batch = UUID.v7()

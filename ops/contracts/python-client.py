@@ -100,8 +100,10 @@ def service():
     listed(call("list_keys"), key.id)
     call("revoke_key", key.id)
     sync = models.ConsentChange(purpose=models.ConsentPurpose.SYNC, is_given=True)
-    given = call("change_consents", body=models.ConsentChanges(consents=[sync])).data
-    if [consent.is_given for consent in given] != [consent.is_given for consent in call("list_consents").data]:
+    scans = models.LocalKindsItem.SCAN
+    given = call("change_consents", body=models.ConsentChanges(consents=[sync], local_kinds=[scans]))
+    listed_again = call("list_consents")
+    if given.local_kinds != [scans] or listed_again.to_dict() != given.to_dict():
         sys.exit("the consents are not listed as they were set")
     if "Privacy" not in call("show_privacy") or call("list_costs").data:
         sys.exit("the privacy page is empty, or a provider was asked")
@@ -411,7 +413,8 @@ def bridge():
     report = models.SendReport(status=models.SendReportStatus.SENT)
     if call("report_outbox_message", taken.id, body=report).status.value != "sent":
         sys.exit("the report changed nothing")
-    call("withdraw_outbox_message", call("list_outbox").data[0].id)
+    queued = call("list_outbox", status=models.ListOutboxStatus.QUEUED, conversation=conversation.id)
+    call("withdraw_outbox_message", queued.data[0].id)
     photo(conversation.id)
     if {peer.role.value for peer in call("show_bridge_status").peers} != {"phone", "client"}:
         sys.exit("the phone or the client is missing")
@@ -492,6 +495,8 @@ def photo(conversation):
     if call("put_bridge_attachment_part", upload.id, 0, body=File(io.BytesIO(picture))).missing:
         sys.exit("the upload is not complete")
     other = call("create_bridge_attachment", body=new)
+    if other.id not in [waiting.id for waiting in call("list_bridge_uploads").data]:
+        sys.exit("an upload is not listed")
     for _ in range(2):
         call("withdraw_bridge_attachment", other.id)
     if call("show_bridge_attachment_parts", upload.id).size != len(picture):
@@ -510,6 +515,8 @@ def pairing():
     opened = call("create_pairing", body=models.NewPairing(role=models.NewPairingRole.CLIENT, name="PC"))
     if not call("claim_pairing", body=models.PairingClaim(code=opened.code)).token.startswith("tlk_"):
         sys.exit("the device got no key")
+    call("create_pairing", body=models.NewPairing(role=models.NewPairingRole.READER))
+    call("close_pairing")
     if call("show_bridge_service").limits.page_max != 200:
         sys.exit("the service has other limits")
 

@@ -42,7 +42,7 @@ CREATE TABLE audit_log (
     format text,
     rows integer,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text, 'bridge_pin_set'::text, 'bridge_pin_cleared'::text, 'bridge_pin_locked'::text])))
+    CONSTRAINT audit_log_action_check CHECK ((action = ANY (ARRAY['export_requested'::text, 'export_ready'::text, 'export_downloaded'::text, 'export_deleted'::text, 'photos_downloaded'::text, 'contact_erased'::text, 'group_erased'::text, 'capture_erased'::text, 'conversation_erased'::text, 'backup_written'::text, 'backup_downloaded'::text, 'backup_deleted'::text, 'consent_given'::text, 'consent_withdrawn'::text, 'local_kinds_changed'::text, 'bridge_pin_set'::text, 'bridge_pin_cleared'::text, 'bridge_pin_locked'::text])))
 );
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 ALTER TABLE audit_log
@@ -360,6 +360,7 @@ ALTER TABLE bridge_outbox
 CREATE INDEX bridge_outbox_conversation ON bridge_outbox USING btree (owner, conversation, created_at);
 CREATE INDEX bridge_outbox_list ON bridge_outbox USING btree (owner, created_at DESC, message DESC);
 CREATE INDEX bridge_outbox_open ON bridge_outbox USING btree (owner, created_at, message) WHERE (state = ANY (ARRAY['queued'::bridge_send_state, 'handed'::bridge_send_state, 'awaiting_user'::bridge_send_state]));
+CREATE INDEX bridge_outbox_state ON bridge_outbox USING btree (owner, state, created_at DESC, message DESC);
 CREATE TRIGGER bridge_outbox_tells_messages AFTER UPDATE ON bridge_outbox REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bridge_outbox_tells_messages();
 ALTER TABLE bridge_outbox
     ADD CONSTRAINT bridge_outbox_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;
@@ -1373,10 +1374,12 @@ CREATE TABLE owner_settings (
     bridge_retention_days integer DEFAULT 0 NOT NULL,
     message_captures text DEFAULT 'off'::text NOT NULL,
     words_sealed bytea,
+    local_kinds text[] DEFAULT '{}'::text[] NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT owner_settings_bridge_retention_days_check CHECK (((bridge_retention_days >= 0) AND (bridge_retention_days <= 3650))),
     CONSTRAINT owner_settings_contact_duplicates_check CHECK ((contact_duplicates = ANY (ARRAY['ask'::text, 'merge'::text, 'skip'::text, 'createNew'::text]))),
     CONSTRAINT owner_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT owner_settings_local_kinds_check CHECK ((local_kinds <@ ARRAY['conversation'::text, 'card'::text, 'item'::text, 'scan'::text, 'message'::text])),
     CONSTRAINT owner_settings_message_captures_check CHECK ((message_captures = ANY (ARRAY['off'::text, 'incoming'::text, 'all'::text])))
 );
 ALTER TABLE owner_settings FORCE ROW LEVEL SECURITY;

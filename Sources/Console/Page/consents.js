@@ -1,9 +1,9 @@
-// What the owner allows: who else may read captures, and whether devices may follow changes. What providers cost.
+// What the owner allows: who else may read captures, which kinds nobody else reads, and whether devices may follow changes. What providers cost.
 import { element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { fillWith } from "./states.js";
 import { fail, say } from "./toast.js";
-import { calendarDate, longTime, moneyText, number, purposeName } from "./words.js";
+import { calendarDate, kindName, longTime, moneyText, number, purposeName } from "./words.js";
 
 const HERE = "#/settings/consents";
 
@@ -24,13 +24,16 @@ export async function consents(context, body) {
   const place = element("div", { class: "stack wide" });
   const spent = element("div", { class: "stack wide" });
   let list = [];
+  /** The kinds that are local. */
+  let local = [];
   /** By purpose: its offers as [{offer, isChosen}] in the owner's order. */
   let choices = {};
   body.replaceChildren(element("h1", { tabindex: "-1" }, "Consents"), place, spent,
     element("p", { class: "small" }, element("a", { href: "/privacy" }, "Who reads captures, and how long they are kept")));
 
-  function take({ data }) {
+  function take({ data, localKinds }) {
     list = data;
+    local = localKinds;
     choices = Object.fromEntries(data.map((consent) => [consent.purpose, choiceOf(consent)]));
   }
 
@@ -42,6 +45,9 @@ export async function consents(context, body) {
         ? "Only this server reads your captures. The operator has configured no provider of AI."
         : "This server reads every capture by itself. With your consent, a provider of AI reads it too, and only findings that the capture bears out are used. No provider gets your address book."),
       element("ul", { class: "panel consents" }, list.filter(({ purpose, isGiven }) => !isAlone || isGiven || purpose === "sync").map(row)),
+      isAlone && local.length === 0 ? null : element("section", { class: "stack" }, element("h2", {}, "Local kinds"),
+        element("p", { class: "soft" }, "Captures of a kind that is on here stay on this server: no provider gets them, whatever is on above."),
+        element("ul", { class: "panel" }, ["conversation", "message", "card", "scan", "item"].map(localRow))),
       element("p", { class: "small soft" }, isAlone ? "" : "Withdrawing takes effect at once: nothing more is sent, and an answer that arrives later is not used.",
         mayChange ? "" : " The key of this browser sees consents, and cannot change them."));
     // The first provider has no button.
@@ -64,6 +70,16 @@ export async function consents(context, body) {
       }) : null),
     offers.length > 0 ? element("ul", { class: "readers", "aria-label": `Providers for ${name}` },
       choices[purpose].map((choice, index) => provider(consent, choice, index))) : null);
+  }
+
+  function localRow(kind) {
+    const id = `local-${kind}`;
+    const isOn = local.includes(kind);
+    const name = `${kindName(kind)}s`;
+    return element("li", {}, element("div", { class: "row" }, element("label", { class: "grow", htmlFor: id }, name), element("input", {
+      type: "checkbox", role: "switch", class: "switch", id, checked: isOn, disabled: !mayChange,
+      change: () => save({ localKinds: isOn ? local.filter((each) => each !== kind) : [...local, kind] }, { localKinds: local }, `${name}: ${isOn ? "not local" : "local"}.`),
+    })));
   }
 
   function provider(consent, choice, index) {
@@ -93,19 +109,23 @@ export async function consents(context, body) {
         ? iconButton(icon("up"), `Ask ${offer.name} before ${all[index - 1].offer.name}`, move, { id: `earlier-${purpose}-${offer.name}` }) : null);
   }
 
-  /** Gives or withdraws with the current choice. A failed change is drawn as it was. */
-  async function change(consent, isGiven) {
+  /** Gives or withdraws with the current choice. */
+  function change(consent, isGiven) {
     const { purpose } = consent;
+    const body = (isGiven, choice) => ({ consents: [{ purpose, isGiven, ...(isGiven ? { providers: namesOf(choice) } : {}) }] });
+    return save(body(isGiven, choices[purpose]), body(consent.isGiven, choiceOf(consent)),
+      isGiven === consent.isGiven ? "Saved." : `${purposeName(purpose)}: ${isGiven ? "on" : "off"}.`);
+  }
+
+  /** A failed change is drawn as it was. */
+  async function save(body, before, text) {
     const id = document.activeElement?.id;
-    const before = { purpose, isGiven: consent.isGiven, providers: namesOf(choiceOf(consent)) };
     try {
-      await put({ purpose, isGiven, providers: namesOf(choices[purpose]) });
-      say(isGiven === consent.isGiven ? "Saved." : isGiven ? `${purposeName(purpose)}: on.` : `${purposeName(purpose)}: off.`, {
-        label: "Undo", work: async () => { await put(before); draw(id); say("Undone."); if (!place.isConnected && location.hash === HERE) context.go(HERE.slice(1)); },
-      });
+      await put(body);
+      say(text, { label: "Undo", work: async () => { await put(before); draw(id); say("Undone."); if (!place.isConnected && location.hash === HERE) context.go(HERE.slice(1)); } });
     } catch (error) {
       fail(error);
-      take({ data: list });
+      take({ data: list, localKinds: local });
     }
     draw(id);
   }
@@ -116,9 +136,7 @@ export async function consents(context, body) {
     return consent?.isGiven ? namesOf(choiceOf(consent)) : [];
   }
 
-  async function put({ purpose, isGiven, providers }) {
-    take(await api.put("/v1/consents", { consents: [{ purpose, isGiven, ...(isGiven ? { providers } : {}) }] }));
-  }
+  async function put(body) { take(await api.put("/v1/consents", body)); }
 
   fillWith(spent, "The costs did not load", async () => costs(await api.get("/v1/costs")));
   await fillWith(place, "The consents did not load", async () => {

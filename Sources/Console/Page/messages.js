@@ -22,14 +22,19 @@ export function openMessages(context) {
   let talk = null;
   let turn = 0;
   let phone = null;
-  let keys = null;
 
   const presence = element("span", { class: "line small soft desk" });
   const place = element("section", { class: "detail", "aria-label": "Conversation" });
   const list = new VirtualList({
     label: "Conversations", row, id: ({ id }) => id, title: "The conversations did not load",
     load: async (cursor) => {
-      const page = await withPIN(context, () => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }));
+      const page = await withPIN(context, () => api.page("/v1/bridge/conversations", { limit: 50, cursor, preview: true }),
+        // Nothing that was read with the earlier PIN stays on the screen.
+        () => {
+          if (list.items.length === 0) return;
+          context.replace("/messages");
+          location.reload();
+        });
       listen();
       return page;
     },
@@ -129,17 +134,15 @@ export function openMessages(context) {
 
   /** Asks which phone is there. */
   async function look() {
-    keys ??= can("keys:manage") ? (await api.get("/v1/keys")).data : [];
     const { peers } = await api.get("/v1/bridge/status");
-    [phone = null] = peers.filter(({ role }) => role === "phone").sort((one, other) => new Date(other.seenAt) - new Date(one.seenAt));
+    [phone = null] = peers.filter(({ role, seenAt }) => role === "phone" && seenAt).sort((one, other) => new Date(other.seenAt) - new Date(one.seenAt));
     tell();
   }
 
   function tell() {
     if (!phone) { presence.textContent = "No phone yet"; return; }
     const seconds = (Date.now() - new Date(phone.seenAt)) / 1_000;
-    const name = keys.find(({ id }) => id === phone.keyId)?.name ?? "Your phone";
-    presence.replaceChildren(...[seconds < PRESENT_SECONDS ? element("span", { class: "dot" }) : "", element("span", { class: "cut", dir: "auto" }, `${name}, ${durationText(seconds)} ago`)]);
+    presence.replaceChildren(...[seconds < PRESENT_SECONDS ? element("span", { class: "dot" }) : "", element("span", { class: "cut", dir: "auto" }, `${phone.name}, ${durationText(seconds)} ago`)]);
   }
 
   const update = debounce(150, () => {

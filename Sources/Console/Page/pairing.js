@@ -33,15 +33,18 @@ function askPIN(hint, act, mayRemove) {
   }, { isSlim: true });
 }
 
-/** Does `work`, and asks for the PIN as often as the server wants another one. */
-export async function withPIN({ api }, work) {
+/** Does `work`, and asks for the PIN as often as the server wants another one. Calls `cancelled` if the person gives none. */
+export async function withPIN({ api }, work, cancelled) {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (!/^(wrong_pin|pin_required)$/.test(error.code)) throw error;
       const pin = await askPIN(error.code === "wrong_pin" ? error.message : "The owner has set a PIN for messages.", "Open");
-      if (!pin) throw error;
+      if (!pin) {
+        cancelled();
+        throw error;
+      }
       api.pin = pin;
     }
   }

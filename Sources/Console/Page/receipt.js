@@ -1,11 +1,11 @@
 // The receipt of a capture: which providers saw the capture, and which parts this server keeps.
 import { element } from "./dom.js";
 import { fillWith } from "./states.js";
-import { ENDED, count, longTime, moneyText, purposeName } from "./words.js";
+import { ENDED, count, kindName, longTime, moneyText, purposeName } from "./words.js";
 
 /** What a provider did wrong, by the code. With any other code it answered, and the answer could not be used. */
 const OUTCOMES = {
-  withdrawn: "You withdrew the consent before the answer was used.", reused: "An answer to the same question was used again.",
+  withdrawn: "You withdrew the consent, or made the kind local, before the answer was used.", reused: "An answer to the same question was used again.",
   unreachable: "It could not be reached.", tls: "The encrypted connection to it failed.", timeout: "It did not answer in time.",
   redirected: "It named another address. Nothing was sent there.", rate_limited: "It had too many requests.",
   quota_exhausted: "The operator's quota there was used up.", unavailable: "It was overloaded or failed.",
@@ -18,9 +18,9 @@ const PARTS = { picture: "Picture", text: "The text that you sent", recognition:
 export function receipt(api, capture) {
   const place = element("div", { class: "stack wide" });
   fillWith(place, "The receipt did not load", async () => {
-    const { readBy, requests, kept, isReadAgain } = await api.get(`/v1/captures/${capture.id}/receipt`);
+    const { readBy, requests, kept, isReadAgain, isLocal } = await api.get(`/v1/captures/${capture.id}/receipt`);
     return [
-      requests.length === 0 ? element("p", { class: "small" }, "Only this server has read this capture.")
+      requests.length === 0 ? element("p", { class: "small" }, `Only this server has read this capture.${isLocal ? ` ${kindName(capture.kind)}s are local: no provider gets them.` : ""}`)
         : element("ul", { class: "panel" }, requests.map((request) => element("li", {}, element("div", { class: "row tall" },
           element("span", { class: "two" }, element("span", { class: "line wrap" }, element("b", { dir: "auto" }, request.provider), tag(request)),
             element("span", {}, sentences(request, { readBy, hasEnded: ENDED.has(capture.state) }))))))),
@@ -53,6 +53,6 @@ function sentences(request, { readBy, hasEnded }) {
 function untilText({ until, isKept, keptUntil }) {
   if (!isKept || until === "gone") return "Not kept any more";
   if (until === "erased") return "Until you delete the capture";
-  if (until === "week") return `Until ${longTime(keptUntil)}, or until you delete the capture or change a consent`;
+  if (until === "week") return `Until ${longTime(keptUntil)}, or until you delete the capture or change a consent or a local kind`;
   return keptUntil ? `Until ${longTime(keptUntil)}, because reading failed` : "Until it has been read; seven days if that fails";
 }

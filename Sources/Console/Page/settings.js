@@ -10,7 +10,7 @@ import { prompts } from "./prompts.js";
 import { fillWith } from "./states.js";
 import { fail, say } from "./toast.js";
 import { VirtualList } from "./virtual.js";
-import { count, longTime, purposeName, shortTime } from "./words.js";
+import { count, kindName, longTime, purposeName, shortTime } from "./words.js";
 import { zoneSelect } from "./zones.js";
 
 const SECTIONS = [
@@ -285,7 +285,7 @@ async function exporting(context, body) {
 const ACTIONS = {
   export_requested: "Export asked for", export_ready: "Export written", export_downloaded: "Export downloaded",
   export_deleted: "Export deleted", backup_written: "Backup written", backup_downloaded: "Backup downloaded", backup_deleted: "Backup deleted",
-  photos_downloaded: "Photos downloaded", capture_erased: "A capture was erased", conversation_erased: "A conversation was erased", consent_given: "Consent given", consent_withdrawn: "Consent withdrawn", bridge_pin_set: "PIN set", bridge_pin_cleared: "PIN removed", bridge_pin_locked: "Locked after wrong PINs", contact_erased: "A contact was erased", group_erased: "A group was erased",
+  photos_downloaded: "Photos downloaded", capture_erased: "A capture was erased", conversation_erased: "A conversation was erased", consent_given: "Consent given", consent_withdrawn: "Consent withdrawn", local_kinds_changed: "Local kinds changed", bridge_pin_set: "PIN set", bridge_pin_cleared: "PIN removed", bridge_pin_locked: "Locked after wrong PINs", contact_erased: "A contact was erased", group_erased: "A group was erased",
 };
 
 async function activity(context, body) {
@@ -294,7 +294,7 @@ async function activity(context, body) {
     load: (cursor) => context.api.get("/v1/audit", { cursor, limit: 50 }),
     row: (item) => element("div", { class: "row plain-row" }, element("span", { class: "two" },
       element("b", {}, ACTIONS[item.action] ?? item.action.replaceAll("_", " ")),
-      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, "object") : "", item.action.startsWith("consent") ? purposeName(item.format) : item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
+      element("span", {}, [longTime(item.at), item.rows ? count(item.rows, "object") : "", item.action.startsWith("consent") ? purposeName(item.format) : item.action.startsWith("local") ? item.format?.split(",").map(kindName).join(", ") ?? "None" : item.format === "archive" ? "archive" : item.format?.toUpperCase()].filter(Boolean).join(", ")))),
     empty: () => element("p", { class: "soft" }, "Nothing was exported, erased or consented to yet."),
   });
   list.node.classList.add("panel", "tall-list");

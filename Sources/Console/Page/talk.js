@@ -61,7 +61,7 @@ export async function openTalk(context, conversation) {
   async function refresh() {
     const here = ++turn;
     const page = await api.get(path, { limit: PAGE });
-    const found = sends.size > 0 || page.data.some(({ status }) => status) ? (await api.get("/v1/bridge/outbox", { limit: SENDS })).data : [];
+    const found = sends.size > 0 || page.data.some(({ status }) => status) ? (await api.get("/v1/bridge/outbox", { limit: SENDS, conversation: conversation.id })).data : [];
     if (here !== turn) return;
     sends = new Map(found.map((send) => [send.id, send]));
     const isNew = all.length > 0 && page.data[0]?.id !== all[0].id;

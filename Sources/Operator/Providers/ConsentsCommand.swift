@@ -1,3 +1,4 @@
+import Captures
 import CommandLine
 import FoundationEssentials
 import Postgres
@@ -8,28 +9,35 @@ import Runtime
 import Store
 import Supervision
 
-/// `tapline consents list | give | withdraw`.
+/// `tapline consents list | give | withdraw | mark | unmark`.
 enum ConsentsCommand {
     private static let verbs = Verbs(
         command: "consents",
-        list: [("list", ""), ("give", "PURPOSE [PROVIDER...]"), ("withdraw", "PURPOSE")])
+        list: [
+            ("list", ""), ("give", "PURPOSE [PROVIDER...]"), ("withdraw", "PURPOSE"), ("mark", "KIND..."),
+            ("unmark", "KIND..."),
+        ])
 
     static let command = Command(
         name: "consents",
         summary: """
             show, give and withdraw what an owner allows
 
-              list                         what the owner has said about each purpose
+              list                         what the owner has said about each purpose, and the kinds that are local
               give PURPOSE [PROVIDER...]   providers in their order; without one all that \(ProviderCatalog.setting) has for it
               withdraw PURPOSE             takes effect at once, also for what waits
+              mark KIND...                 makes kinds of captures local: no provider gets them, whatever is allowed
+              unmark KIND...               the consents count again
 
-            a purpose is \(ConsentPurpose.allCases.map(\.rawValue).joined(separator: ", "))
+            a purpose is \(ConsentPurpose.allCases.map(\.rawValue).joined(separator: ", "));
+            a kind is \(LocalKinds.choices.map(\.rawValue).joined(separator: ", "))
             """,
         usage: verbs.usage,
         options: { [.value("owner", "NAME", "whose consents; default: home"), .state, .json] },
         run: { arguments in
             let (verb, words) = try verbs.parse(arguments)
-            let purpose = try words.first.map(purpose)
+            let marks = verb == "mark" || verb == "unmark" ? try kinds(words) : nil
+            let purpose = marks == nil ? try words.first.map(purpose) : nil
             var change = purpose.map { Consent(purpose: $0, isGiven: false) }
             // A consent can be withdrawn although the file of providers is wrong.
             if let purpose, verb == "give" {
@@ -40,7 +48,12 @@ enum ConsentsCommand {
             do {
                 let owner = try await database.owners.required(named: arguments.value("owner") ?? "home")
                 if let change { try await database.consents.set([change], of: owner) }
-                try show(try await database.consents.list(of: owner), arguments)
+                var local = try await database.consents.localKinds(of: owner)
+                if let marks {
+                    local = verb == "mark" ? local.adding(marks) : local.removing(marks)
+                    try await database.consents.set(local: local, of: owner)
+                }
+                try show(try await database.consents.list(of: owner), local, arguments)
             } catch {
                 await database.pool.close()
                 throw error
@@ -57,6 +70,10 @@ enum ConsentsCommand {
         return purpose
     }
 
+    private static func kinds(_ words: [String]) throws(UsageFault) -> LocalKinds {
+        do throws(LocalKindFault) { return try LocalKinds(names: words) } catch { throw UsageFault(error.sentence) }
+    }
+
     private static func given(
         _ purpose: ConsentPurpose, _ names: [String], _ catalog: ProviderCatalog
     ) throws -> Consent {
@@ -69,6 +86,11 @@ enum ConsentsCommand {
         }
     }
 
+    private struct Answer: Encodable {
+        var data: [Row]
+        var localKinds: [String]
+    }
+
     private struct Row: Encodable {
         var purpose: String
         var isGiven: Bool
@@ -77,16 +99,17 @@ enum ConsentsCommand {
         var changedAt: Date?
     }
 
-    private static func show(_ consents: [Consent], _ arguments: Arguments) throws {
+    private static func show(_ consents: [Consent], _ local: LocalKinds, _ arguments: Arguments) throws {
         let rows = consents.map {
             Row(purpose: $0.purpose.rawValue, isGiven: $0.isGiven, recipients: $0.recipients, changedAt: $0.changedAt)
         }
-        if arguments.has("json") { return try Terminal.printJSON(rows) }
+        if arguments.has("json") { return try Terminal.printJSON(Answer(data: rows, localKinds: local.names)) }
         for row in rows {
             let since = row.changedAt.map { "  since \($0.formatted(.iso8601))" } ?? ""
             Terminal.print(
                 "\(row.purpose)  \(row.isGiven ? "given" : "not given")"
                     + (row.recipients.isEmpty ? "" : "  to \(row.recipients.joined(separator: ", "))") + since)
         }
+        if !local.kinds.isEmpty { Terminal.print("local kinds: \(local.names.joined(separator: ", "))") }
     }
 }

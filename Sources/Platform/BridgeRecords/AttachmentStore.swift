@@ -27,19 +27,26 @@ package struct AttachmentStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let row = try await database.run(of: [owner], AttachmentsStatements.progress(owner: owner, id: id))
         return try reading {
-            try row.map { row in
-                Upload(
-                    id: id, size: row.size,
-                    missing: (0..<AttachmentParts.count(of: row.size)).filter { !row.numbers.contains($0) },
-                    sha256: try SealedAttachment(row.sealed, of: id, cipher).sha256)
-            }
+            try row.map { row in try Upload(id, row.size, row.numbers, row.sealed, cipher) }
+        }
+    }
+
+    /// The uploads that no message has named, the oldest first.
+    package func uploads(of owner: UUID) async throws(StoreError) -> [Upload] {
+        let cipher = try await database.keys.cipher(for: owner)
+        let rows = try await database.run(
+            of: [owner], AttachmentsStatements.uploads(owner: owner, most: Self.mostUploads))
+        return try reading {
+            try rows.map { row in try Upload(row.id, row.size, row.numbers, row.sealed, cipher) }
         }
     }
 
     /// What became of a part.
     package enum Outcome: Sendable, Equatable {
-        /// Also if the part was there: then the sent one is dropped.
+        /// Also if the part was there with the same bytes.
         case stored(Upload)
+        /// The part was there with other bytes, and stays as it is.
+        case differs
         /// The attachment has no part of this number.
         case noSuchPart(count: Int)
         case wrongSize(expected: Int)
@@ -57,8 +64,12 @@ package struct AttachmentStore: Sendable {
         }
         guard bytes.count == size else { return .wrongSize(expected: size) }
         // A repeated part is not stored again. Its answer has the SHA-256 too, which another request may still compute.
-        if upload.missing.contains(number) { try await store(bytes, as: Int16(number), of: upload, owner) }
+        var isStored = false
+        if upload.missing.contains(number) {
+            isStored = try await store(bytes, as: Int16(number), of: upload, owner)
+        }
         guard let stored = try await self.upload(id, of: owner) else { return nil }
+        if !isStored, try await part(number, of: id, owner: owner) != bytes { return .differs }
         guard stored.missing.isEmpty, try await sha256(of: id, owner) != nil else { return .stored(stored) }
         return try await self.upload(id, of: owner).map(Outcome.stored)
     }
@@ -107,6 +118,15 @@ package struct AttachmentStore: Sendable {
             AttachmentsStatements.parts(owner: owner, attachment: id, first: Int16(first), last: Int16(last)))
         guard blobs.count == pieces.count else { throw .unreadable("parts of the attachment \(id.text) are missing") }
         return zip(blobs, pieces).map { Piece(blob: $0, bytes: $1.bytes) }
+    }
+
+    /// - Returns: nil if the part is not there, or was erased.
+    private func part(_ number: Int, of id: UUID, owner: UUID) async throws(StoreError) -> [UInt8]? {
+        let blobs = try await database.run(
+            of: [owner],
+            AttachmentsStatements.parts(owner: owner, attachment: id, first: Int16(number), last: Int16(number)))
+        guard let blob = blobs.first else { return nil }
+        return try await database.files.read(blob, of: owner)?.bytes
     }
 
     /// The bytes of a part that a range needs.
@@ -210,7 +230,10 @@ package struct AttachmentStore: Sendable {
         }
     }
 
-    private func store(_ bytes: [UInt8], as number: Int16, of upload: Upload, _ owner: UUID) async throws(StoreError) {
+    /// - Returns: false if the part is there, or the upload was taken back.
+    private func store(
+        _ bytes: [UInt8], as number: Int16, of upload: Upload, _ owner: UUID
+    ) async throws(StoreError) -> Bool {
         let cipher = try await database.keys.cipher(for: owner)
         let blob = try await database.prepareBlob(bytes, contentType: BridgeAttachment.defaultMIMEType, with: cipher)
         let isStored: Bool
@@ -233,6 +256,7 @@ package struct AttachmentStore: Sendable {
             throw error
         }
         if !isStored { await database.discard([blob.id]) }
+        return isStored
     }
 }
 
@@ -245,6 +269,15 @@ package struct Upload: Sendable, Equatable {
     package var missing: [Int]
     /// Of the content, in hexadecimal; nil until all parts are there.
     package var sha256: String?
+
+    fileprivate init(
+        _ id: UUID, _ size: Int, _ numbers: [Int], _ sealed: [UInt8], _ cipher: OwnerCipher
+    ) throws {
+        self.id = id
+        self.size = size
+        missing = (0..<AttachmentParts.count(of: size)).filter { !numbers.contains($0) }
+        sha256 = try SealedAttachment(sealed, of: id, cipher).sha256
+    }
 }
 
 extension StoreError {

@@ -12,10 +12,13 @@ extension BridgeStore {
         package var added = 0
         /// Messages that the owner had already.
         package var repeated = 0
+        /// The places of messages whose id another message has. These are not stored.
+        package var differing: [Int] = []
 
-        package init(added: Int = 0, repeated: Int = 0) {
+        package init(added: Int = 0, repeated: Int = 0, differing: [Int] = []) {
             self.added = added
             self.repeated = repeated
+            self.differing = differing
         }
     }
 
@@ -29,21 +32,30 @@ extension BridgeStore {
     ) async throws(StoreError) -> HistoryCount {
         let cipher = try await database.keys.cipher(for: owner)
         let groups = HistoryGroups(messages)
-        var count = HistoryCount(added: 0, repeated: messages.count - groups.messages)
+        var count = HistoryCount(repeated: groups.repeated, differing: groups.differing)
         for group in groups.list {
             let rows = try reading { try group.rows(cipher) }
-            let isKnown = try await database.run(
+            let found = try await database.run(
                 of: [owner], BridgeStatements.knownMessages(owner: owner, marks: rows.map(\.mark)))
-            let known = Set(isKnown)
+            let known = Dictionary(found.map { ($0.mark, $0.id) }) { $1 }
+            let stored = try await self.messages(found.map(\.id), of: owner)
+            for row in rows {
+                guard let message = known[row.mark].flatMap({ stored[$0] }) else { continue }
+                if message.isSame(as: row.message) {
+                    count.repeated += 1
+                } else {
+                    count.differing.append(row.place)
+                }
+            }
             // A repeated file begins no transaction, and seals nothing again.
-            let new = rows.filter { !known.contains($0.mark) }
-            count.repeated += known.count
+            let new = rows.filter { known[$0.mark] == nil }
             guard !new.isEmpty else { continue }
             var added = new.count
             if !isDryRun { added = try await store(new, of: group, owner, cipher) }
             count.added += added
             count.repeated += new.count - added
         }
+        count.differing.sort()
         return count
     }
 
@@ -97,20 +109,26 @@ extension BridgeStore {
 /// The messages of each conversation, without repetitions.
 private struct HistoryGroups {
     private(set) var list: [HistoryGroup] = []
-    private(set) var messages = 0
+    private(set) var repeated = 0
+    /// The places of messages that have the id of another one before.
+    private(set) var differing: [Int] = []
 
     init(_ all: [PostedMessage]) {
-        var (places, seen): ([[String]: Int], Set<String>) = ([:], [])
-        for message in all where seen.insert(message.id).inserted {
-            messages += 1
+        var (places, firsts): ([[String]: Int], [String: PostedMessage]) = ([:], [:])
+        for (index, message) in all.enumerated() {
+            if let first = firsts[message.id] {
+                if first.isSame(as: message) { repeated += 1 } else { differing.append(index) }
+                continue
+            }
+            firsts[message.id] = message
             let participants = message.participants.isEmpty ? [message.sender] : message.participants
             let key = message.conversation.map { ["named", $0] } ?? ["with"] + participants.sorted()
             guard let place = places[key] else {
                 places[key] = list.count
-                list.append(HistoryGroup(message, with: participants))
+                list.append(HistoryGroup(message, at: index, with: participants))
                 continue
             }
-            list[place].add(message)
+            list[place].add(message, at: index)
         }
     }
 }
@@ -121,27 +139,27 @@ private struct HistoryGroup {
     private var displayName: String?
     /// Whether a message has told who takes part.
     private var isTold: Bool
-    private var messages: [PostedMessage]
+    private var messages: [(place: Int, message: PostedMessage)]
 
-    init(_ first: PostedMessage, with participants: [String]) {
+    init(_ first: PostedMessage, at place: Int, with participants: [String]) {
         name = first.conversation
         self.participants = participants
         displayName = first.displayName
         isTold = !first.participants.isEmpty
-        messages = [first]
+        messages = [(place, first)]
     }
 
-    mutating func add(_ message: PostedMessage) {
+    mutating func add(_ message: PostedMessage, at place: Int) {
         if !isTold, !message.participants.isEmpty { (participants, isTold) = (message.participants, true) }
         if message.sender != BridgeMessage.ownSender, !participants.contains(message.sender) {
             participants.append(message.sender)
         }
         if displayName == nil { displayName = message.displayName }
-        messages.append(message)
+        messages.append((place, message))
     }
 
     func rows(_ cipher: OwnerCipher) throws -> [HistoryRow] {
-        try messages.enumerated().map { place, message in
+        try messages.map { place, message in
             HistoryRow(place: place, mark: try BridgeMarks.message(message.id, cipher), message: message)
         }
     }
@@ -160,6 +178,7 @@ private struct HistoryGroup {
 }
 
 private struct HistoryRow {
+    /// Of the message in the export.
     var place: Int
     var mark: [UInt8]
     var message: PostedMessage

@@ -261,6 +261,11 @@ package struct BridgeStore: Sendable {
         }
     }
 
+    /// Devices that were paired, and have sent no frame yet.
+    package func devicesNeverSeen(of owner: UUID) async throws(StoreError) -> [BridgeStatements.DeviceRow] {
+        try await database.run(of: [owner], BridgeStatements.devicesNeverSeen(owner: owner))
+    }
+
     /// The row of a conversation.
     func row(of conversation: String, _ owner: UUID) async throws(StoreError) -> UUID? {
         let cipher = try await database.keys.cipher(for: owner)

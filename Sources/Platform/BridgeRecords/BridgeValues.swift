@@ -19,6 +19,11 @@ package struct PostedMessage: Sendable {
     /// Complete uploads that no message has.
     package var attachments: [UUID]
 
+    /// Whether another message with the same id is a repetition of this one.
+    func isSame(as other: PostedMessage) -> Bool {
+        text == other.text && sender == other.sender && conversation == other.conversation
+    }
+
     package init(
         id: String, conversation: String?, participants: [String], displayName: String?, sender: String, text: String,
         sentAt: Date, attachments: [UUID] = []
@@ -55,6 +60,12 @@ package struct StoredMessage: Sendable, Equatable {
     /// The participants when the client sent the message. nil for a message of the phone.
     package var recipients: [String]?
     package var attachments: [BridgeAttachment]
+
+    /// Whether a repetition of the id is a repetition of the message. Another phone, or one that was set up anew, may begin
+    /// its ids again: its message must not vanish.
+    package func isSame(as message: PostedMessage) -> Bool {
+        text == message.text && sender == message.sender && message.conversation.map { $0 == conversation } ?? true
+    }
 }
 
 /// A page of a conversation, the newest message first.

@@ -145,14 +145,25 @@ package struct OutboxStore: Sendable {
     }
 
     /// The newest first.
+    /// - Parameters:
+    ///   - state: nil for all states.
+    ///   - conversation: nil for all conversations.
+    /// - Returns: nil if the owner has no such conversation.
     package func list(
-        of owner: UUID, after cursor: PageCursor? = nil, limit: Int
-    ) async throws(StoreError) -> Page<StoredSend> {
+        of owner: UUID, state: SendState? = nil, conversation: String? = nil, after cursor: PageCursor? = nil,
+        limit: Int
+    ) async throws(StoreError) -> Page<StoredSend>? {
+        var filters: SQL = ""
+        if let state { filters = "\(filters) and state = \(state)" }
+        if let conversation {
+            guard let row = try await database.bridge.row(of: conversation, owner) else { return nil }
+            filters = "\(filters) and conversation = \(row)"
+        }
         let rows = try await database.rows(
             of: [owner],
             """
             select message, message as id, \(SQL.cursor("created_at")) from bridge_outbox
-            where owner = \(owner) and \(cursor.follows("created_at", "message"))
+            where owner = \(owner) \(filters) and \(cursor.follows("created_at", "message"))
             \(SQL.newestFirst("created_at", "message", limit: limit))
             """)
         let page = try reading { try Page(rows, limit: limit) { try $0.get("message", as: UUID.self) } }

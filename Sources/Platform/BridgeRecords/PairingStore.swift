@@ -58,6 +58,11 @@ package struct PairingStore: Sendable {
         }
     }
 
+    /// Closes the owner's pairing, if there is one.
+    package func close(of owner: UUID) async throws(StoreError) {
+        try await database.run(PairingsStatements.closePairing(owner: owner))
+    }
+
     /// Removes pairings that nobody has claimed in time.
     package func sweep() async throws(StoreError) {
         try await database.run(PairingsStatements.deleteExpiredPairings())

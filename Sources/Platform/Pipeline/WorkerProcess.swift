@@ -4,6 +4,7 @@ import HTTPServer
 import Kafka
 import Postgres
 package import Runtime
+import Sandbox
 import Store
 
 #if canImport(Glibc)
@@ -23,6 +24,7 @@ package enum WorkerProcess {
         settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
     ) async -> Never {
+        CoreFiles.forbid()
         let checksOnly = readArguments(of: service, arguments)
         returnLargeBlocks()
         var reader = SettingsReader()

@@ -1,7 +1,7 @@
 import Captures
 package import FoundationEssentials
 import Postgres
-import Proposals
+package import Proposals
 package import Store
 
 /// What owners allow.
@@ -21,16 +21,29 @@ package struct ConsentStore: Sendable {
         }
     }
 
+    package func localKinds(of owner: UUID) async throws(StoreError) -> LocalKinds {
+        let names = try await database.run(of: [owner], ConsentsStatements.localKinds(owner: owner)) ?? []
+        return LocalKinds(names.compactMap(CaptureKind.init))
+    }
+
     /// Takes effect with the next request to a provider. The answer of a request under way is not used if its consent is
-    /// withdrawn. Destroys all kept answers.
-    package func set(_ consents: [Consent], of owner: UUID) async throws(StoreError) {
+    /// withdrawn or its capture's kind becomes local. Destroys all kept answers.
+    /// - Parameters:
+    ///   - local: nil leaves the local kinds as they are.
+    ///   - device: the device key of the request; nil for the operator's command.
+    package func set(
+        _ consents: [Consent] = [], local: LocalKinds? = nil, device: String? = nil, of owner: UUID
+    ) async throws(StoreError) {
+        let marks = local.map {
+            ConsentsStatements.setLocalKinds(owner: owner, kinds: $0.names, logId: .v7(), device: device)
+        }
         try await database.run(
             of: [owner],
             consents.map {
                 ConsentsStatements.giveConsent(
                     owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, recipients: $0.recipients,
                     device: $0.device, logId: .v7())
-            } + [ProviderAnswersStatements.deleteAnswers(owner: owner)])
+            } + [marks, ProviderAnswersStatements.deleteAnswers(owner: owner)].compactMap(\.self))
     }
 
     /// Those of the owners whose changes devices may not follow.

@@ -5,7 +5,7 @@ package import Providers
 package import Store
 
 /// Usable answers, kept so that an equal question is not asked again: for seven days, and only until their capture is erased
-/// or the owner changes a consent.
+/// or the owner changes a consent or the local kinds.
 package struct ProviderAnswerStore: Sendable {
     let database: Database
 
@@ -43,7 +43,8 @@ package struct ProviderAnswerStore: Sendable {
         return ProviderAnswer(text: try reading { try cipher.openText(sealed, context: mark.context) })
     }
 
-    /// Keeps nothing if a consent of the request was withdrawn meanwhile, or the capture was deleted.
+    /// Keeps nothing if a consent of the request was withdrawn meanwhile, the capture's kind has become local, or the capture
+    /// was deleted.
     package func keep(
         _ answer: ProviderAnswer, to mark: Mark, under permit: ProviderRequestStore.Permit
     ) async throws(StoreError) {
@@ -53,7 +54,7 @@ package struct ProviderAnswerStore: Sendable {
             of: [mark.owner],
             ProviderAnswersStatements.keepAnswer(
                 owner: mark.owner, consents: permit.consents, recipient: permit.recipient, capture: permit.capture,
-                mark: mark.bytes, sealed: sealed, isPart: permit.isPart))
+                mark: mark.bytes, sealed: sealed, isPart: permit.isPart, kind: permit.kind))
     }
 }
 

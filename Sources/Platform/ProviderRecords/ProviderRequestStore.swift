@@ -15,6 +15,7 @@ package struct ProviderRequestStore: Sendable {
         package let id: UUID
         let owner: UUID
         let capture: UUID
+        let kind: String
         let consents: [String]
         let recipient: String
         /// The provider is a part of the installation, and needs no consent.
@@ -24,7 +25,8 @@ package struct ProviderRequestStore: Sendable {
     /// What came of the wish to send a request.
     package enum Opening: Sendable {
         case permitted(Permit)
-        /// The owner has not given every consent that the request needs, or the capture is deleted or another worker's.
+        /// The owner has not given every consent that the request needs, or the capture is of a local kind, deleted or another
+        /// worker's.
         case notAllowed
         /// This limit does not cover what the request can cost.
         case moneyUsedUp(MoneyLimit)
@@ -55,9 +57,11 @@ package struct ProviderRequestStore: Sendable {
     }
 
     /// Records a request before it is sent, and reserves the most that it can cost.
-    /// - Parameter reference: of a worker's claim, or of a second reading.
+    /// - Parameters:
+    ///   - reference: of a worker's claim, or of a second reading.
+    ///   - kind: as which the capture was read.
     package func begin(
-        _ reference: WorkReference, to provider: ProviderSettings, for purpose: ProviderPurpose,
+        _ reference: WorkReference, _ kind: CaptureKind, to provider: ProviderSettings, for purpose: ProviderPurpose,
         consents: [ConsentPurpose], prompt: String, characters: Int, pictures: Int, reservedMicros: Int,
         currency: String
     ) async throws(StoreError) -> Opening {
@@ -68,8 +72,9 @@ package struct ProviderRequestStore: Sendable {
             of: [owner],
             ProviderRequestsStatements.beginRequest(
                 isPart: provider.isPartOfInstallation, owner: owner, consents: names, recipient: provider.recipient,
-                capture: reference.id, attempt: Int32(clamping: reference.attempt), provider: provider.name,
-                currency: currency, reservedMicros: reservedMicros, day: money.day, month: money.month,
+                capture: reference.id, attempt: Int32(clamping: reference.attempt), kind: kind.rawValue,
+                provider: provider.name, currency: currency, reservedMicros: reservedMicros, day: money.day,
+                month: money.month,
                 ownerDay: money.ownerDay, ownerMonth: money.ownerMonth, id: .v7(), purpose: purpose,
                 model: provider.model, prompt: prompt, isOutside: provider.isOutside,
                 characters: Int32(clamping: characters), pictures: Int32(clamping: pictures)))
@@ -77,17 +82,19 @@ package struct ProviderRequestStore: Sendable {
         guard let id = opening?.id else { return .notAllowed }
         return .permitted(
             Permit(
-                id: id, owner: owner, capture: reference.id, consents: names, recipient: provider.recipient,
+                id: id, owner: owner, capture: reference.id, kind: kind.rawValue, consents: names,
+                recipient: provider.recipient,
                 isPart: provider.isPartOfInstallation))
     }
 
-    /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile.
+    /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile, or the capture's kind has
+    /// become local.
     package func end(_ permit: Permit, _ ending: Ending) async throws(StoreError) -> Bool {
         try await database.run(
             of: [permit.owner],
             ProviderRequestsStatements.endRequest(
-                consents: permit.consents, recipient: permit.recipient, costMicros: ending.costMicros,
-                owner: permit.owner, id: permit.id, outcome: ending.outcome,
+                consents: permit.consents, recipient: permit.recipient, kind: permit.kind,
+                costMicros: ending.costMicros, owner: permit.owner, id: permit.id, outcome: ending.outcome,
                 droppedClaims: ending.droppedClaims.map { Int32(clamping: $0) },
                 inputTokens: ending.inputTokens.map { Int32(clamping: $0) },
                 outputTokens: ending.outputTokens.map { Int32(clamping: $0) }, wasSent: !ending.wasNeverSent))?

@@ -33,6 +33,8 @@ package struct Receipt: Sendable {
     package var requests: [ProviderRequest]
     /// No provider worked: the capture is read again when one works.
     package var isReadAgain = false
+    /// The owner has marked the capture's kind as local: no provider gets it.
+    package var isLocal = false
 }
 
 extension ProviderRequestStore {
@@ -59,6 +61,7 @@ extension ProviderRequestStore {
             parts.append(.init(kind: .answer, isKept: true, until: .week, keptUntil: end))
         }
         return Receipt(
-            capture: capture, readBy: kept.readBy, parts: parts, requests: requests, isReadAgain: kept.isReadAgain)
+            capture: capture, readBy: kept.readBy, parts: parts, requests: requests, isReadAgain: kept.isReadAgain,
+            isLocal: kept.isLocal)
     }
 }

@@ -20,6 +20,7 @@ struct AttachmentRoutes: Sendable {
     /// Phones and clients upload; the handlers check the scopes.
     var endpoints: [Endpoint] {
         [
+            .read(Self.path, handler: list),
             .write(.post, Self.path, handler: begin),
             .write(
                 .put, Self.path + "/{id}/parts/{part}", bodyLimit: AttachmentParts.size, handler: put),
@@ -27,6 +28,14 @@ struct AttachmentRoutes: Sendable {
             .read(Self.path + "/{id}", handler: content),
             .write(.delete, Self.path + "/{id}", handler: withdraw),
         ]
+    }
+
+    @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try call.require(.bridgePhone, or: .bridgeClient)
+        let uploads = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.attachments.uploads(of: call.owner)
+        }
+        return .answer(.bridgeUploads(data: .array(uploads.map(BridgeView.upload))))
     }
 
     @Sendable private func begin(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -40,8 +49,8 @@ struct AttachmentRoutes: Sendable {
                 .tooManyObjects,
                 """
                 Uploads that no message has named can be \(AttachmentStore.mostUploads), and \
-                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, take them back, or wait: they \
-                are erased a day after their last part.
+                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, take them back \
+                (GET \(Self.path) lists them), or wait: they are erased a day after their last part.
                 """)
         }
         return .answer(BridgeView.upload(upload), status: 201)
@@ -59,6 +68,7 @@ struct AttachmentRoutes: Sendable {
         switch outcome {
         case nil: throw APIFailure(.notFound)
         case .stored(let upload)?: return .answer(BridgeView.upload(upload))
+        case .differs?: throw APIFailure(.partDiffers)
         case .noSuchPart(let count)?:
             throw APIFailure(
                 .invalidValue, at: "part",

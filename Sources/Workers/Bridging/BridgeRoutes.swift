@@ -139,15 +139,12 @@ package struct BridgeRoutes: Sendable {
         }
     }
 
-    /// Another phone, or one that was set up anew, may begin its ids again: its message must not vanish.
     private func requireSame(_ message: PostedMessage, _ row: UUID, _ owner: UUID) async throws(APIFailure) {
         let stored = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.messages([row], of: owner)[row]
         }
-        let isMoved = message.conversation.map { $0 != stored?.conversation } ?? false
-        guard let stored, isMoved || stored.text != message.text || stored.sender != message.sender else { return }
-        throw APIFailure(
-            .messageIDReused, at: "/id", "The id was used for another message. Give each message an id of its own.")
+        guard let stored, !stored.isSame(as: message) else { return }
+        throw .reusedMessageID
     }
 
     @Sendable private func status(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -157,7 +154,10 @@ package struct BridgeRoutes: Sendable {
         let isPINSet = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.pins.versions(of: [call.owner])[call.owner] != nil
         }
-        return .answer(BridgeView.status(peers, hasPIN: isPINSet))
+        let absent = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.bridge.devicesNeverSeen(of: call.owner)
+        }
+        return .answer(BridgeView.status(peers, and: absent, hasPIN: isPINSet))
     }
 
     /// A text in the path.
@@ -167,4 +167,9 @@ package struct BridgeRoutes: Sendable {
         else { throw APIFailure(.notFound) }
         return text
     }
+}
+
+extension APIFailure {
+    static let reusedMessageID = APIFailure(
+        .messageIDReused, at: "/id", "The id was used for another message. Give each message an id of its own.")
 }

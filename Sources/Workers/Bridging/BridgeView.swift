@@ -6,15 +6,19 @@ import JSON
 import Requests
 
 enum BridgeView {
-    static func status(_ peers: [BridgePeer], hasPIN: Bool) -> JSON {
+    static func status(
+        _ peers: [BridgePeer], and absent: [BridgeStatements.DeviceRow], hasPIN: Bool
+    ) -> JSON {
         .bridgeStatus(
             peers: .array(
-                peers.map {
-                    .bridgePeer(
-                        keyId: .string($0.device), name: .string($0.name), role: .string($0.role.rawValue),
-                        seenAt: JSON($0.seenAt))
-                }),
+                peers.map { peer($0.device, $0.name, $0.role, seenAt: $0.seenAt) }
+                    + absent.map { peer($0.id, $0.name, $0.role, seenAt: nil) }),
             historyComplete: false, pinRequired: .bool(hasPIN))
+    }
+
+    private static func peer(_ key: String, _ name: String, _ role: BridgeRole, seenAt: Date?) -> JSON {
+        .bridgePeer(
+            keyId: .string(key), name: .string(name), role: .string(role.rawValue), seenAt: JSON(seenAt))
     }
 
     static func send(_ send: StoredSend) -> JSON {

@@ -23,12 +23,13 @@ struct HistoryRoutes: Sendable {
     /// lines are stored.
     @Sendable private func take(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let isDryRun = try call.flag("dryRun")
-        var (messages, refusals, number): ([PostedMessage], RefusalList, Int) = ([], RefusalList(), 0)
+        var (messages, lines, refusals, number): ([PostedMessage], [Int], RefusalList, Int) = ([], [], RefusalList(), 0)
         for line in try call.jsonLines(most: Self.maxLines, called: "An import") {
             number += 1
             guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(APIFailure) {
                 messages.append(try message(try AuthenticatedRequest.json(line, called: "line")))
+                lines.append(number)
             } catch {
                 refusals.add(.init(name: "line", value: .integer(number)), error)
             }
@@ -36,6 +37,9 @@ struct HistoryRoutes: Sendable {
         let found = messages
         let count = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.bridge.importHistory(found, of: call.owner, isDryRun: isDryRun)
+        }
+        for place in count.differing {
+            refusals.add(.init(name: "line", value: .integer(lines[place])), .reusedMessageID)
         }
         return .answer(
             .bridgeImport(

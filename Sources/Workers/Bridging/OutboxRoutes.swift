@@ -18,7 +18,9 @@ struct OutboxRoutes: Sendable {
     /// What computers ask for.
     var endpoints: [Endpoint] {
         [
-            .read("/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters, handler: list),
+            .read(
+                "/v1/bridge/outbox", .bridgeRead, query: PageRequest.parameters + ["status", "conversation"],
+                handler: list),
             .write(.delete, "/v1/bridge/outbox/{id}", .bridgeClient, handler: takeBack),
         ]
     }
@@ -33,9 +35,13 @@ struct OutboxRoutes: Sendable {
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let listing = try PageRequest(call)
+        let state: SendState? = try call.choice("status")
+        let conversation = try call.query("conversation")
         let page = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.outbox.list(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.outbox.list(
+                of: call.owner, state: state, conversation: conversation, after: listing.cursor, limit: listing.limit)
         }
+        guard let page else { throw APIFailure(.notFound) }
         return page.response(BridgeView.send)
     }
 

@@ -38,7 +38,10 @@ package struct PairingRoutes: Sendable {
     }
 
     package var endpoints: [Endpoint] {
-        [.write(.post, "/v1/bridge/pairings", .keysManage, handler: open)]
+        [
+            .write(.post, "/v1/bridge/pairings", .keysManage, handler: open),
+            .write(.delete, "/v1/bridge/pairings", .keysManage, handler: close),
+        ]
     }
 
     /// Adds the routes that need no key.
@@ -85,6 +88,13 @@ package struct PairingRoutes: Sendable {
                 code: .string(opened.code.text), expiresAt: JSON(opened.expiresAt), qr: .string(qr),
                 qrSvg: JSON(QRCode(qr)?.svg)), status: 201,
             headers: [("Cache-Control", "no-store")])
+    }
+
+    @Sendable private func close(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.pairings.close(of: call.owner)
+        }
+        return HTTPResponse(status: 204)
     }
 
     /// The answer is the frame `paired`, or a problem that does not tell why the code is refused.

@@ -21,7 +21,7 @@ extension PostedMessage {
         let participants = Self.participants(&fields, region)
         let sender = Self.sender(&fields, region)
         let name = fields.text("displayName", upTo: limits.nameBytes)
-        let displayName = name.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+        let displayName = name.map(Self.shown).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
         let text = fields.text("text", upTo: limits.textBytes) ?? ""
         let sentAt = Self.time(&fields)
         let attachments = Self.attachments(&fields, limits.attachmentsOfMessage)
@@ -37,6 +37,15 @@ extension PostedMessage {
         self.init(
             id: id, conversation: conversation, participants: participants, displayName: displayName, sender: sender,
             text: text, sentAt: sentAt.map { min($0, Date()) } ?? now, attachments: attachments)
+    }
+
+    /// A name without characters that change how the words around the name are shown.
+    private static func shown(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter {
+                    $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+                }))
     }
 
     /// Ids of uploads.

@@ -7,12 +7,21 @@ import Requests
 /// The body of `PUT /v1/consents`.
 struct ConsentInput {
     private(set) var consents: [Consent] = []
+    /// nil if the body has none.
+    private(set) var local: LocalKinds?
 
     /// - Parameter device: the id of the key that sends the request.
     init(_ body: JSON, catalog: ProviderCatalog, device: String) throws(APIFailure) {
         var fields = try FieldReader(body)
+        if let names = fields.texts("localKinds", upTo: 100), fields.faults.isEmpty {
+            do throws(LocalKindFault) { local = try LocalKinds(names: names) } catch {
+                fields.note(.unknownChoice, "localKinds", error.sentence)
+            }
+        }
         guard let given = fields.value("consents") else {
-            fields.note(.missingField, "consents")
+            if local == nil, fields.faults.isEmpty {
+                fields.note(.missingField, "consents", "Send consents, localKinds or both.")
+            }
             try fields.finish()
             return
         }

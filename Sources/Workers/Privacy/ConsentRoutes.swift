@@ -27,16 +27,19 @@ package struct ConsentRoutes: Sendable {
     }
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
-        let consents = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.consents.list(of: call.owner)
+        let (consents, local) = try await mappingStoreErrors { () async throws(StoreError) in
+            (try await database.consents.list(of: call.owner), try await database.consents.localKinds(of: call.owner))
         }
-        return .answer(.consentList(data: .array(consents.map { ConsentView.json($0, catalog) })))
+        return .answer(
+            .consentList(
+                data: .array(consents.map { ConsentView.json($0, catalog) }), localKinds: JSON(local.names)))
     }
 
     @Sendable private func change(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let input = try ConsentInput(try call.json(), catalog: catalog, device: call.principal.id)
         try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.consents.set(input.consents, of: call.owner)
+            try await database.consents.set(
+                input.consents, local: input.local, device: call.principal.id, of: call.owner)
         }
         return try await list(call)
     }

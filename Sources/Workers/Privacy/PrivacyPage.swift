@@ -61,7 +61,7 @@ package struct PrivacyPage: Sendable {
         <li>Closed notes of the inbox: \(Self.days(retention.closedNotes)).</li>
         <li>Files of exports: \(Self.days(retention.exports)).</li>
         <li>Codes and times of failures, without content: \(Self.days(retention.failures)).</li>
-        <li>A provider's answer about a capture: seven days, or until the capture is deleted or a consent changes. It is
+        <li>A provider's answer about a capture: seven days, or until the capture is deleted or a consent or local kind changes. It is
         encrypted.</li>
         <li>That a screenshot was taken, if your phone says so: one minute. What became of the question whether to scan it:
         400 days. Nothing of the screenshot.</li>
@@ -72,6 +72,8 @@ package struct PrivacyPage: Sendable {
         <ul>
         <li>Give or withdraw a consent under Settings. A withdrawn consent stops what waits at once; an answer that is under way
         is not used.</li>
+        <li>Mark kinds of captures as local under Settings, such as messages or cards: no provider of AI gets a capture of such
+        a kind, whatever your consents allow, and also none that is a part of the installation.</li>
         <li>Open a capture's receipt: who saw the capture, when, under which consent, and what is kept of it.</li>
         <li>Export everything, and delete single captures, contacts and groups.</li>
         </ul>

@@ -8,7 +8,8 @@ enum ReceiptView {
         .receipt(
             captureId: JSON(receipt.capture), readBy: JSON(receipt.readBy),
             kept: .array(receipt.parts.map(json)),
-            requests: .array(receipt.requests.map(json)), isReadAgain: .bool(receipt.isReadAgain))
+            requests: .array(receipt.requests.map(json)), isReadAgain: .bool(receipt.isReadAgain),
+            isLocal: .bool(receipt.isLocal))
     }
 
     private static func json(_ part: Receipt.Part) -> JSON {

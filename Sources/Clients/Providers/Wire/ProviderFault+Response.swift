@@ -12,7 +12,8 @@ extension ProviderFault {
         if [.rateLimited, .quotaExhausted, .unavailable].contains(kind) {
             // Google sends a delay of seconds with the quota of a day, too.
             let inBody = kind == .quotaExhausted ? nil : error?.retryDelay
-            fault.retryAfter = retryAfter(response.headers) ?? inBody.flatMap(bounded)
+            let inHeaders = kind == .rateLimited ? RateHeaders.wait(response.headers) : nil
+            fault.retryAfter = retryAfter(response.headers) ?? (inBody ?? inHeaders).flatMap(bounded)
         }
         return fault
     }

@@ -52,7 +52,13 @@ extension BridgeCall {
         _ members: inout FrameMembers, limits: BridgeLimits
     ) throws(BridgeFault) -> BridgeSending.Target {
         let items = try members.array("recipients", maxCount: BridgeSending.mostRecipients)
-        guard !items.isEmpty else { return .conversation(try members.string("conversationId")) }
+        guard !items.isEmpty else {
+            guard let id = try members.optionalString("conversationId") else {
+                throw members.bad("conversationId and recipients are missing or empty: send one of them")
+            }
+            guard !id.isEmpty else { throw members.bad("conversationId is empty") }
+            return .conversation(id)
+        }
         guard try members.optionalString("conversationId") == nil else {
             throw members.bad("conversationId and recipients: send one of them")
         }

@@ -19,7 +19,7 @@ extension ArchivedTable {
         columns: plain(
             """
             contact_duplicates auto_commit_cards time_zone currency scan_captures bridge_retention_days \
-            message_captures updated_at
+            message_captures local_kinds updated_at
             """),
         sealed: [SealedColumn(name: "words_sealed", form: .json) { id, _ in SealContext.ownerWords(id) }],
         sealingID: nil)

@@ -10,6 +10,13 @@ package enum AttachmentsStatements {
         package var numbers: [Int]
     }
 
+    package struct UploadsRow: Sendable {
+        package var id: UUID
+        package var size: Int
+        package var sealed: [UInt8]
+        package var numbers: [Int]
+    }
+
     package struct AttachmentRow: Sendable {
         package var id: UUID
         package var message: UUID?
@@ -38,6 +45,18 @@ package enum AttachmentsStatements {
             from bridge_attachments a where a.owner = \(owner) and a.id = \(id)
             """
         return Statement(one: sql, decodeProgressRow)
+    }
+
+    /// Those that no message has named, the oldest first.
+    package static func uploads(owner: UUID, most: Int) -> Statement<[UploadsRow]> {
+        let sql: SQL = """
+            select a.id, a.size, a.sealed, array(
+                select p.number::integer from bridge_attachment_parts p
+                where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
+            from bridge_attachments a where a.owner = \(owner) and a.message is null
+            order by a.updated_at, a.id limit \(most)
+            """
+        return Statement(many: sql, decodeUploadsRow)
     }
 
     /// Other parts of the attachment wait for the end of the transaction.
@@ -146,6 +165,14 @@ package enum AttachmentsStatements {
 
     private static func decodeProgressRow(_ row: Row) throws(DatabaseError) -> ProgressRow {
         try ProgressRow(
+            size: row.get("size"),
+            sealed: row.get("sealed"),
+            numbers: row.get("numbers"))
+    }
+
+    private static func decodeUploadsRow(_ row: Row) throws(DatabaseError) -> UploadsRow {
+        try UploadsRow(
+            id: row.get("id"),
             size: row.get("size"),
             sealed: row.get("sealed"),
             numbers: row.get("numbers"))

@@ -11,6 +11,11 @@ package enum BridgeStatements {
         package var isNew: Bool
     }
 
+    package struct KnownMessagesRow: Sendable {
+        package var id: UUID
+        package var mark: [UInt8]
+    }
+
     package struct ConversationRow: Sendable {
         package var id: UUID
         package var isGroup: Bool
@@ -64,6 +69,12 @@ package enum BridgeStatements {
         package var blobs: [UUID]
     }
 
+    package struct DeviceRow: Sendable {
+        package var id: String
+        package var name: String
+        package var role: BridgeRole
+    }
+
     package struct PeerRow: Sendable {
         package var device: String
         package var name: String
@@ -103,13 +114,11 @@ package enum BridgeStatements {
     }
 
     /// Those of the marks that messages have.
-    package static func knownMessages(owner: UUID, marks: [[UInt8]]) -> Statement<[[UInt8]]> {
+    package static func knownMessages(owner: UUID, marks: [[UInt8]]) -> Statement<[KnownMessagesRow]> {
         let sql: SQL = """
-            select mark from bridge_messages where owner = \(owner) and mark = any (\(marks))
+            select id, mark from bridge_messages where owner = \(owner) and mark = any (\(marks))
             """
-        return Statement(many: sql) { row throws(DatabaseError) in
-            try row.get("mark")
-        }
+        return Statement(many: sql, decodeKnownMessagesRow)
     }
 
     package static func conversationOf(owner: UUID, mark: [UInt8]) -> Statement<UUID?> {
@@ -355,6 +364,20 @@ package enum BridgeStatements {
         }
     }
 
+    /// Keys for messages only, as pairing makes them, that have sent no frame.
+    package static func devicesNeverSeen(owner: UUID) -> Statement<[DeviceRow]> {
+        let sql: SQL = """
+            select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role
+            from device_keys d
+            where d.owner = \(owner) and d.revoked_at is null and (d.expires_at is null or d.expires_at > now())
+                and d.scopes <@ array['bridge:phone', 'bridge:client', 'bridge:read'] and d.scopes <> '{}'
+                and not exists (
+                    select from bridge_peers p where p.owner = d.owner and p.device = d.id)
+            order by role, d.created_at, d.id
+            """
+        return Statement(many: sql, decodeDeviceRow)
+    }
+
     package static func peers(owner: UUID) -> Statement<[PeerRow]> {
         let sql: SQL = """
             select p.device, d.name, p.role, p.seen_at, p.told_at
@@ -368,6 +391,12 @@ package enum BridgeStatements {
         try ReceivedRow(
             message: row.get("message"),
             isNew: row.get("is_new"))
+    }
+
+    private static func decodeKnownMessagesRow(_ row: Row) throws(DatabaseError) -> KnownMessagesRow {
+        try KnownMessagesRow(
+            id: row.get("id"),
+            mark: row.get("mark"))
     }
 
     private static func decodeConversationRow(_ row: Row) throws(DatabaseError) -> ConversationRow {
@@ -428,6 +457,13 @@ package enum BridgeStatements {
         try DeleteConversationRow(
             conversation: row.get("conversation"),
             blobs: row.get("blobs"))
+    }
+
+    private static func decodeDeviceRow(_ row: Row) throws(DatabaseError) -> DeviceRow {
+        try DeviceRow(
+            id: row.get("id"),
+            name: row.get("name"),
+            role: row.get("role"))
     }
 
     private static func decodePeerRow(_ row: Row) throws(DatabaseError) -> PeerRow {

@@ -11,6 +11,14 @@ select a.size, a.sealed, array(
     where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
 from bridge_attachments a where a.owner = :owner and a.id = :id
 
+-- name: uploads :many
+-- Those that no message has named, the oldest first.
+select a.id, a.size, a.sealed, array(
+    select p.number::integer from bridge_attachment_parts p
+    where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
+from bridge_attachments a where a.owner = :owner and a.message is null
+order by a.updated_at, a.id limit :most
+
 -- name: lock :one
 -- Other parts of the attachment wait for the end of the transaction.
 select id from bridge_attachments where owner = :owner and id = :id for no key update

@@ -21,7 +21,7 @@ select bridge_conversation(:owner, :id, :mark::bytea, :new_mark, :participants,
 
 -- name: knownMessages :many
 -- Those of the marks that messages have.
-select mark from bridge_messages where owner = :owner and mark = any (:marks)
+select id, mark from bridge_messages where owner = :owner and mark = any (:marks)
 
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
@@ -171,6 +171,18 @@ on conflict (owner, device, role) do update set seen_at = now(),
     told_at = case when p.told_at < now() - interval '1 minute' then now() else p.told_at end
 where p.seen_at < now() - interval '5 seconds'
 returning p.told_at = now() as is_told
+
+-- name: devicesNeverSeen :many
+-- row: DeviceRow
+-- type: role BridgeRole
+-- Keys for messages only, as pairing makes them, that have sent no frame.
+select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role
+from device_keys d
+where d.owner = :owner and d.revoked_at is null and (d.expires_at is null or d.expires_at > now())
+    and d.scopes <@ array['bridge:phone', 'bridge:client', 'bridge:read'] and d.scopes <> '{}'
+    and not exists (
+        select from bridge_peers p where p.owner = d.owner and p.device = d.id)
+order by role, d.created_at, d.id
 
 -- name: peers :many
 -- row: PeerRow

@@ -42,6 +42,34 @@ package enum ConsentsStatements {
         return Statement(exec: sql)
     }
 
+    package static func localKinds(owner: UUID) -> Statement<[String]?> {
+        let sql: SQL = """
+            select local_kinds from owner_settings where owner = \(owner)
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("local_kinds")
+        }
+    }
+
+    /// Writes the audit log too. Nothing changes if the same kinds were marked before.
+    package static func setLocalKinds(owner: UUID, kinds: [String], logId: UUID, device: String?) -> Statement<Int> {
+        let sql: SQL = """
+            with changed as (
+                insert into owner_settings as s (owner, local_kinds)
+                select \(owner)::uuid, \(kinds)::text[]
+                where cardinality(\(kinds)::text[]) > 0
+                    or exists (select from owner_settings o where o.owner = \(owner))
+                on conflict (owner) do update set local_kinds = excluded.local_kinds, updated_at = now()
+                    where s.local_kinds is distinct from excluded.local_kinds
+                returning s.owner, s.local_kinds)
+            insert into audit_log (owner, id, action, object, device, format)
+            select owner, \(logId), 'local_kinds_changed', owner, \(device),
+                nullif(array_to_string(local_kinds, ','), '')
+            from changed
+            """
+        return Statement(exec: sql)
+    }
+
     /// Those who have turned sync off.
     package static func ownersWithoutSync(owners: [UUID]) -> Statement<[UUID]> {
         let sql: SQL = """

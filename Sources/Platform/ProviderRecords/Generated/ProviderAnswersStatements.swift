@@ -15,11 +15,12 @@ package enum ProviderAnswersStatements {
         }
     }
 
-    /// Only while the consents hold and the capture is neither deleted nor erased. The locks make a withdrawal and an
-    /// erasure wait for this row, which they then delete. `is_part`: the provider is a part of the installation, and
-    /// needs no consent.
+    /// Only while the consents hold, the kind is not local, and the capture is neither deleted nor erased. The locks
+    /// make a withdrawal, a mark as local and an erasure wait for this row, which they then delete. `is_part`: the
+    /// provider is a part of the installation, and needs no consent.
     package static func keepAnswer(
-        owner: UUID, consents: [String], recipient: String, capture: UUID, mark: [UInt8], sealed: [UInt8], isPart: Bool
+        owner: UUID, consents: [String], recipient: String, capture: UUID, mark: [UInt8], sealed: [UInt8], isPart: Bool,
+        kind: String
     ) -> Statement<Int> {
         let sql: SQL = """
             with given as (
@@ -30,18 +31,20 @@ package enum ProviderAnswersStatements {
             alive as (
                 select c.owner, c.id from captures c
                 where c.owner = \(owner) and c.id = \(capture) and c.deleted_at is null and c.state <> 'erased'
-                for share)
+                for share),
+            settings as (
+                select s.local_kinds from owner_settings s where s.owner = \(owner) for share)
             insert into provider_answers (owner, mark, capture, sealed)
             select owner, \(mark), id, \(sealed) from alive
-            where \(isPart)::boolean
-                or (select count(*) from given) = cardinality(\(consents)::text[])
+            where (\(isPart)::boolean or (select count(*) from given) = cardinality(\(consents)::text[]))
+                and not exists (select from settings where \(kind)::text = any (local_kinds))
             on conflict (owner, mark) do update
                 set capture = excluded.capture, sealed = excluded.sealed, created_at = excluded.created_at
             """
         return Statement(exec: sql)
     }
 
-    /// After any change of a consent.
+    /// After any change of a consent or of the local kinds.
     package static func deleteAnswers(owner: UUID) -> Statement<Int> {
         let sql: SQL = """
             delete from provider_answers where owner = \(owner)

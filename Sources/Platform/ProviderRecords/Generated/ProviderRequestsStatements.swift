@@ -33,14 +33,15 @@ package enum ProviderRequestsStatements {
         package var failedUntil: Date?
         package var answerUntil: Date?
         package var isReadAgain: Bool
+        package var isLocal: Bool
     }
 
     /// Records a request that may be sent, and reserves its money: no row without the consents that it needs, and none
-    /// about a capture that is deleted or that another worker has claimed. `is_part`: the provider is a part of the
-    /// installation, and needs no consent. `refused_by`: the limit of money that does not cover the request, which is
-    /// then not recorded.
+    /// about a capture whose kind is local, that is deleted or that another worker has claimed. `is_part`: the provider
+    /// is a part of the installation, and needs no consent. `refused_by`: the limit of money that does not cover the
+    /// request, which is then not recorded.
     package static func beginRequest(
-        isPart: Bool, owner: UUID, consents: [String], recipient: String, capture: UUID, attempt: Int32,
+        isPart: Bool, owner: UUID, consents: [String], recipient: String, capture: UUID, attempt: Int32, kind: String,
         provider: String, currency: String, reservedMicros: Int, day: Int?, month: Int?, ownerDay: Int?,
         ownerMonth: Int?, id: UUID, purpose: ProviderPurpose, model: String, prompt: String, isOutside: Bool,
         characters: Int32, pictures: Int32
@@ -58,7 +59,10 @@ package enum ProviderRequestsStatements {
                     and (exists (select from work where owner = \(owner) and id = \(capture) and attempt = \(attempt))
                         or exists (
                             select from second_readings
-                            where owner = \(owner) and capture = \(capture) and tries = \(attempt)))),
+                            where owner = \(owner) and capture = \(capture) and tries = \(attempt)))
+                    and not exists (
+                        select from owner_settings s
+                        where s.owner = \(owner) and \(kind)::text = any (s.local_kinds))),
             paid as materialized (
                 select a.consented_at, reserve_spending(
                     \(provider), \(currency), \(owner), \(reservedMicros), \(day)::bigint, \(month)::bigint,
@@ -77,18 +81,22 @@ package enum ProviderRequestsStatements {
         return Statement(one: sql, decodeBeginRequestRow)
     }
 
-    /// Returns whether the answer may be used: the consent that the request was sent under still holds. The cost
-    /// replaces what was reserved. `was_sent`: false if no byte of the question has left the installation.
+    /// Returns whether the answer may be used: the consent that the request was sent under still holds, and the
+    /// capture's kind is not local. The cost replaces what was reserved. `was_sent`: false if no byte of the question
+    /// has left the installation.
     package static func endRequest(
-        consents: [String], recipient: String, costMicros: Int?, owner: UUID, id: UUID, outcome: String,
+        consents: [String], recipient: String, kind: String, costMicros: Int?, owner: UUID, id: UUID, outcome: String,
         droppedClaims: Int32?, inputTokens: Int32?, outputTokens: Int32?, wasSent: Bool
     ) -> Statement<EndRequestRow?> {
         let sql: SQL = """
             with held as (
-                select r.consented_at is null or cardinality(\(consents)::text[]) = (
-                    select count(*) from consents c
-                    where c.owner = r.owner and c.purpose = any (\(consents)::text[]) and c.is_given
-                        and \(recipient) = any (c.recipients)) as holds,
+                select (r.consented_at is null or cardinality(\(consents)::text[]) = (
+                        select count(*) from consents c
+                        where c.owner = r.owner and c.purpose = any (\(consents)::text[]) and c.is_given
+                            and \(recipient) = any (c.recipients)))
+                    and not exists (
+                        select from owner_settings s
+                        where s.owner = r.owner and \(kind)::text = any (s.local_kinds)) as holds,
                     coalesce(\(costMicros)::bigint, r.reserved_micros)
                         - coalesce(r.cost_micros, r.reserved_micros) as more
                 from provider_requests r where r.owner = \(owner) and r.id = \(id))
@@ -163,7 +171,11 @@ package enum ProviderRequestsStatements {
                     where a.owner = c.owner and a.capture = c.id) as answer_until,
                 exists (
                     select from second_readings s
-                    where s.owner = c.owner and s.capture = c.id) as is_read_again
+                    where s.owner = c.owner and s.capture = c.id) as is_read_again,
+                exists (
+                    select from owner_settings s
+                    where s.owner = c.owner
+                        and coalesce(u.kind::text, c.kind::text) = any (s.local_kinds)) as is_local
             from captures c
             left join recognitions r on r.owner = c.owner and r.capture = c.id
             left join understandings u on u.owner = c.owner and u.capture = c.id
@@ -240,6 +252,7 @@ package enum ProviderRequestsStatements {
             readBy: row.get("read_by"),
             failedUntil: row.get("failed_until"),
             answerUntil: row.get("answer_until"),
-            isReadAgain: row.get("is_read_again"))
+            isReadAgain: row.get("is_read_again"),
+            isLocal: row.get("is_local"))
     }
 }

@@ -26,6 +26,25 @@ select owner, :log_id, case when is_given then 'consent_given' else 'consent_wit
     purpose
 from changed
 
+-- name: localKinds :one
+select local_kinds from owner_settings where owner = :owner
+
+-- name: setLocalKinds :exec
+-- Writes the audit log too. Nothing changes if the same kinds were marked before.
+-- null: :device
+with changed as (
+    insert into owner_settings as s (owner, local_kinds)
+    select :owner::uuid, :kinds::text[]
+    where cardinality(:kinds::text[]) > 0
+        or exists (select from owner_settings o where o.owner = :owner)
+    on conflict (owner) do update set local_kinds = excluded.local_kinds, updated_at = now()
+        where s.local_kinds is distinct from excluded.local_kinds
+    returning s.owner, s.local_kinds)
+insert into audit_log (owner, id, action, object, device, format)
+select owner, :log_id, 'local_kinds_changed', owner, :device,
+    nullif(array_to_string(local_kinds, ','), '')
+from changed
+
 -- name: ownersWithoutSync :many
 -- Those who have turned sync off.
 select owner from consents where owner = any (:owners) and purpose = 'sync' and not is_given

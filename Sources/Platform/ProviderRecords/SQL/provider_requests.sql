@@ -4,7 +4,7 @@
 
 -- name: beginRequest :one
 -- Records a request that may be sent, and reserves its money: no row without the consents that it needs, and none about a
--- capture that is deleted or that another worker has claimed. `is_part`: the provider is a part of the installation, and
+-- capture whose kind is local, that is deleted or that another worker has claimed. `is_part`: the provider is a part of the installation, and
 -- needs no consent. `refused_by`: the limit of money that does not cover the request, which is then not recorded.
 -- type: :purpose ProviderPurpose
 -- null: :day, :month, :owner_day, :owner_month, id, refused_by
@@ -20,7 +20,10 @@ with allowed as materialized (
         and (exists (select from work where owner = :owner and id = :capture and attempt = :attempt)
             or exists (
                 select from second_readings
-                where owner = :owner and capture = :capture and tries = :attempt))),
+                where owner = :owner and capture = :capture and tries = :attempt))
+        and not exists (
+            select from owner_settings s
+            where s.owner = :owner and :kind::text = any (s.local_kinds))),
 paid as materialized (
     select a.consented_at, reserve_spending(
         :provider, :currency, :owner, :reserved_micros, :day::bigint, :month::bigint,
@@ -37,14 +40,18 @@ recorded as (
 select r.id, p.refused_by from paid p left join recorded r on true
 
 -- name: endRequest :one
--- Returns whether the answer may be used: the consent that the request was sent under still holds. The cost replaces what
+-- Returns whether the answer may be used: the consent that the request was sent under still holds, and the capture's kind
+-- is not local. The cost replaces what
 -- was reserved. `was_sent`: false if no byte of the question has left the installation.
 -- null: :dropped_claims, :input_tokens, :output_tokens, :cost_micros
 with held as (
-    select r.consented_at is null or cardinality(:consents::text[]) = (
-        select count(*) from consents c
-        where c.owner = r.owner and c.purpose = any (:consents::text[]) and c.is_given
-            and :recipient = any (c.recipients)) as holds,
+    select (r.consented_at is null or cardinality(:consents::text[]) = (
+            select count(*) from consents c
+            where c.owner = r.owner and c.purpose = any (:consents::text[]) and c.is_given
+                and :recipient = any (c.recipients)))
+        and not exists (
+            select from owner_settings s
+            where s.owner = r.owner and :kind::text = any (s.local_kinds)) as holds,
         coalesce(:cost_micros::bigint, r.reserved_micros)
             - coalesce(r.cost_micros, r.reserved_micros) as more
     from provider_requests r where r.owner = :owner and r.id = :id)
@@ -109,7 +116,11 @@ select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_
         where a.owner = c.owner and a.capture = c.id) as answer_until,
     exists (
         select from second_readings s
-        where s.owner = c.owner and s.capture = c.id) as is_read_again
+        where s.owner = c.owner and s.capture = c.id) as is_read_again,
+    exists (
+        select from owner_settings s
+        where s.owner = c.owner
+            and coalesce(u.kind::text, c.kind::text) = any (s.local_kinds)) as is_local
 from captures c
 left join recognitions r on r.owner = c.owner and r.capture = c.id
 left join understandings u on u.owner = c.owner and u.capture = c.id

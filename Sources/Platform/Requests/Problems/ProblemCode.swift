@@ -71,6 +71,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
     case backupUnavailable = "backup_unavailable"
     case messageTaken = "message_taken"
     case attachmentInUse = "attachment_in_use"
+    case partDiffers = "part_differs"
     /// Also of a message of the import topic.
     case messageIDReused = "message_id_reused"
     case upgradeRequired = "upgrade_required"
@@ -165,7 +166,7 @@ package enum ProblemCode: String, Sendable, CaseIterable {
             409
         case .mergeUndone, .mergeOvertaken, .notADraft, .tooManyGroups, .notSplittable, .splitPart, .captureHasCards,
             .undoUsed, .tooManySchedules, .tooManyObjects, .itemActionRequired, .nameTaken, .backupUnavailable,
-            .messageTaken, .attachmentInUse:
+            .messageTaken, .attachmentInUse, .partDiffers:
             409
         case .cursorExpired, .merged, .undoExpired: 410
         case .versionConflict: 412

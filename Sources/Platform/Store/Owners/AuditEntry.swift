@@ -19,6 +19,7 @@ package struct AuditEntry: Sendable, Equatable {
         case backupDeleted = "backup_deleted"
         case consentGiven = "consent_given"
         case consentWithdrawn = "consent_withdrawn"
+        case localKindsChanged = "local_kinds_changed"
         case bridgePINSet = "bridge_pin_set"
         case bridgePINCleared = "bridge_pin_cleared"
         /// After wrong PINs of the device.
@@ -27,8 +28,8 @@ package struct AuditEntry: Sendable, Equatable {
 
     package var id: UUID
     package var action: Action
-    /// The id of the export, contact, group, capture or conversation; for photos a new id, for a consent or
-    /// a PIN the owner's id.
+    /// The id of the export, contact, group, capture or conversation; for photos a new id, for a consent, local
+    /// kinds or a PIN the owner's id.
     package var object: UUID
     /// The id of the device key that made the request; nil for the server itself.
     package var device: String?

@@ -57,7 +57,8 @@ struct ProviderInquiry: Sendable {
         in database: Database, isSent: Bool = true
     ) async throws(StoreError) -> ProviderRequestStore.Opening {
         try await database.providerRequests.begin(
-            input.reference, to: settings, for: reader.purpose, consents: consents, prompt: prompt.version,
+            input.reference, understanding.kind, to: settings, for: reader.purpose, consents: consents,
+            prompt: prompt.version,
             characters: isSent ? length : 0, pictures: isSent ? question.pictures.count : 0,
             reservedMicros: isSent ? settings.price.micros(question.largestUsage) : 0, currency: currency)
     }

@@ -45,7 +45,9 @@ struct ProviderMetrics: Sendable {
 
 /// Why a request was not sent.
 enum ProviderSkip: String, CaseIterable {
-    case quota, consent
+    case quota
+    /// Also the mark of a kind as local.
+    case consent
     case moneyOfDay = "money_of_day"
     case moneyOfMonth = "money_of_month"
     case moneyOfOwnersDay = "money_of_owners_day"

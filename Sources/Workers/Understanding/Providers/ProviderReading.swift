@@ -70,7 +70,9 @@ package struct ProviderReading: Sendable {
         let able = providers.filter {
             $0.settings.purposes.contains(purpose.purpose) && question.fits($0.settings)
         }
-        guard !able.isEmpty else { return Choice() }
+        guard !able.isEmpty,
+            try await database.consents.localKinds(of: input.reference.owner).allow(understanding.kind)
+        else { return Choice() }
         let consents = try await database.consents.list(of: input.reference.owner)
         let ranked = consents.first { $0.purpose == purpose.purpose.consent }?.recipients ?? []
         let allowed = able.filter { isAllowed($0.settings, understanding, purpose.purpose, consents) }

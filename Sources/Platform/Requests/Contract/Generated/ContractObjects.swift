@@ -287,8 +287,8 @@ extension JSON {
         ["purpose": purpose, "isGiven": isGiven, "providers": providers, "offers": offers, "device": device,
             "changedAt": changedAt]
     }
-    package static func consentList(data: JSON) -> JSON {
-        ["data": data]
+    package static func consentList(data: JSON, localKinds: JSON) -> JSON {
+        ["data": data, "localKinds": localKinds]
     }
     package static func providerRequest(provider: JSON, model: JSON, purpose: JSON, prompt: JSON, isOutside: JSON,
         consentedAt: JSON, characters: JSON, pictures: JSON, sentAt: JSON, endedAt: JSON, outcome: JSON, code: JSON,
@@ -301,8 +301,10 @@ extension JSON {
     package static func keptPart(part: JSON, isKept: JSON, until: JSON, keptUntil: JSON) -> JSON {
         ["part": part, "isKept": isKept, "until": until, "keptUntil": keptUntil]
     }
-    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON, isReadAgain: JSON) -> JSON {
-        ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests, "isReadAgain": isReadAgain]
+    package static func receipt(captureId: JSON, readBy: JSON, kept: JSON, requests: JSON, isReadAgain: JSON,
+        isLocal: JSON) -> JSON {
+        ["captureId": captureId, "readBy": readBy, "kept": kept, "requests": requests, "isReadAgain": isReadAgain,
+            "isLocal": isLocal]
     }
     package static func providerCost(month: JSON, provider: JSON, model: JSON, currency: JSON, requests: JSON,
         answered: JSON, inputTokens: JSON, outputTokens: JSON, cost: JSON, unknownCost: JSON) -> JSON {
@@ -517,6 +519,9 @@ extension JSON {
     }
     package static func bridgeUpload(id: JSON, size: JSON, partSize: JSON, missing: JSON, sha256: JSON) -> JSON {
         ["id": id, "size": size, "partSize": partSize, "missing": missing, "sha256": sha256]
+    }
+    package static func bridgeUploads(data: JSON) -> JSON {
+        ["data": data]
     }
     package static func pairing(code: JSON, expiresAt: JSON, qr: JSON, qrSvg: JSON) -> JSON {
         ["code": code, "expiresAt": expiresAt, "qr": qr, "qrSvg": qrSvg]
