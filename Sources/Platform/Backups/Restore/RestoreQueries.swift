@@ -23,12 +23,12 @@ enum RestoreQueries {
         return types
     }
 
-    /// Contacts, groups, captures and conversations of a phone that were erased permanently.
+    /// Contacts, groups and captures that were erased permanently.
     static func erased(of owner: UUID, in transaction: Transaction) async throws -> Set<UUID> {
         let rows = try await transaction.query(
             """
             select object from audit_log where owner = \(owner)
-                and action in ('contact_erased', 'group_erased', 'capture_erased', 'conversation_erased')
+                and action in ('contact_erased', 'group_erased', 'capture_erased')
             """)
         return Set(try rows.map { try $0.get("object", as: UUID.self) })
     }
