@@ -1567,8 +1567,8 @@ create index bridge_outbox_open on bridge_outbox (owner, created_at, message)
     where state in ('queued', 'handed', 'awaiting_user');
 call separate_owners('bridge_outbox');
 
--- Requests whose message was taken back or erased: a client that repeats one must not send the message again. The mark is
--- that of the outbox.
+-- Requests whose message was taken back, erased, or older than its owner keeps messages: a client that repeats one must not
+-- send the message again. The mark is that of the outbox.
 create table bridge_spent_requests (
     owner      uuid not null references owners (id),
     request    bytea not null check (length(request) = 32),

@@ -5,7 +5,7 @@
 /// therefore not declare the same name at the top.
 enum ConsoleBundle {
     /// The modules of each file, without their ending. The file has the name of the last one. Similar modules are near each
-    /// other: compression finds only what is repeated within 32 KB.
+    /// other, because gzip compresses repeated text only if both places are within 32 KB.
     static let groups = [
         [
             "icons", "dom", "toast", "drafts", "words", "dialog", "keys", "states", "events", "api", "signin",

@@ -191,6 +191,15 @@ struct OutboxStoreTests {
             Issue.record("another request is sent")
             return
         }
+        // Erased again, with a request that is remembered already, and because it was old.
+        #expect(try await store.bridge.delete("b", of: owner, by: bench.client))
+        try await bench.queue("old", in: "a")
+        try await store.settings.change(of: owner, bridgeRetentionDays: 1)
+        try await bench.fixture.admin.execute(
+            "update bridge_messages set sent_at = sent_at - interval '2 days' where owner = \(owner)")
+        _ = try await store.sweep.run()
+        #expect(try await bench.fixture.count("bridge_outbox") == 0)
+        #expect(try await bench.fixture.count("bridge_spent_requests") == 4)
         try await bench.fixture.admin.execute(
             "update bridge_spent_requests set spent_at = spent_at - interval '31 days'")
         _ = try await store.sweep.run()

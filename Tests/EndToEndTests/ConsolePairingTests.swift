@@ -29,6 +29,17 @@ extension EndToEnd.OnSharedLine.Console {
         }
         let keys = try await owner.get("/v1/keys").json["data"].array
         #expect(keys.contains { $0["name"] == "Kitchen PC" }, "\(keys)")
+        // The key of a phone reads no messages.
+        let phone = try await owner.post("/v1/bridge/pairings", ["role": "phone"]).json["qr"].string
+        try await Browser.open(try #require(phone)) { browser in
+            try await browser.press("Pair")
+            try await browser.find("//section[not(@hidden)]/h1[.='This device is paired']")
+            try await eventually("the browser has asked what the key may do") {
+                try await browser.run(
+                    "return performance.getEntriesByName(location.origin + '/v1/session').length > 0") == true
+            }
+            #expect(try await browser.run("return document.querySelector('#open').hidden") == true)
+        }
         // A used code.
         try await Browser.open(link) { browser in
             try await browser.press("Pair")

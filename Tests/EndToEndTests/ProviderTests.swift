@@ -102,7 +102,7 @@ extension EndToEnd {
                 // The keys of providers are in the memory of `ai-worker`.
                 let pid = try await system.line.pid(of: "ai-worker")
                 let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
-                #expect(limits.contains(#/Max core file size +0 +0 /#), "\(limits)")
+                #expect(limits.contains(#/Max core file size +1 +1 /#), "\(limits)")
                 let doctor = try await system.line.tapline(["doctor"])
                 #expect(doctor.output.contains("local answers and has the model small-1"), "\(doctor.output)")
             }

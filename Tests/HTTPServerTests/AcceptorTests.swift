@@ -16,7 +16,7 @@ struct AcceptorTests {
             defer { second.close() }
             try await eventually("both connections are open") { server.connectionCount == 2 }
             async let waiting = answer(to: Self.request, port: port)
-            // A server without the limit would accept the third connection meanwhile.
+            // In this time, a server without the limit accepts the third connection.
             try await Task.sleep(for: .milliseconds(200))
             #expect(server.connectionCount == 2)
             first.close()

@@ -121,7 +121,7 @@ import Testing
         #expect(try await bench.store.providerAnswers.answer(to: mark) != nil)
         let second = try #require(try await begin(provider))
         try await bench.store.consents.set(local: LocalKinds([.conversation]), of: bench.owner)
-        #expect(try await bench.store.providerAnswers.answer(to: mark) == nil, "the mark destroys what is kept")
+        #expect(try await bench.store.providerAnswers.answer(to: mark) == nil, "the mark deletes kept answers")
         #expect(try await !requests.end(second, .init(outcome: "answered", costMicros: 30)))
         try await bench.store.providerAnswers.keep(answer, to: mark, under: second)
         #expect(try await bench.store.providerAnswers.answer(to: mark) == nil)

@@ -44,20 +44,26 @@ import Testing
         try await body(try await StoreFixture(blobs: .directory(root)), root)
     }
 
-    @Test func `Attachments: eight writers of the same part leave one file`() async throws {
+    @Test func `Attachments: eight writers of the same part leave one file, and those of other bytes are told`()
+        async throws
+    {
         try await withFolder { bench, root in
             let id = UUID.v7()
             let store = bench.store.attachments
             _ = try await store.begin(BridgeAttachment(id: id.text, size: 5), as: id, of: bench.owner)
-            let answers = try await withThrowingTaskGroup(of: AttachmentStore.Outcome?.self) { group in
-                for byte in UInt8(1)...8 {
+            let answers = try await withThrowingTaskGroup(of: (UInt8, AttachmentStore.Outcome?).self) { group in
+                for writer in UInt8(0)..<8 {
                     group.addTask {
-                        try await store.put([UInt8](repeating: byte, count: 5), as: 0, of: id, owner: bench.owner)
+                        let bytes = [UInt8](repeating: writer % 2, count: 5)
+                        return (writer % 2, try await store.put(bytes, as: 0, of: id, owner: bench.owner))
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(answers.count == 8 && answers.allSatisfy { $0 == answers[0] && $0 != nil })
+            let upload = try #require(try await store.upload(id, of: bench.owner))
+            let stored = try #require(answers.first { $0.1 == .stored(upload) }?.0)
+            #expect(answers.count == 8 && upload.missing.isEmpty)
+            for (byte, answer) in answers { #expect(answer == (byte == stored ? .stored(upload) : .differs)) }
             #expect(files(root).count == 1)
             #expect(try await bench.count("blobs") == 1)
         }

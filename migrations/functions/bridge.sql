@@ -176,8 +176,6 @@ begin
     if not found then
         return;
     end if;
-    insert into bridge_spent_requests (owner, request)
-    select o.owner, o.request from bridge_outbox o where o.owner = p_owner and o.message = p_message;
     gone := delete_bridge_files(p_owner, array[p_message]);
     delete from bridge_messages m where m.owner = p_owner and m.id = p_message returning m.conversation into place;
     -- The next statement sees a message that was stored before the lock.
@@ -218,6 +216,19 @@ begin
         where p.expires_at > clock_timestamp() and p.tries < p_max_tries;
     end if;
 end $$;
+
+-- Remembers the requests of messages that are gone, however they went: a client that repeats one must not send the message
+-- again. The removal of an owner deletes these rows after those of the outbox.
+create or replace function bridge_outbox_remembers_requests() returns trigger language plpgsql as $$
+begin
+    insert into bridge_spent_requests (owner, request)
+        select o.owner, o.request from old_rows o
+        on conflict do nothing;
+    return null;
+end $$;
+create or replace trigger bridge_outbox_remembers_requests after delete on bridge_outbox
+    referencing old table as old_rows
+    for each statement execute function bridge_outbox_remembers_requests();
 
 -- Tells the feed that the state of a message has changed.
 create or replace function bridge_outbox_tells_messages() returns trigger language plpgsql as $$

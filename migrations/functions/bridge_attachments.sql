@@ -63,8 +63,6 @@ begin
     gone := delete_bridge_files(p_owner, array(
         select m.id from bridge_messages m where m.owner = p_owner and m.conversation = target
             and exists (select from bridge_attachments a where a.owner = p_owner and a.message = m.id)));
-    insert into bridge_spent_requests (owner, request)
-    select o.owner, o.request from bridge_outbox o where o.owner = p_owner and o.conversation = target;
     delete from bridge_conversations c where c.owner = p_owner and c.id = target;
     return query select target, gone;
 end $$;

@@ -361,6 +361,7 @@ CREATE INDEX bridge_outbox_conversation ON bridge_outbox USING btree (owner, con
 CREATE INDEX bridge_outbox_list ON bridge_outbox USING btree (owner, created_at DESC, message DESC);
 CREATE INDEX bridge_outbox_open ON bridge_outbox USING btree (owner, created_at, message) WHERE (state = ANY (ARRAY['queued'::bridge_send_state, 'handed'::bridge_send_state, 'awaiting_user'::bridge_send_state]));
 CREATE INDEX bridge_outbox_state ON bridge_outbox USING btree (owner, state, created_at DESC, message DESC);
+CREATE TRIGGER bridge_outbox_remembers_requests AFTER DELETE ON bridge_outbox REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION bridge_outbox_remembers_requests();
 CREATE TRIGGER bridge_outbox_tells_messages AFTER UPDATE ON bridge_outbox REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION bridge_outbox_tells_messages();
 ALTER TABLE bridge_outbox
     ADD CONSTRAINT bridge_outbox_owner_conversation_fkey FOREIGN KEY (owner, conversation) REFERENCES bridge_conversations(owner, id) ON DELETE CASCADE;

@@ -1,4 +1,4 @@
-// What the owner allows: who else may read captures, which kinds nobody else reads, and whether devices may follow changes. What providers cost.
+// The consents of the owner, the kinds of captures that no provider reads, and the costs of providers.
 import { element, iconButton } from "./dom.js";
 import { icon } from "./icons.js";
 import { fillWith } from "./states.js";
@@ -46,7 +46,7 @@ export async function consents(context, body) {
         : "This server reads every capture by itself. With your consent, a provider of AI reads it too, and only findings that the capture bears out are used. No provider gets your address book."),
       element("ul", { class: "panel consents" }, list.filter(({ purpose, isGiven }) => !isAlone || isGiven || purpose === "sync").map(row)),
       isAlone && local.length === 0 ? null : element("section", { class: "stack" }, element("h2", {}, "Local kinds"),
-        element("p", { class: "soft" }, "Captures of a kind that is on here stay on this server: no provider gets them, whatever is on above."),
+        element("p", { class: "soft" }, "Kinds that are on stay on this server. No provider gets them, even if it is allowed above."),
         element("ul", { class: "panel" }, ["conversation", "message", "card", "scan", "item"].map(localRow))),
       element("p", { class: "small soft" }, isAlone ? "" : "Withdrawing takes effect at once: nothing more is sent, and an answer that arrives later is not used.",
         mayChange ? "" : " The key of this browser sees consents, and cannot change them."));

@@ -1,7 +1,7 @@
 package import Captures
 
-/// Kinds of captures that an owner keeps on this installation: no provider gets them, whatever the consents allow, and also
-/// none that needs no consent.
+/// Kinds of captures that an owner keeps on this installation: no provider gets them, even if the owner has consented, or
+/// the provider is a part of the installation.
 ///
 /// What counts is the kind as which a capture was read.
 package struct LocalKinds: Sendable, Equatable {

@@ -69,7 +69,10 @@ package struct AttachmentStore: Sendable {
             isStored = try await store(bytes, as: Int16(number), of: upload, owner)
         }
         guard let stored = try await self.upload(id, of: owner) else { return nil }
-        if !isStored, try await part(number, of: id, owner: owner) != bytes { return .differs }
+        if !isStored {
+            guard let part = try await part(number, of: id, owner: owner) else { return nil }
+            if part != bytes { return .differs }
+        }
         guard stored.missing.isEmpty, try await sha256(of: id, owner) != nil else { return .stored(stored) }
         return try await self.upload(id, of: owner).map(Outcome.stored)
     }

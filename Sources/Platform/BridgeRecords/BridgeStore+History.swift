@@ -7,6 +7,8 @@ import Records
 package import Store
 
 extension BridgeStore {
+    private static let comparedAtOnce = 100
+
     /// What became of an export.
     package struct HistoryCount: Sendable, Equatable {
         package var added = 0
@@ -38,15 +40,7 @@ extension BridgeStore {
             let found = try await database.run(
                 of: [owner], BridgeStatements.knownMessages(owner: owner, marks: rows.map(\.mark)))
             let known = Dictionary(found.map { ($0.mark, $0.id) }) { $1 }
-            let stored = try await self.messages(found.map(\.id), of: owner)
-            for row in rows {
-                guard let message = known[row.mark].flatMap({ stored[$0] }) else { continue }
-                if message.isSame(as: row.message) {
-                    count.repeated += 1
-                } else {
-                    count.differing.append(row.place)
-                }
-            }
+            try await compare(rows.filter { known[$0.mark] != nil }, known, of: owner, counting: &count)
             // A repeated file begins no transaction, and seals nothing again.
             let new = rows.filter { known[$0.mark] == nil }
             guard !new.isEmpty else { continue }
@@ -57,6 +51,25 @@ extension BridgeStore {
         }
         count.differing.sort()
         return count
+    }
+
+    /// Counts the rows whose message is stored, by whether the message is the same one. Reads a portion of messages at a
+    /// time: each can be long.
+    private func compare(
+        _ rows: [HistoryRow], _ known: [[UInt8]: UUID], of owner: UUID, counting count: inout HistoryCount
+    ) async throws(StoreError) {
+        for start in stride(from: 0, to: rows.count, by: Self.comparedAtOnce) {
+            let portion = rows[start..<min(start + Self.comparedAtOnce, rows.count)]
+            let stored = try await messages(portion.compactMap { known[$0.mark] }, of: owner)
+            for row in portion {
+                guard let message = known[row.mark].flatMap({ stored[$0] }) else { continue }
+                if message.isSame(as: row.message) {
+                    count.repeated += 1
+                } else {
+                    count.differing.append(row.place)
+                }
+            }
+        }
     }
 
     /// Copies rows into a table of the connection, and from there into the conversation: COPY does not write into tables

@@ -11,7 +11,7 @@ package struct BridgeStore: Sendable {
     /// In seconds. The newest message of a conversation can have another clock, that of the server.
     private static let clockTolerance = 300.0
 
-    /// A conversation does not change so often between two statements.
+    /// Each change of the conversation between two statements costs a try.
     private static let mostTries = 100
 
     let database: Database
@@ -262,8 +262,8 @@ package struct BridgeStore: Sendable {
     }
 
     /// Devices that were paired, and have sent no frame yet.
-    package func devicesNeverSeen(of owner: UUID) async throws(StoreError) -> [BridgeStatements.DeviceRow] {
-        try await database.run(of: [owner], BridgeStatements.devicesNeverSeen(owner: owner))
+    package func devicesWithoutFrames(of owner: UUID) async throws(StoreError) -> [BridgeStatements.DeviceRow] {
+        try await database.run(of: [owner], BridgeStatements.devicesWithoutFrames(owner: owner))
     }
 
     /// The row of a conversation.

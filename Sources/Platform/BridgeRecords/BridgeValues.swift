@@ -21,7 +21,8 @@ package struct PostedMessage: Sendable {
 
     /// Whether another message with the same id is a repetition of this one.
     func isSame(as other: PostedMessage) -> Bool {
-        text == other.text && sender == other.sender && conversation == other.conversation
+        guard text == other.text, sender == other.sender else { return false }
+        return conversation == nil || other.conversation == nil || conversation == other.conversation
     }
 
     package init(
@@ -61,8 +62,8 @@ package struct StoredMessage: Sendable, Equatable {
     package var recipients: [String]?
     package var attachments: [BridgeAttachment]
 
-    /// Whether a repetition of the id is a repetition of the message. Another phone, or one that was set up anew, may begin
-    /// its ids again: its message must not vanish.
+    /// Whether the phone's message with the same id repeats this one. Another phone, or one that was set up anew, may use
+    /// ids again: its message must be refused, not dropped.
     package func isSame(as message: PostedMessage) -> Bool {
         text == message.text && sender == message.sender && message.conversation.map { $0 == conversation } ?? true
     }

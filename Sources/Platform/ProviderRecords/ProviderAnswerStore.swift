@@ -43,8 +43,8 @@ package struct ProviderAnswerStore: Sendable {
         return ProviderAnswer(text: try reading { try cipher.openText(sealed, context: mark.context) })
     }
 
-    /// Keeps nothing if a consent of the request was withdrawn meanwhile, the capture's kind has become local, or the capture
-    /// was deleted.
+    /// Keeps nothing if, since the request, the owner has withdrawn a consent, marked the capture's kind as local, or deleted
+    /// the capture.
     package func keep(
         _ answer: ProviderAnswer, to mark: Mark, under permit: ProviderRequestStore.Permit
     ) async throws(StoreError) {

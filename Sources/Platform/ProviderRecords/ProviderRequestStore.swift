@@ -87,8 +87,8 @@ package struct ProviderRequestStore: Sendable {
                 isPart: provider.isPartOfInstallation))
     }
 
-    /// - Returns: whether the answer may be used: false if a consent was withdrawn meanwhile, or the capture's kind has
-    /// become local.
+    /// - Returns: whether the answer may be used: false if, since the request, the owner has withdrawn a consent or marked the
+    ///   capture's kind as local.
     package func end(_ permit: Permit, _ ending: Ending) async throws(StoreError) -> Bool {
         try await database.run(
             of: [permit.owner],

@@ -155,7 +155,7 @@ package struct BridgeRoutes: Sendable {
             try await database.pins.versions(of: [call.owner])[call.owner] != nil
         }
         let absent = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.bridge.devicesNeverSeen(of: call.owner)
+            try await database.bridge.devicesWithoutFrames(of: call.owner)
         }
         return .answer(BridgeView.status(peers, and: absent, hasPIN: isPINSet))
     }

@@ -12,7 +12,7 @@ enum BridgeView {
         .bridgeStatus(
             peers: .array(
                 peers.map { peer($0.device, $0.name, $0.role, seenAt: $0.seenAt) }
-                    + absent.map { peer($0.id, $0.name, $0.role, seenAt: nil) }),
+                    + absent.map { peer($0.id, $0.name, $0.role, seenAt: $0.usedAt) }),
             historyComplete: false, pinRequired: .bool(hasPIN))
     }
 

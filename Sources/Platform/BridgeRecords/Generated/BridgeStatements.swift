@@ -73,6 +73,7 @@ package enum BridgeStatements {
         package var id: String
         package var name: String
         package var role: BridgeRole
+        package var usedAt: Date?
     }
 
     package struct PeerRow: Sendable {
@@ -113,7 +114,7 @@ package enum BridgeStatements {
         }
     }
 
-    /// Those of the marks that messages have.
+    /// The messages that have one of the marks.
     package static func knownMessages(owner: UUID, marks: [[UInt8]]) -> Statement<[KnownMessagesRow]> {
         let sql: SQL = """
             select id, mark from bridge_messages where owner = \(owner) and mark = any (\(marks))
@@ -364,11 +365,12 @@ package enum BridgeStatements {
         }
     }
 
-    /// Keys for messages only, as pairing makes them, that have sent no frame.
-    package static func devicesNeverSeen(owner: UUID) -> Statement<[DeviceRow]> {
+    /// Keys for messages only, as pairing makes them, that have sent no frame. They may have read messages.
+    package static func devicesWithoutFrames(owner: UUID) -> Statement<[DeviceRow]> {
         let sql: SQL = """
-            select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role
-            from device_keys d
+            select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role,
+                u.at as used_at
+            from device_keys d left join device_key_uses u on u.key = d.id
             where d.owner = \(owner) and d.revoked_at is null and (d.expires_at is null or d.expires_at > now())
                 and d.scopes <@ array['bridge:phone', 'bridge:client', 'bridge:read'] and d.scopes <> '{}'
                 and not exists (
@@ -463,7 +465,8 @@ package enum BridgeStatements {
         try DeviceRow(
             id: row.get("id"),
             name: row.get("name"),
-            role: row.get("role"))
+            role: row.get("role"),
+            usedAt: row.get("used_at"))
     }
 
     private static func decodePeerRow(_ row: Row) throws(DatabaseError) -> PeerRow {

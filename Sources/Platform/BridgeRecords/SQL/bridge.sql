@@ -20,7 +20,7 @@ select bridge_conversation(:owner, :id, :mark::bytea, :new_mark, :participants,
     :is_group, false, :sealed, date_trunc('milliseconds', :at::timestamptz)) as id
 
 -- name: knownMessages :many
--- Those of the marks that messages have.
+-- The messages that have one of the marks.
 select id, mark from bridge_messages where owner = :owner and mark = any (:marks)
 
 -- name: conversationOf :one
@@ -172,12 +172,14 @@ on conflict (owner, device, role) do update set seen_at = now(),
 where p.seen_at < now() - interval '5 seconds'
 returning p.told_at = now() as is_told
 
--- name: devicesNeverSeen :many
+-- name: devicesWithoutFrames :many
 -- row: DeviceRow
+-- null: used_at
 -- type: role BridgeRole
--- Keys for messages only, as pairing makes them, that have sent no frame.
-select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role
-from device_keys d
+-- Keys for messages only, as pairing makes them, that have sent no frame. They may have read messages.
+select d.id, d.name, case when 'bridge:phone' = any (d.scopes) then 'phone' else 'client' end as role,
+    u.at as used_at
+from device_keys d left join device_key_uses u on u.key = d.id
 where d.owner = :owner and d.revoked_at is null and (d.expires_at is null or d.expires_at > now())
     and d.scopes <@ array['bridge:phone', 'bridge:client', 'bridge:read'] and d.scopes <> '{}'
     and not exists (

@@ -81,9 +81,9 @@ package enum ProviderRequestsStatements {
         return Statement(one: sql, decodeBeginRequestRow)
     }
 
-    /// Returns whether the answer may be used: the consent that the request was sent under still holds, and the
-    /// capture's kind is not local. The cost replaces what was reserved. `was_sent`: false if no byte of the question
-    /// has left the installation.
+    /// Returns whether the answer may be used. It may if the consent of the request still holds and the capture's kind
+    /// is not local. The cost replaces the reservation. `was_sent`: false if no byte of the question has left the
+    /// installation.
     package static func endRequest(
         consents: [String], recipient: String, kind: String, costMicros: Int?, owner: UUID, id: UUID, outcome: String,
         droppedClaims: Int32?, inputTokens: Int32?, outputTokens: Int32?, wasSent: Bool

@@ -40,9 +40,8 @@ recorded as (
 select r.id, p.refused_by from paid p left join recorded r on true
 
 -- name: endRequest :one
--- Returns whether the answer may be used: the consent that the request was sent under still holds, and the capture's kind
--- is not local. The cost replaces what
--- was reserved. `was_sent`: false if no byte of the question has left the installation.
+-- Returns whether the answer may be used. It may if the consent of the request still holds and the capture's kind is not
+-- local. The cost replaces the reservation. `was_sent`: false if no byte of the question has left the installation.
 -- null: :dropped_claims, :input_tokens, :output_tokens, :cost_micros
 with held as (
     select (r.consented_at is null or cardinality(:consents::text[]) = (

@@ -74,7 +74,7 @@ extension ProblemCode {
         case .backupUnavailable: "This backup has no file: it is being written, has failed, or was deleted."
         case .messageTaken: "A phone has taken this message, or it has ended. It cannot be taken back."
         case .partDiffers:
-            "This part was stored with other bytes. Take the upload back, and begin another one."
+            "This part was stored with other bytes. An attachment never changes: begin another upload."
         case .attachmentInUse: "A message has this attachment. It goes with the message or its conversation."
         case .rateLimited: "Too many requests. Please try again shortly."
         case .tooManyStreams: "This device key has too many open event streams and WebSockets. Close one first."

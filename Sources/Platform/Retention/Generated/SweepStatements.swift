@@ -303,7 +303,7 @@ package enum SweepStatements {
         }
     }
 
-    /// No client repeats a request for so long.
+    /// After 30 days a repeated request counts as a new one.
     package static func deleteSpentRequests(limit: Int) -> Statement<Int?> {
         let sql: SQL = """
             with gone as (

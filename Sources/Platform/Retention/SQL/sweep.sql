@@ -182,7 +182,7 @@ with gone as (
 select count(*) as n from gone
 
 -- name: deleteSpentRequests :one
--- No client repeats a request for so long.
+-- After 30 days a repeated request counts as a new one.
 with gone as (
     delete from bridge_spent_requests where (owner, request) in (
         select owner, request from bridge_spent_requests
