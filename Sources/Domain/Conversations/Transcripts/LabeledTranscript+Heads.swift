@@ -59,6 +59,10 @@ extension LabeledTranscript {
             readMessage(line)
             return
         }
+        if isNotice(line, line.cut.body) {
+            readNotice(line.cut.body)
+            return
+        }
         close()
         let isBehind = [.stampText, .stampName, .stampNameText].contains(line.cut.form)
         begin(isBehind ? line.cut.rest : line.text)

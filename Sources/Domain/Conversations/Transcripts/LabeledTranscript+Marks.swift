@@ -103,13 +103,14 @@ extension LabeledTranscript {
             endsWithReaction = false
             return
         }
-        if case .reactions(let reactions)? = line.source.evidence.mark {
-            let place = ReactionLine.quote(in: line.text).flatMap { quote in
+        let text = content(of: line)
+        if case .reactions(let reactions)? = MarkLine(text) {
+            let place = ReactionLine.quote(in: text).flatMap { quote in
                 turns.messages.suffix(Self.maxReactionDistance).lastIndex { $0.text.hasPrefix(quote) }
             }
             turns.messages[place ?? last].reactions += reactions
             endsWithReaction = place == nil && !reactions.isEmpty
-        } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: line.text) {
+        } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: text) {
             turns.messages[last].reactions.append(Reaction(emoji: emoji))
             endsWithReaction = true
         } else {
