@@ -53,26 +53,46 @@ EDITED = {
     "nl": ["Bewerkt", "bewerkt", "(bewerkt)"],
 }
 NEWS = {  # what an app tells about people and the chat
-    "en": ["{a} joined the group.", "{a} left the conversation.", "{a} changed the group photo.", "Missed call", "{a} pinned a message.", "{a} added {b}.",
+    "en": ["{a} joined the group.", "{a} left the conversation.", "{a} changed the group photo.", "{a} pinned a message.", "{a} added {b}.",
            "Call ended", "Disappearing messages are on.", "{a} started a call", "{a} joined #general.", "{a} set the topic: next week", "Meeting ended"],
-    "de": ["{a} ist der Gruppe beigetreten.", "{a} hat die Unterhaltung verlassen.", "{a} hat das Gruppenbild geändert.", "Verpasster Anruf",
-           "{a} hat eine Nachricht angeheftet.", "{a} hat {b} hinzugefügt.", "Anruf beendet", "{a} ist #team beigetreten.", "Besprechung beendet"],
-    "fr": ["{a} a rejoint le groupe.", "{a} a quitté la conversation.", "{a} a changé la photo du groupe.", "Appel manqué", "{a} a épinglé un message.",
+    "de": ["{a} ist der Gruppe beigetreten.", "{a} hat die Unterhaltung verlassen.", "{a} hat das Gruppenbild geändert.", "{a} hat eine Nachricht angeheftet.", "{a} hat {b} hinzugefügt.", "Anruf beendet", "{a} ist #team beigetreten.", "Besprechung beendet"],
+    "fr": ["{a} a rejoint le groupe.", "{a} a quitté la conversation.", "{a} a changé la photo du groupe.", "{a} a épinglé un message.",
            "{a} a ajouté {b}.", "Appel terminé", "{a} a rejoint #equipe.", "Réunion terminée"],
-    "es": ["{a} se unió al grupo.", "{a} ha salido de la conversación.", "{a} cambió la foto del grupo.", "Llamada perdida", "{a} fijó un mensaje.",
+    "es": ["{a} se unió al grupo.", "{a} ha salido de la conversación.", "{a} cambió la foto del grupo.", "{a} fijó un mensaje.",
            "{a} añadió a {b}.", "Llamada finalizada", "{a} se ha unido a #equipo.", "Reunión finalizada"],
-    "pt": ["{a} entrou no grupo.", "{a} saiu da conversa.", "{a} mudou a foto do grupo.", "Chamada perdida", "{a} fixou uma mensagem.", "{a} adicionou {b}.",
+    "pt": ["{a} entrou no grupo.", "{a} saiu da conversa.", "{a} mudou a foto do grupo.", "{a} fixou uma mensagem.", "{a} adicionou {b}.",
            "Chamada terminada", "{a} entrou em #equipa.", "Reunião terminada"],
-    "it": ["{a} si è unito al gruppo.", "{a} ha lasciato la conversazione.", "{a} ha cambiato la foto del gruppo.", "Chiamata persa",
-           "{a} ha fissato un messaggio.", "{a} ha aggiunto {b}.", "Chiamata terminata", "{a} si è unita a #squadra.", "Riunione terminata"],
-    "nl": ["{a} neemt nu deel aan de groep.", "{a} heeft het gesprek verlaten.", "{a} heeft de groepsfoto gewijzigd.", "Gemiste oproep",
-           "{a} heeft een bericht vastgemaakt.", "{a} heeft {b} toegevoegd.", "Oproep beëindigd", "{a} is lid geworden van #team.", "Vergadering beëindigd"],
+    "it": ["{a} si è unito al gruppo.", "{a} ha lasciato la conversazione.", "{a} ha cambiato la foto del gruppo.", "{a} ha fissato un messaggio.", "{a} ha aggiunto {b}.", "Chiamata terminata", "{a} si è unita a #squadra.", "Riunione terminata"],
+    "nl": ["{a} neemt nu deel aan de groep.", "{a} heeft het gesprek verlaten.", "{a} heeft de groepsfoto gewijzigd.", "{a} heeft een bericht vastgemaakt.", "{a} heeft {b} toegevoegd.", "Oproep beëindigd", "{a} is lid geworden van #team.", "Vergadering beëindigd"],
 }
 BETWEEN = {
     "en": ["New", "New messages", "Last read", "Unread messages", "Load more"], "de": ["Neu", "Neue Nachrichten", "Zuletzt gelesen", "Mehr laden"],
     "fr": ["Nouveau", "Nouveaux messages", "Dernière lecture", "Charger plus"], "es": ["Nuevo", "Mensajes nuevos", "Última lectura", "Cargar más"],
     "pt": ["Novo", "Novas mensagens", "Última leitura", "Carregar mais"], "it": ["Nuovo", "Nuovi messaggi", "Ultima lettura", "Carica altro"],
     "nl": ["Nieuw", "Nieuwe berichten", "Laatst gelezen", "Meer laden"],
+}
+INPUTS = {  # what stands in the empty field below the chat
+    "en": ["Type a message", "Message", "Write a message…", "Send a message", "Message #general", "Text message"],
+    "de": ["Nachricht", "Nachricht schreiben", "Gib eine Nachricht ein", "Nachricht an #team", "Neue Nachricht"],
+    "fr": ["Message", "Écrire un message", "Tapez un message", "Envoyer un message", "Message à #equipe"],
+    "es": ["Mensaje", "Escribe un mensaje", "Enviar mensaje", "Mensaje a #equipo", "Mensaje de texto"],
+    "pt": ["Mensagem", "Digite uma mensagem", "Escrever mensagem", "Mensagem para #equipa", "Escreva uma mensagem"],
+    "it": ["Messaggio", "Scrivi un messaggio", "Invia un messaggio", "Messaggio a #squadra", "Digita un messaggio"],
+    "nl": ["Bericht", "Typ een bericht", "Stuur een bericht", "Bericht aan #team", "Schrijf een bericht"],
+}
+AGO = {
+    "en": ["{n} min ago", "{n}m", "Now", "{n} minutes ago"], "de": ["vor {n} Min.", "Jetzt", "vor {n} Minuten"], "fr": ["il y a {n} min", "Maintenant"],
+    "es": ["hace {n} min", "Ahora"], "pt": ["há {n} min", "Agora"], "it": ["{n} min fa", "Ora"], "nl": ["{n} min. geleden", "Nu"],
+}
+CALLS = {
+    "en": ["Missed call", "Missed voice call", "Missed video call"], "de": ["Verpasster Anruf", "Verpasster Videoanruf"],
+    "fr": ["Appel manqué", "Appel vocal manqué", "Appel vidéo manqué"], "es": ["Llamada perdida", "Videollamada perdida"],
+    "pt": ["Chamada perdida", "Chamada de vídeo perdida"], "it": ["Chiamata persa", "Videochiamata persa"], "nl": ["Gemiste oproep", "Gemist spraakgesprek"],
+}
+BY = {"en": "from", "de": "von", "fr": "de", "es": "de", "pt": "de", "it": "da", "nl": "van"}
+LEFT_OUT = {
+    "en": ["Not included in this export", "Tap to download"], "de": ["Nicht im Export enthalten"], "fr": ["Non inclus dans l’export"],
+    "es": ["No incluido en la exportación"], "pt": ["Não incluído na exportação"], "it": ["Non incluso nell’esportazione"], "nl": ["Niet in de export"],
 }
 ANSWERS = {
     "en": ["{a} replied to {b}", "Replying to {b}", "In reply to {b}:", "{a} replied to you", "Reply to {b}"],
@@ -159,6 +179,12 @@ class Style:
         self.edited = rng.choice(EDITED[lang])
         self.edited_place = "end" if self.edited.startswith("(") else rng.choice(["before", "after", "above"])
         self.labels = LABELS[lang]
+        self.trailing = self.order in ("below", "sides", "grouped") and rng.random() < 0.2  # the time stands behind the last words
+        self.state = rng.random() < 0.25  # beside the time: sent, read, edited
+        self.preview = self.order in ("split", "above", "head") and rng.random() < 0.08
+        self.field = rng.choice(INPUTS[lang]) if rng.random() < 0.3 else None
+        self.enclosed = self.order in ("inline", "typed") and rng.random() < 0.12
+        self.status = rng.choice(RECEIPTS[lang][:4]).lower() if self.order == "inline" and rng.random() < 0.06 else None
 
     def clock(self, when):
         if self.time == "12":
@@ -411,8 +437,21 @@ def invented(rng, loc):
                 line = file
             if style.order == "inline" and body:
                 line = f"[{word}]"
-            body = [line] + body if style.order not in INLINE or not body else body + [line]
-            text.structure(line)
+            if style.order not in INLINE and not body and not typed:
+                roll = rng.random()
+                if roll < 0.2:
+                    line = rng.choice(CALLS[lang])
+                    if rng.random() < 0.3:
+                        line += f" {BY[lang]} {name}"
+                elif roll < 0.6 and kind != "document":
+                    line = rng.choice(["", "🎤 " if kind == "audio" else "📷 "]) + word
+                text.structure(line)
+                body = [line]
+                if roll >= 0.2 and rng.random() < 0.25:
+                    body += rng.choice([[f"0:{rng.randrange(10, 60)}"], [rng.choice(LEFT_OUT[lang]), f"{rng.randrange(20, 900)}.{rng.randrange(10)} KB"]])
+            else:
+                body = [line] + body if style.order not in INLINE or not body else body + [line]
+                text.structure(line)
         if message.edited and not message.deleted and body:
             if style.edited_place == "end":
                 body[-1] += " " + style.edited
@@ -467,14 +506,18 @@ def invented(rng, loc):
         stamp = style.wrap.format(style.stamp(message.when, text.at, full))
         if style.chore and style.chore_first and not typed and style.order not in INLINE:
             put(style.chore)
+        if style.preview and message.lines and len(message.lines[0]) > 24:
+            put(message.lines[0][:rng.randrange(18, 32)].rsplit(" ", 1)[0] + f"… {BY[lang]} {name}")
         if typed:
             first = f"{shown}{style.between}{body[0]}"
+            if style.enclosed:
+                first = f"{shown}> {body[0]}" if " " not in shown and style.stamp_first else f"<{shown}> {body[0]}"
             if slash and last is not None and rng.random() < 0.4 and len(body) == 1 and "\n" not in out[-1] and out[-1]:
                 out[-1] += " / " + first
             else:
                 out += [first] + body[1:]
             if index == 0:
-                text.structure(f"{shown}{style.between}".strip())
+                text.structure(first[:len(first) - len(body[0])].strip())
             if rng.random() < 0.03:
                 put(ASIDES[lang])
         elif style.order == "spaced":
@@ -489,6 +532,11 @@ def invented(rng, loc):
                 head = f"{shown} {stamp if style.wrap != '{}' else '(' + stamp + ')'}: "
             if style.between in (" : ",):
                 head = head.replace(": ", " : ") if head.endswith(": ") else head
+            if style.enclosed and style.stamp_first:
+                head = f"{stamp} <{shown}> "
+            if style.status and message.lines and not message.edited:
+                body[-1] += f" [{style.status}]"
+                text.structure(f"[{style.status}]")
             out += [head + body[0]] + body[1:]
             if index in (0, len(messages) - 1):
                 text.structure(stamp)
@@ -563,8 +611,19 @@ def invented(rng, loc):
             out += before
             out += [style.indent + line for line in body]
             if style.order in ("below", "sides") or grouped and marks == "times below":
-                out.append(style.clock(message.when) if not full or grouped else stamp)
-                text.structure(out[-1])
+                sign = style.clock(message.when) if not full or grouped else stamp
+                if style.trailing and message.lines and not message.edited and not before:
+                    out[-1] += " " + sign + (" ✓✓" if mine and text.owner_shown else "")
+                    text.structure(sign)
+                elif index == len(messages) - 1 and rng.random() < 0.15:
+                    message.show_time = False
+                    put(rng.choice(AGO[lang]).format(n=rng.randrange(2, 50)))
+                else:
+                    if style.state and (mine and text.owner_shown or above):
+                        sign += rng.choice(["  ", " ", " · "]) + (EDITED[lang][0] if above else RECEIPTS[lang][rng.randrange(4)])
+                        above = False
+                    out.append(sign)
+                    text.structure(sign)
         if above and style.edited_place != "before":
             put(style.edited)
         if style.reaction != "none" and message.lines and not typed and style.order not in INLINE and rng.random() < 0.2:
@@ -597,4 +656,6 @@ def invented(rng, loc):
         if not (grouped and follows and rng.random() < 0.8):
             out += [""] * style.gap
         last = message
+    if style.field and not typed and style.order not in ("fields", "listing", "addressed"):
+        put(style.field)
     return text

@@ -4,7 +4,7 @@ import Testing
 
 /// Lines that apps print, and text that resembles them.
 @Suite struct AppLineTests {
-    @Test func `Transcript: lines of an app between names without times are no messages`() {
+    @Test func `Transcript: lines of an app between names without times are no text`() {
         let messenger = """
             Jonas replied to you
             Original message:
@@ -19,10 +19,13 @@ import Testing
             Jonas reacted 🎉 to your message
             """
         #expect(
-            TranscriptTests.lines(messenger) == ["Jonas|-|-|Saturday yes", "me|-|-|good luck!", "Jonas|-|-|at Bonanza"])
+            TranscriptTests.lines(messenger) == [
+                "Jonas|-|-|Saturday yes", "me|-|-|good luck!", "Jonas|-|-|", "Jonas|-|-|at Bonanza",
+            ])
         let reading = TranscriptTests.read(messenger)
         #expect(reading.messages[0].replyTo?.text == "are you free?")
-        #expect(reading.messages[2].reactions.map(\.emoji) == ["🎉"])
+        #expect(reading.messages.map(\.isDeleted) == [false, false, true, false])
+        #expect(reading.messages[3].reactions.map(\.emoji) == ["🎉"])
         let instagram = "eva.k\nActive 2h ago\nhey!\nYou\nHi Eva\neva.k\nok\nYou\nok"
         #expect(TranscriptTests.lines(instagram) == ["eva.k|-|-|hey!", "me|-|-|Hi Eva", "eva.k|-|-|ok", "me|-|-|ok"])
     }

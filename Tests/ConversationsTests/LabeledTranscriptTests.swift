@@ -94,6 +94,49 @@ import Testing
             ])
     }
 
+    @Test func `LabeledTranscript: where most texts end with a time, it is theirs, and check marks are the owner's`() {
+        #expect(
+            Self.messages([
+                ("Ann Lee", .sender), ("who has the black", .text), ("folders? 21:02", .more), ("Tom Berg", .sender),
+                ("I have three 21:05", .text), ("that pot is mine 21:08 ✓✓", .text),
+            ]) == [
+                "Ann Lee|21:02|who has the black folders?", "Tom Berg|21:05|I have three", "me|21:08|that pot is mine",
+            ])
+    }
+
+    @Test func `LabeledTranscript: a missed call is a message of the person whom it names`() {
+        #expect(
+            Self.messages([
+                ("Tom Berg", .sender), ("hi there", .text), ("Ann Lee", .sender), ("yes", .text), ("10:30", .before),
+                ("Missed call from Tom Berg", .attachment),
+            ]).last == "Tom Berg|10:30|")
+    }
+
+    @Test func `LabeledTranscript: a deleted message below its sender has the time below it`() {
+        #expect(
+            Self.messages([
+                ("Tom Berg", .sender), ("This message was deleted", .deleted), ("8:15 AM", .after),
+                ("Ann Lee", .sender), ("Due next Friday", .text), ("8:16 AM", .after),
+                ("Tom Berg unsent a message", .deleted),
+            ]) == ["Tom Berg|08:15|", "Ann Lee|08:16|Due next Friday", "Tom Berg|-|"])
+    }
+
+    @Test func `LabeledTranscript: the beginning of a message above it is no text`() {
+        #expect(
+            Self.messages([
+                ("Ann Lee", .sender), ("hello you", .text), ("Are you coming to the party on… by Tom Berg", .mark),
+                ("Tom Berg", .sender), ("Are you coming to the party on Friday?", .text),
+            ]) == ["Ann Lee|-|hello you", "Tom Berg|-|Are you coming to the party on Friday?"])
+    }
+
+    @Test func `LabeledTranscript: brackets behind a head can have the message that is answered`() {
+        let messages = Self.transcript([
+            ("Ann: are you free?", .message), ("Tom: [In reply to Ann: are you free?]", .message), ("yes", .more),
+        ]).conversation(within: .unlimited).messages
+        #expect(messages.map(\.text) == ["are you free?", "yes"])
+        #expect(messages.last?.replyTo?.text == "are you free?")
+    }
+
     @Test func `MailThread: what is written above the first mail is kept`() {
         let mail = """
             Sarah Chen <sarah@example.com>

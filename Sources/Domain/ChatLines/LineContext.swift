@@ -1,10 +1,12 @@
 /// Features of lines that depend on the whole text: what recurs, and where.
 struct LineContext {
     /// Number of these features.
-    static let width = 56
+    static let width = 58
 
     private let views: [LineView]
     let (words, shapes, bodies): (LineGroups, LineGroups, LineGroups)
+    /// Whether a line nearby begins with the same words, above and below.
+    private let (begunAbove, begunBelow): ([Bool], [Bool])
     /// Lines with the same name; a name in heads is another one than the same name as a line.
     let names: LineGroups
     /// For each line, how often its name stands in the other way.
@@ -37,6 +39,19 @@ struct LineContext {
         nextHead = Self.distances(views.indices.reversed()) { shapes.groups[$0] == common }.reversed()
         (self.words, self.shapes, self.names, commonest) = (words, shapes, names, common)
         bodies = LineGroups(views) { $0.body.utf8.count > 8 ? $0.body : nil }
+        let starts = LineGroups(views) { $0.body.utf8.count > 16 ? String($0.body.prefix(14)) : nil }
+        begunAbove = Self.repeats(views.indices, starts)
+        begunBelow = Self.repeats(views.indices.reversed(), starts).reversed()
+    }
+
+    /// For each of the indices whether one of the last `far` lines is in the same group.
+    private static func repeats(_ indices: some Sequence<Int>, _ groups: LineGroups) -> [Bool] {
+        var last: [Int: Int] = [:]
+        return indices.map { index in
+            guard let group = groups.groups[index] else { return false }
+            defer { last[group] = index }
+            return last[group].map { abs($0 - index) <= far } ?? false
+        }
     }
 
     private static func elsewhere(_ views: [LineView], _ names: LineGroups) -> [Int] {
@@ -112,5 +127,8 @@ struct LineContext {
         mark(53, bodies.groups[index].map { bodies.firsts[$0] < index } ?? false)
         mark(54, views.count < 8)
         mark(55, recurrence + elsewhere[index] > 1)
+        // A preview of the next message, or a quote.
+        mark(56, begunAbove[index])
+        mark(57, begunBelow[index])
     }
 }

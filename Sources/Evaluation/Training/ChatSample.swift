@@ -136,7 +136,7 @@ struct ChatAlignment {
 
     /// Labels the lines between two texts; `missing` are the messages without text between them.
     private mutating func label(_ range: Range<Int>, after last: Int?, _ missing: [Int], before next: Int?) {
-        var missing = missing[...]
+        var (missing, last) = (missing[...], last)
         /// Whether the lines name the sender of the next message.
         var hasSender = false
         for line in range where roles[line] == nil {
@@ -147,14 +147,14 @@ struct ChatAlignment {
             guard let empty = missing.first else { continue }
             let isContent =
                 truth.messages[empty].isDeleted ?? false
-                ? lines[line].isDeletion : lines[line].isAttachment || lines[line].isDeletion
+                ? lines[line].isDeletion : lines[line].canBeAttachment || lines[line].isDeletion
             guard isContent, role == .mark || role == .sender || role == .head || role == .after || role == .before
             else { continue }
             roles[line] =
                 namesSender(line, of: empty) && !lines[line].body.isEmpty && lines[line].body != lines[line].text
                 ? .message : truth.messages[empty].isDeleted ?? false ? .deleted : .attachment
             missing = missing.dropFirst()
-            hasSender = false
+            (last, hasSender) = (empty, false)
         }
     }
 
@@ -163,7 +163,11 @@ struct ChatAlignment {
         if last == nil, let title = truth.title, !words[index].isEmpty, title.scoredWords == words[index] {
             return .title
         }
-        if line.isReceipt && !(line.isLabeled && line.hasDate) { return .mark }
+        // "Sent" below a stamp names the owner; elsewhere it is a receipt.
+        let isDirection = line.sender == "" && !hasSender && index > 0 && roles[index - 1] == .before
+        if line.isReceipt && !(line.isLabeled && line.hasDate) && !isDirection {
+            return line.minute != nil && !line.isLabeled ? stampRole(index, last, next) : .mark
+        }
         if line.isStamp || line.name != nil && line.body.isEmpty && (line.minute != nil || line.hasDate) {
             if line.isStamp || !(next.map { namesSender(index, of: $0) } ?? false) {
                 return isOnlyStamp(line) ? stampRole(index, last, next) : .mark
@@ -183,7 +187,8 @@ struct ChatAlignment {
     /// Whether a line has nothing beside its stamp, or a badge.
     private func isOnlyStamp(_ line: LabeledLine) -> Bool {
         guard !line.isStamp, let name = line.name else { return true }
-        return line.isLabeled || line.text.hasPrefix(":") || name == name.uppercased() && name.count < 8
+        return line.isLabeled || line.isState || line.text.hasPrefix(":")
+            || name == name.uppercased() && name.count < 8
     }
 
     private mutating func stampRole(_ index: Int, _ last: Int?, _ next: Int?) -> LineRole {
@@ -195,6 +200,8 @@ struct ChatAlignment {
             return above ? .after : .before
         }
         if above { doubtful.append(index) }
+        // The length of a recording.
+        if !above, !below, index > 0, roles[index - 1] == .attachment { return .mark }
         // "Received: …" beside "Sent: …"
         return lines[index].isLabeled && !above ? .mark : .before
     }

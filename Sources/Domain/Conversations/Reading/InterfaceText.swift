@@ -39,6 +39,8 @@ enum InterfaceText: Equatable {
             self = .navigation
         } else if let placeholder = Self.placeholders[key] {
             self = .placeholder(placeholder)
+        } else if Self.anyPlaceholders.contains(key.folded) {
+            self = .placeholder(nil)
         } else if let app = Self.presence(key) {
             self = .presence(app)
         } else if let line = AppLine(text, tokens), line.kind == .notice {
@@ -47,6 +49,8 @@ enum InterfaceText: Equatable {
             self = .notice(nil)
         } else if Self.isReceipt(tokens) {
             self = .receipt
+        } else if Self.isAgo(tokens) {
+            self = .time(nil)
         } else if let time = Self.time(tokens) {
             self = .time(time)
         } else if Self.isStatus(tokens) {
@@ -60,10 +64,11 @@ enum InterfaceText: Equatable {
 
     private static let placeholders: [String: SourceApp?] = [
         "imessage": .imessage, "text message": .sms, "text message sms": .sms, "sms": .sms, "type a message": .whatsapp,
-        "signal message": .signal, "message": nil, "write a message": nil, "send a message": nil, "send message": nil,
-        "aa": .messenger, "new message": nil, "nachricht": nil, "nachricht schreiben": nil, "rcs message": .sms,
-        "text message • rcs": .sms, "text message • sms": .sms,
+        "signal message": .signal, "aa": .messenger, "rcs message": .sms, "text message • rcs": .sms,
+        "text message • sms": .sms,
     ]
+    /// The same in any app.
+    private static let anyPlaceholders = ChatWords.of("InterfaceText.placeholders")
 
     private static let presences: [String: SourceApp?] = [
         "online": nil, "typing": nil, "active now": .instagram, "active today": .instagram,
@@ -112,6 +117,20 @@ enum InterfaceText: Equatable {
         let isNumeric = tokens.indices.contains { StampDate.numeric(tokens, $0) != nil }
         guard clock != nil || isDate || isNumeric else { return nil }
         return .some(clock?.text)
+    }
+
+    private static let agos = ChatWords.of("InterfaceText.ago")
+    private static let units = ChatWords.of("InterfaceText.units")
+
+    /// "9 min ago", "vor 9 Min.", "il y a 2 h".
+    private static func isAgo(_ tokens: [Token]) -> Bool {
+        guard (3...7).contains(tokens.count), tokens.contains(where: { units.contains($0.folded) }) else {
+            return false
+        }
+        let words = tokens.filter { $0.kind != .mark }
+        guard (3...5).contains(words.count), words.count(where: { $0.kind == .number }) == 1 else { return false }
+        let rest = words.filter { $0.kind == .word && !units.contains($0.folded) }.map(\.folded)
+        return agos.contains(rest.joined(separator: " ")) || rest == ["y", "a"] || rest == ["il", "y"]
     }
 
     private static let words = DateWords([])

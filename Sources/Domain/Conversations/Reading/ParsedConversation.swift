@@ -20,6 +20,21 @@ struct ParsedConversation {
     /// Whether there is anything to keep.
     var hasContent: Bool { messages.contains { !$0.isEmpty } }
 
+    /// Whether two folded names are those of one person: "tom 🚲", "tom lee".
+    private static func isSame(_ name: String, _ other: String) -> Bool {
+        begins(name, with: other) || begins(other, with: name)
+    }
+
+    /// Whether a folded name begins with the words of another one.
+    static func begins(_ name: String, with other: String) -> Bool {
+        let other = words(other)
+        return !other.isEmpty && words(name).starts(with: other)
+    }
+
+    private static func words(_ name: String) -> [Substring] {
+        name.spaced.filter { $0.contains { $0.isLetter || $0.isNumber } }
+    }
+
     /// Decides who the owner is, whether the chat is a group, and who the other person can be.
     /// - Parameter owner: folded name of the sender who is shown to be the owner.
     mutating func assignSpeakers(owner: String?) {
@@ -40,8 +55,9 @@ struct ParsedConversation {
             }
         }
         var known = owner
-        if known == nil, !hasOwner, order.count == 2, isTitleName, let title, order.contains(title.folded) {
-            known = order.first { $0 != title.folded }
+        if known == nil, !hasOwner, order.count == 2, isTitleName, let title {
+            let titled = order.filter { Self.isSame($0, title.folded) }
+            if titled.count == 1 { known = order.first { $0 != titled[0] } }
         }
         // Teams calls the owner "Sie". Elsewhere the word can be another person.
         if known == nil, !hasOwner, order.count > 1 { known = order.first(where: SenderName.formalOwner.contains) }
@@ -80,8 +96,9 @@ extension ParsedConversation {
         for case .other(let name?) in messages.map(\.speaker) { add(name) }
         if !isGroup, isTitleName, let title {
             // Messenger shows the given name above messages, the whole name above the chat.
-            if names.count == 1, title.folded.hasPrefix(names[0].folded + " ") { names = [] }
-            add(title)
+            let isShort = names.count == 1 && Self.isSame(names[0].folded, title.folded)
+            if isShort, Self.words(title).count > Self.words(names[0]).count { names = [] }
+            if !isShort || names.isEmpty { add(title) }
         }
         var spoken: [String: Int] = [:]
         for beginning in names.flatMap({ FoldedWords.beginnings(of: $0.folded) }) { spoken[beginning, default: 0] += 1 }

@@ -12,6 +12,7 @@ enum ChatTitle: Equatable {
     private static let with = FoldedWords.of("with mit avec con com met")
     private static let groups = ChatWords.of("ChatTitle.groups")
     private static let memberWords = ChatWords.of("ChatTitle.memberWords")
+    private static let conjunctions = FoldedWords.of("and und et y e en &")
     private static let maxMembers = 64
 
     init?(_ line: String) {
@@ -32,6 +33,14 @@ enum ChatTitle: Equatable {
                 self = .group(rest)
                 return
             }
+        }
+        // "Messages – Sarah Chen"
+        let words = line.spaced
+        if words.count > 2, words[1].count == 1, "-–—".contains(words[1]), Self.chats.contains(words[0].folded),
+            let person = SenderName(words[2...].joined(separator: " ")), person.strength == .strong
+        {
+            self = .person(person.name)
+            return
         }
         // "#launch-orion"
         if line.hasPrefix("#"), line.count > 1, line.spaced.count == 1 {
@@ -70,7 +79,14 @@ enum ChatTitle: Equatable {
 
     /// Names between commas; nil if a part is no name.
     static func members(_ text: String) -> [String]? {
-        let parts = text.split(separator: ",").map(\.trimmed)
+        var parts = text.split(separator: ",").map(\.trimmed)
+        // "Tom, Ann and you"
+        if let words = parts.last?.spaced, words.count > 2,
+            let place = words.dropFirst().dropLast().lastIndex(where: { conjunctions.contains($0.folded) })
+        {
+            parts.removeLast()
+            parts += [words[..<place], words[(place + 1)...]].map { $0.joined(separator: " ") }
+        }
         guard (2...maxMembers).contains(parts.count) else { return nil }
         let names = parts.compactMap { SenderName($0.stripped(of: "&")) }.filter { $0.strength > .weak }
         guard names.count == parts.count else { return nil }

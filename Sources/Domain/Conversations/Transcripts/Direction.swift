@@ -6,10 +6,10 @@ enum Direction {
     case received, sent
 
     private static let receivedWords = FoldedWords.of(
-        "received in incoming inbox entrante entrada inkomend binnengekomen recebida ricevuti from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
+        "received in incoming eingehend entrant recibida inbox entrante entrada inkomend binnengekomen recebida ricevuti from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
     )
     private static let sentWords = FoldedWords.of(
-        "sent out outgoing outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
+        "sent out outgoing ausgehend sortant sortante outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
     )
 
     init?(word: String) {

@@ -22,11 +22,15 @@ package struct LabeledLine: Sendable {
     /// Whether the line has a stamp and no text.
     package var isStamp: Bool
     package var isReceipt: Bool
+    /// Whether the words beside the stamp tell that a message was sent, read or edited.
+    package var isState: Bool
     /// Whether the line says that a message came in, without its sender.
     package var isReceived: Bool
     package var isReaction: Bool
     package var isAttachment: Bool
     package var isDeletion: Bool
+    /// Whether the line can stand for an attachment, if a message without a text is here.
+    package var canBeAttachment: Bool
 
     /// The lines of a text; empty if the reader knows its form from elsewhere: a table, a backup, mail.
     package static func lines(
@@ -52,6 +56,7 @@ package struct LabeledLine: Sendable {
         minute = cut.stamp?.minute
         isStamp = cut.form == .stamp
         isReceipt = line.evidence.interface == .receipt
+        isState = !LineWords.kinds(of: Token.tokens(of: cut.name ?? "")).isDisjoint(with: [.receipt, .edit, .field])
         let mark = line.evidence.mark
         if case .reactions? = mark {
             isReaction = true
@@ -70,6 +75,9 @@ package struct LabeledLine: Sendable {
                 default: false
                 }
             }
+        canBeAttachment =
+            isAttachment
+            || content.spaced.count <= 8 && (Placeholder.kind(of: content) != nil || Placeholder.isCall(content))
         if case .deleted? = Placeholder(content) {
             isDeletion = true
         } else {

@@ -5,14 +5,16 @@ import Languages
 extension LabeledTranscript {
     mutating func finished() -> ParsedConversation {
         endHead(isLast: true)
+        let endsWithTimes = splitTimes()
         let hasTimes = turns.messages.contains { $0.time != nil }
         for index in turns.messages.indices {
             var message = turns.messages[index]
+            if let bare = ReceiptMark.removed(from: message.text) { message.text = bare }
             if let bare = EditMark.removed(from: message.text) {
                 message.text = bare
                 message.isEdited = true
             }
-            if isInline, !hasTimes { (message.text, message.time) = TrailingTime.split(message.text) }
+            if isInline, !hasTimes, !endsWithTimes { (message.text, message.time) = TrailingTime.split(message.text) }
             switch Placeholder(message.text) {
             case .attachment(let attachment):
                 message.attachments.append(attachment)
@@ -32,6 +34,21 @@ extension LabeledTranscript {
         }
         turns.assignSpeakers(owner: owner ?? ownerByNotices())
         return turns
+    }
+
+    /// Where most texts end with a time, it is their own: "see you there 10:32 ✓✓". A check mark is shown to the owner.
+    /// - Returns: whether there are such times.
+    private mutating func splitTimes() -> Bool {
+        let texts = turns.messages.indices.filter { !turns.messages[$0].text.isEmpty }
+        let found = texts.map { (index: $0, parts: TrailingTime.split(turns.messages[$0].text)) }
+            .filter { $0.parts.time != nil }
+        guard found.count > 2, 2 * found.count > texts.count else { return false }
+        for (index, parts) in found {
+            let isTicked = turns.messages[index].text.last.map { "✓✔√".contains($0) } ?? false
+            (turns.messages[index].text, turns.messages[index].time) = (parts.text, parts.time)
+            if isTicked { turns.messages[index].speaker = .me }
+        }
+        return true
     }
 
     /// In a chat of two, the app's notices name only the other person.

@@ -59,6 +59,10 @@ extension LabeledTranscript {
             readMessage(line)
             return
         }
+        if isNotice(line, line.cut.body) {
+            readNotice(line.cut.body)
+            return
+        }
         close()
         let isBehind = [.stampText, .stampName, .stampNameText].contains(line.cut.form)
         begin(isBehind ? line.cut.rest : line.text)
@@ -96,11 +100,14 @@ extension LabeledTranscript {
         if let title = ChatTitle(text) {
             read(title)
         } else if turns.title == nil {
-            let title = text.hasPrefix("#") ? String(text.dropFirst()) : text
+            let title = text.hasPrefix("#") ? String(text.dropFirst()) : text.stripped(of: "←‹›<>")
             let name = SenderName(title)
             turns.title = name?.name ?? title
             turns.isTitleName =
-                name.map { known.contains($0.key) || $0.strength == .strong && known.isSubset(of: [""]) } ?? false
+                name.map { name in
+                    known.contains { ParsedConversation.begins($0, with: name.key) }
+                        || name.strength == .strong && known.isSubset(of: [""])
+                } ?? false
         }
     }
 

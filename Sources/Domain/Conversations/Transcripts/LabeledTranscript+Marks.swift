@@ -53,8 +53,15 @@ extension LabeledTranscript {
         let words = line.text.prefix(400).spaced
         return words.count > 6 && !turns.messages.isEmpty && line.source.app == nil
             && LineWords.kinds(of: line.source.evidence.tokens).isSubset(of: Self.ordinary)
-            && line.source.evidence.interface == nil
+            && line.source.evidence.interface == nil && !isPreview(line)
     }
+
+    /// "See you at the… by Tom": above a message, its beginning.
+    private func isPreview(_ line: Line) -> Bool {
+        line.text.contains("…") && beginnings.contains(Self.beginning(of: line.text))
+    }
+
+    static func beginning(of text: String) -> String { String(text.prefix(14)).folded }
 
     /// Words of apps that people use as often.
     static let ordinary: Set<LineWords.Kind> = [.you, .field, .badge]
@@ -96,13 +103,14 @@ extension LabeledTranscript {
             endsWithReaction = false
             return
         }
-        if case .reactions(let reactions)? = line.source.evidence.mark {
-            let place = ReactionLine.quote(in: line.text).flatMap { quote in
+        let text = content(of: line)
+        if case .reactions(let reactions)? = MarkLine(text) {
+            let place = ReactionLine.quote(in: text).flatMap { quote in
                 turns.messages.suffix(Self.maxReactionDistance).lastIndex { $0.text.hasPrefix(quote) }
             }
             turns.messages[place ?? last].reactions += reactions
             endsWithReaction = place == nil && !reactions.isEmpty
-        } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: line.text) {
+        } else if let emoji = line.source.app?.emoji ?? Self.emoji(in: text) {
             turns.messages[last].reactions.append(Reaction(emoji: emoji))
             endsWithReaction = true
         } else {
@@ -199,6 +207,8 @@ extension LabeledTranscript {
                 attachment
             } else if text.spaced.count <= Self.maxPlaceholder, let kind = Placeholder.kind(of: text) {
                 Attachment(kind)
+            } else if text.spaced.count <= Self.maxPlaceholder, Placeholder.isCall(text) {
+                Attachment(.call)
             } else {
                 text.contains(where: \.isLetter) ? nil : Attachment(.other)
             }
@@ -206,9 +216,19 @@ extension LabeledTranscript {
             keep(line)
             return
         }
+        if attachment.kind == .call, isClosed, let caller = caller(in: text) { (sender, isHeadOpen) = (caller, true) }
         readHead(ofContent: line)
         turns.messages[turns.messages.count - 1].attachments.append(attachment)
         isInPoll = attachment.kind == .poll
+    }
+
+    /// "Missed call from Tom Lee"
+    private func caller(in text: String) -> SenderName? {
+        let words = text.folded.spaced
+        return senders.suffix(Self.maxReactionDistance).lazy.compactMap(\.self).first { name in
+            let called = name.key.spaced
+            return !called.isEmpty && (words.suffix(called.count) == called[...] || words.starts(with: called))
+        }
     }
 
     mutating func readDeletion(_ line: Line) {
@@ -220,6 +240,10 @@ extension LabeledTranscript {
             return
         }
         close()
+        // "Tom unsent a message"
+        if let name = line.source.app?.name.flatMap({ SenderName($0) }), known.contains(name.key) {
+            (sender, isHeadOpen) = (name, true)
+        }
         readHead(ofContent: line)
         turns.messages[turns.messages.count - 1].isDeleted = true
         close()

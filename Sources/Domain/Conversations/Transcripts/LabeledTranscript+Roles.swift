@@ -10,7 +10,9 @@ extension LabeledTranscript {
     static func settled(_ lines: [Line]) -> [Line] {
         var lines = lines
         settleHeads(&lines)
-        settleNames(&lines)
+        settleSplitHeads(&lines)
+        settleOwner(&lines)
+        settleTitle(&lines)
         settleTexts(&lines)
         return lines
     }
@@ -48,16 +50,58 @@ extension LabeledTranscript {
         }
     }
 
-    /// A line that is the title of the chat again names a sender.
-    private static func settleNames(_ lines: inout [Line]) {
+    /// "GameBot", "BOT", "— Today at 01:15" among heads like "Lena — Today at 01:13": the name is above the stamp and the
+    /// badges.
+    private static func settleSplitHeads(_ lines: inout [Line]) {
+        let heads = lines.filter { $0.role == .head && $0.cut.form == .nameStamp }
+        let marks = joints.filter { mark in heads.contains(where: { $0.text.contains(mark) }) }
+        for index in lines.indices.dropFirst()
+        where lines[index].cut.form == .stamp && lines[index].text.first.map(marks.contains) ?? false {
+            let name = lines[..<index].suffix(maxBadges + 1).lastIndex { !isBadge($0) }
+            if let name, lines[name].cut.form == .plain, canBeName(lines[name]) { lines[name].role = .sender }
+        }
+    }
+
+    /// Marks between a name and a stamp.
+    private static let joints = "-–—|·•"
+    /// Badges beside a name, at most.
+    private static let maxBadges = 2
+
+    private static func isBadge(_ line: Line) -> Bool { LineWords.holds(.badge, line.text.folded) }
+
+    private static func canBeName(_ line: Line) -> Bool { SenderName(line.text, isMarkedOff: true) != nil }
+
+    /// Where lines name senders, a line that is a word for the owner names the owner, if the word recurs.
+    private static func settleOwner(_ lines: inout [Line]) {
+        guard lines.contains(where: { $0.role == .sender }) else { return }
+        let found = lines.indices.filter { index in
+            lines[index].cut.form == .plain && [.mark, .sender].contains(lines[index].role)
+                && SenderName(lines[index].text, isMarkedOff: true)?.strength == .owner
+        }
+        if found.count > 1 { for index in found { lines[index].role = .sender } }
+    }
+
+    /// A line that is the title of the chat again names a sender. If the first sender below the title is another one, the
+    /// title names the sender of what is between them.
+    private static func settleTitle(_ lines: inout [Line]) {
         guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain }) else { return }
         let name = lines[title].text.folded
         guard lines.contains(where: { $0.role == .sender || $0.role == .head }) else { return }
+        var isSender = false
         for index in lines.indices.dropFirst(title + 1)
         where lines[index].cut.form == .plain && !content.contains(lines[index].role)
             && lines[index].text.folded == name
         {
             lines[index].role = .sender
+            isSender = true
+        }
+        let next = lines.indices.dropFirst(title + 1).first {
+            lines[$0].role.namesSender || content.contains(lines[$0].role)
+        }
+        if isSender, let next, lines[next].role == .sender, lines[next].text.folded != name,
+            lines[title..<next].contains(where: { $0.role == .mark && isTyped($0, isAlone: true) })
+        {
+            lines[title].role = .sender
         }
     }
 

@@ -23,6 +23,8 @@ struct LabeledTranscript {
     /// A reaction refers to one of so many messages before it.
     static let maxReactionDistance = 100
 
+    /// How the texts begin.
+    let beginnings: Set<String>
     /// How often each name stands before a colon.
     let fields: [String: Int]
     /// Whether each head has its day and time. Then a line with a day or a time was typed.
@@ -124,6 +126,7 @@ struct LabeledTranscript {
             line.role == .mark || line.role == .more || line.role == .text ? nil : line.cut.stamp?.date
         }
         order = StampOrder.best(stamps, usual: reader.order ?? .monthFirst, today: reader.today)
+        beginnings = Set(lines.lazy.filter { $0.role == .text }.map { Self.beginning(of: $0.text) })
         fields = lines.reduce(into: [:]) { counts, line in
             if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name {
                 counts[name.folded, default: 0] += 1
@@ -166,7 +169,7 @@ struct LabeledTranscript {
             readQuote(line)
             return
         }
-        if let app = line.source.app, !line.cut.hasText, readAppLine(app, line) { return }
+        if let app = line.source.app, !line.cut.hasText, line.role != .deleted, readAppLine(app, line) { return }
         if areDated, !isClosed, line.source.blanks == 0,
             line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil
         {
@@ -291,6 +294,11 @@ struct LabeledTranscript {
         if line.cut.body.hasPrefix("> ") {
             addQuote(line.cut.body.dropFirst().trimmed)
             opensWithQuote = true
+            return
+        }
+        // "Tom: [In reply to Ann: are you free?]" above the answer
+        if case .reply(let name)? = MarkLine(line.cut.body) {
+            quote = Quote(sender: name, text: MarkLine.question(in: line.cut.body) ?? "")
             return
         }
         let (text, marked) = line.source.split(line.cut.body)

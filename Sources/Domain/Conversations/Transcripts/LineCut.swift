@@ -117,7 +117,7 @@ struct LineCut {
         guard stamp.minute != nil || isBracketed else { return false }
         (self.stamp, isMarkedOff) = (stamp, isBracketed || isSeparated)
         self.rest = rest.trimmed
-        if readName(rest) {
+        if readSpacedName() || readName(rest) {
             form = body.isEmpty ? .stampName : .stampNameText
         } else {
             body = rest.trimmed
@@ -149,11 +149,15 @@ struct LineCut {
             let isEnd = end == tokens.count || end == tokens.count - 1 && parts.isMark(end, ":")
             // "Tue, Dec 1, 10:48 PM (10 hours ago)"
             let isExplained = !isBracketed && parts.isExplanation(from: end) && stamp.minute != nil
+            // "Received March 3 at 12:01. SMS"
+            let isTold =
+                !isBracketed && stamp.minute != nil && tokens.count - end <= 2 && parts.isMark(end, ".")
+                && !LineWords.kinds(of: tokens.prefix(1)).isDisjoint(with: [.receipt, .field])
             let rest = parts.rest(from: min(end + 1, tokens.count))
             let hasText =
                 !isEnd && parts.isMark(end, ":") && (isBracketed || stamp.minute != nil)
                 && (rest.first?.isWhitespace ?? false)
-            guard isEnd || isExplained || hasText else { continue }
+            guard isEnd || isExplained || isTold || hasText else { continue }
             self.stamp = stamp
             name = before.stripped(of: ",—–-|•·: ")
             isMarkedOff = isBracketed || isSpaced || parts.isMark(index - 1, ",—–-|•·:")
@@ -168,6 +172,7 @@ struct LineCut {
 
     /// Finds the marks that can end a name.
     mutating func readName(_ text: Substring) -> Bool {
+        if readEnclosedName(text) { return true }
         let area = text.unicodeScalars.prefix(Self.maxName)
         var found: [(name: String, mark: Character, body: String)] = []
         var isSpaced = false
@@ -191,6 +196,33 @@ struct LineCut {
         (name, mark, body) = (found[best].name, found[best].mark, found[best].body)
         found.remove(at: best)
         others = found
+        return true
+    }
+
+    /// "08:58 Tom  yes": two spaces divide the name from the text.
+    private mutating func readSpacedName() -> Bool {
+        guard let gap = rest.prefix(Self.maxName).firstPlace(of: "  ") else { return false }
+        let (name, text) = (rest[..<gap.lowerBound], rest[gap.upperBound...].trimmed)
+        guard let first = name.first, first.isLetter, !name.contains(":"), Self.isShort(name), !text.isEmpty else {
+            return false
+        }
+        (self.name, mark, body) = (String(name), " ", text)
+        return true
+    }
+
+    /// "<Tom> yes", "Tom> yes"
+    private mutating func readEnclosedName(_ text: Substring) -> Bool {
+        let start = text.drop { $0.isWhitespace }
+        let area = start.prefix(Self.maxName)
+        guard let end = area.firstIndex(of: ">"), end > start.startIndex else { return false }
+        let (name, rest) = (start[..<end], start[start.index(after: end)...])
+        let isOpen = name.first == "<"
+        let word = isOpen ? name.dropFirst() : name
+        guard let first = word.first, let last = word.last, first.isLetter || first == "+",
+            last.isLetter || last.isNumber, isOpen || word.spaced.count == 1, Self.isShort(word),
+            rest.first?.isWhitespace ?? false, !rest.trimmed.isEmpty
+        else { return false }
+        (self.name, mark, body, others) = (word.trimmed, ">", rest.trimmed, [])
         return true
     }
 

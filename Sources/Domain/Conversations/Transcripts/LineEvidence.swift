@@ -36,7 +36,8 @@ final class LineEvidence {
     private(set) lazy var kinds = LineWords.kinds(of: tokens.prefix(14))
     /// "Read 10:32", "✓✓", "Delivered": below messages of the owner.
     private(set) lazy var isReceipt =
-        interface == .receipt || tokens.count <= 8 && LineWords.kinds(of: tokens.prefix(1)).contains(.receipt)
+        (interface == .receipt || tokens.count <= 8 && LineWords.kinds(of: tokens.prefix(1)).contains(.receipt))
+        && !kinds.contains(.edit)
 
     // Equal lines are cut alike, so these are the same for all of them.
     var cut: LineCut?

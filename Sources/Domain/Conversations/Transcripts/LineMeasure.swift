@@ -71,7 +71,7 @@ struct LineMeasure {
     }
 
     /// Marks that end a name.
-    private static let ends: [Character] = [":", "-", "–", "—", "/", ">", "|"]
+    private static let ends: [Character] = [":", "-", "–", "—", "/", ">", "|", " "]
     /// Marks at the beginning and the end of a line.
     private static let openings = ["-•*·–—", ">", "#", "@", "[(", "<", "\"“„«'‘", "+", ":", "~", "¿¡"].map(values)
     private static let closings = [".", "!", "?", "…", ":", ",;", ")]", ">", "\"”“»'’"].map(values)

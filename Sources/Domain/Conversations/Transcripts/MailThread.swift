@@ -76,7 +76,9 @@ struct MailThread {
             }
             if line == "--" || line == "-- " {
                 isSignature = true
-            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line) {
+            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line),
+                !isFile(line)
+            {
                 if !isSignature {
                     parts[current].lines.append(line)
                 } else if parts[current].signature.count < maxSignature {
@@ -207,6 +209,13 @@ struct MailThread {
         return words.first.map(sent.contains) ?? false && words.contains(where: phones.contains)
     }
 
+    /// "<plan.pdf>": an attachment.
+    private static func isFile(_ line: String) -> Bool {
+        let name = line.stripped(of: "<>")
+        return line.utf8.count <= 100 && !name.contains(" ") && Placeholder.isFileName(name)
+            && (Placeholder.isDocument(name) || Placeholder.kind(ofFile: name) != .document)
+    }
+
     /// "Begin forwarded message:"
     private static func isForwardMark(_ line: String) -> Bool {
         line.utf8.count <= 80 && line.spaced.contains { forwarded.contains($0.stripped(of: ":-").folded) }
@@ -258,6 +267,14 @@ struct MailThread {
             if subjects.contains(label) { part.subject = withoutReplyMark(value) }
             end += 1
         }
+        // The date can stand below the fields, without a label.
+        if part.stamp == nil, end - index >= 2, end < lines.count, lines[end].utf8.count <= 60 {
+            let tokens = Token.tokens(of: lines[end])
+            if let stamp = Stamp.read(tokens, 0, reader), stamp.end == tokens.count, stamp.date != nil {
+                part.stamp = stamp
+                end += 1
+            }
+        }
         // A forwarded message has the sender alone.
         let isForwarded =
             end - index == 1 && end < lines.count && part.sender?.strength != .owner
@@ -294,13 +311,16 @@ struct MailThread {
         guard
             lines[index].hasSuffix(">") && lines[index].contains("@")
                 || name.strength == .strong && index + 2 < lines.count && readReceivers(lines[index + 2], &receivers)
-                    && receivers.isToOwner
+                    && (receivers.isToOwner || receivers.receivers.allSatisfy { $0.strength == .strong })
         else { return nil }
         let tokens = Token.tokens(of: lines[index + 1])
-        guard let stamp = Stamp.read(tokens, 0, reader), stamp.end == tokens.count || tokens[stamp.end].isMark(of: "(")
+        guard var stamp = Stamp.read(tokens, 0, reader), stamp.minute != nil || receivers.isToOwner,
+            stamp.end == tokens.count || tokens[stamp.end].isMark(of: "(")
         else {
             return nil
         }
+        // Mails of today show only their time.
+        stamp.date = stamp.date ?? .day(reader.today)
         return (name, stamp)
     }
 

@@ -82,14 +82,24 @@ enum MarkLine: Equatable {
     private static func bracketed(_ text: String) -> MarkLine? {
         let words = text.spaced
         if words.contains(where: { replies.contains($0.folded) }) {
-            let name = words.firstIndex { to.contains($0.folded) }.map { words[($0 + 1)...].joined(separator: " ") }
+            let said = text.prefix { $0 != ":" }.spaced
+            let name = said.firstIndex { to.contains($0.folded) }.map { said[($0 + 1)...].joined(separator: " ") }
             return .reply(sender: name.flatMap { SenderName($0)?.name })
         }
         if words.contains(where: { forwarded.contains($0.folded) }) { return .notice }
         if let colon = text.firstIndex(of: ":"), polls.contains(text[..<colon].trimmed.folded) { return .poll }
         guard words.count <= 6 else { return nil }
+        // "[Attachment: route.gpx, 88 KB]"
+        if let colon = text.firstIndex(of: ":"), Placeholder.isAttached(text[..<colon]) {
+            let name = text[text.index(after: colon)...].prefix { $0 != "," }.trimmed
+            if Placeholder.isFileName(name) {
+                return .attachment(Attachment(Placeholder.kind(ofFile: name), name: name))
+            }
+        }
         if polls.contains(text.folded) { return .poll }
-        if let colon = text.firstIndex(of: ":"), let file = path(text[text.index(after: colon)...].trimmed) {
+        if let colon = text.firstIndex(of: ":"),
+            let file = path(text[text.index(after: colon)...].prefix { $0 != "," }.trimmed)
+        {
             return .attachment(file)
         }
         return Placeholder.kind(of: text).map { .attachment(Attachment($0)) }

@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",
@@ -48,6 +49,8 @@ enum Placeholder: Equatable {
         return Attachment(kind(ofFile: name), name: name)
     }
 
+    static func isAttached(_ label: Substring) -> Bool { label.spaced.contains { attached.contains($0.folded) } }
+
     static func isFileName(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return false }
         let end = text[text.index(after: dot)...]
@@ -75,6 +78,12 @@ enum Placeholder: Equatable {
         name.lowercased().split(separator: ".").last.map { documents.contains(String($0)) } ?? false
     }
 
+    /// "Missed call", "Verpasster Videoanruf"
+    static func isCall(_ text: String) -> Bool {
+        let words = Token.tokens(of: text).map(\.folded)
+        return words.contains(where: missed.contains) && words.contains(where: calls.contains)
+    }
+
     /// The kind that the words name: "Voice message", "Foto".
     static func kind(of text: String) -> Attachment.Kind? { kind(of: Token.tokens(of: text)) }
 
@@ -100,6 +109,21 @@ enum Placeholder: Equatable {
     private static let ownerVerbs = FoldedWords.of("you du vous eliminou eliminaste você hai je")
     private static let missed = ChatWords.of("Placeholder.missed")
     private static let calls = ChatWords.of("Placeholder.calls")
+}
+
+/// What an export writes behind a message: "[status: read]".
+enum ReceiptMark {
+    private static let maxWords = 3
+
+    /// The text without the mark; nil if there is none.
+    static func removed(from text: String) -> String? {
+        guard text.last == "]", let start = text.lastIndex(of: "["), start > text.startIndex,
+            text[start...].utf8.count <= 40
+        else { return nil }
+        let words = Token.tokens(of: String(text[start...])).filter { $0.kind == .word }
+        guard words.count <= maxWords, LineWords.kinds(of: words).contains(.receipt) else { return nil }
+        return text[..<start].trimmed
+    }
 }
 
 /// The mark that a message was edited: "<This message was edited>", "(edited)".

@@ -36,10 +36,8 @@ struct SenderName: Equatable {
 
     private static let prepositions = ChatWords.of("SenderName.prepositions")
 
-    /// Words after a name in "Sarah sent": "You sent", "Sarah wrote".
-    private static let verbs: Set<String> = [
-        "sent", "wrote", "said", "says", "replied", "schrieb", "a envoye", "escribio",
-    ]
+    /// Words after a name in "Sarah sent", "Sarah a écrit".
+    private static let verbs = ChatWords.of("SenderName.verbs")
 
     /// The owner, if a listing shows only the direction.
     static let owner = SenderName(name: "", strength: .owner)
@@ -50,9 +48,8 @@ struct SenderName: Equatable {
         guard text.utf8.count <= 4 * Self.maxLength else { return nil }
         var name = text.trimmed.stripped(of: "~*_•-–—|").withoutInvisibles.trimmed
         guard !name.isEmpty, name.count <= Self.maxLength else { return nil }
-        if let space = name.lastIndex(of: " "), Self.verbs.contains(String(name[space...]).trimmed.folded) {
-            name = name[..<space].trimmed
-        }
+        // "Vous avez dit" is the owner; "Sarah dit" is Sarah.
+        if !Self.ownerWords.contains(name.folded) { name = Self.withoutVerb(name) }
         if let (direction, other) = Direction.leading(name) {
             if direction == .sent {
                 self = .owner
@@ -74,7 +71,7 @@ struct SenderName: Equatable {
             self.init(name: name, strength: .strong)
             return
         }
-        guard !name.contains(where: { "?!;@=\\{}[]<>\"“”".contains($0) }), !name.contains(": ") else { return nil }
+        guard !name.contains(where: { "?!;@=+→\\{}[]<>\"“”".contains($0) }), !name.contains(": ") else { return nil }
         guard name.unicodeScalars.count(where: \.isPictograph) < 2 else { return nil }
         let tokens = Token.tokens(of: name)
         let words = tokens.filter { $0.kind == .word }
@@ -111,6 +108,17 @@ struct SenderName: Equatable {
 
     private static func isParticle(_ word: Token) -> Bool {
         ContactName.particles.contains(word.folded) || ["in", "aan", "op", "ten", "te", "t"].contains(word.folded)
+    }
+
+    private static func withoutVerb(_ name: String) -> String {
+        let words = name.spaced
+        for count in [2, 1] where words.count > count {
+            let place = words.count - count
+            if verbs.contains(words[place...].joined(separator: " ").folded) {
+                return name[..<words[place].startIndex].trimmed
+            }
+        }
+        return name
     }
 
     /// A name that only its place shows.

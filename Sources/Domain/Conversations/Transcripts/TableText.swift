@@ -2,7 +2,8 @@ import Captures
 import Dates
 import Languages
 
-/// A listing with a message in each line and columns between tabs or bars: date, sender, direction, number, text.
+/// A listing with a message in each row and columns between tabs, bars, semicolons or commas: date, sender, direction,
+/// number, text.
 enum TableText {
     /// Share of the lines that must have every column.
     private static let minShare = 0.8
@@ -11,12 +12,13 @@ enum TableText {
 
     /// Lines above a table, at most.
     static let maxHeading = 8
+    private static let maxColumns = 20
 
     private enum Column { case stamp, direction, name, phone, other }
 
     /// - Returns: nil if the text is no such listing.
     static func entries(of text: String, _ reader: DateReader, within budget: ReadingBudget) -> [Transcript.Entry]? {
-        for separator in ["\t", "|"] as [Character] where text.contains(separator) {
+        for separator in ["\t", "|", ";", ","] as [Character] where text.contains(separator) {
             if let entries = entries(of: text, separator, reader, within: budget) { return entries }
         }
         return nil
@@ -30,26 +32,65 @@ enum TableText {
         let lines = all[(all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0)...]
         guard lines.count > 1, let first = lines.first else { return nil }
         let count = first.count { $0 == separator } + 1
-        guard (3...12).contains(count) else { return nil }
-        let rows = lines.map { $0.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false) }
+        // Semicolons and commas are also in texts.
+        let isQuoted = separator == ";" || separator == ","
+        guard ((isQuoted ? 4 : 3)...maxColumns).contains(count) else { return nil }
+        let rows = isQuoted ? records(lines, separator, count) : lines.map { fields($0, separator, count) }
         let whole = rows.filter { $0.count == count }
-        guard Double(whole.count) >= minShare * Double(rows.count) else { return nil }
-        let columns = (0..<(count - 1)).map { column($0, whole.prefix(200).map { $0.map(\.trimmed) }, reader) }
+        guard whole.count > 1, Double(whole.count) >= minShare * Double(rows.count) else { return nil }
+        // The first row can have the names of the columns.
+        let sample = Array(whole.dropFirst().prefix(200))
+        let columns = (0..<(isQuoted ? count : count - 1)).map { column($0, sample, reader) }
         guard columns.contains(.stamp), columns.contains(.name) || columns.contains(.phone) else { return nil }
+        // The texts are longer than what stands in other columns.
+        func length(_ column: Int) -> Int { sample.reduce(0) { $0 + $1[column].utf8.count } }
+        let texts = columns.indices.filter { columns[$0] == .other }
+        let said = isQuoted ? texts.max { length($0) < length($1) } ?? count - 1 : count - 1
         var entries: [Transcript.Entry] = []
-        let hasLabels = columns.firstIndex(of: .stamp).map { stamp(String(rows[0][$0]), reader) == nil } ?? false
+        let hasLabels = columns.firstIndex(of: .stamp).map { stamp(rows[0][$0], reader) == nil } ?? false
         for row in rows.dropFirst(hasLabels ? 1 : 0) {
             guard budget.hasTimeLeft else { return nil }
             guard row.count == count else {
                 // A text of several lines.
                 if let last = entries.indices.last {
-                    entries[last].text += " " + row.map(\.trimmed).joined(separator: " ")
+                    entries[last].text += " " + row.joined(separator: " ")
                 }
                 continue
             }
-            entries.append(entry(row.map(\.trimmed), columns, reader))
+            entries.append(entry(row, columns, said, reader))
         }
         return entries
+    }
+
+    private static func fields(_ line: Substring, _ separator: Character, _ count: Int) -> [String] {
+        line.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false).map(\.trimmed)
+    }
+
+    /// Rows whose fields can stand in quotation marks and then have several lines.
+    private static func records(_ lines: ArraySlice<Substring>, _ separator: Character, _ count: Int) -> [[String]] {
+        var (rows, row, field): ([[String]], [String], String) = ([], [], "")
+        var isQuoted = false
+        for line in lines {
+            for character in line {
+                if character == "\"", isQuoted || field.isEmpty {
+                    isQuoted.toggle()
+                } else if character == separator, !isQuoted {
+                    row.append(field.trimmed)
+                    field = ""
+                } else {
+                    field.append(character)
+                }
+            }
+            if isQuoted {
+                field.append(" ")
+                continue
+            }
+            row.append(field.trimmed)
+            let extra = row.dropFirst(count - 1).joined(separator: String(separator))
+            rows.append(row.count > count ? row.prefix(count - 1) + [extra] : row)
+            (row, field) = ([], "")
+        }
+        return rows
     }
 
     private static func column(_ index: Int, _ rows: [[String]], _ reader: DateReader) -> Column {
@@ -73,8 +114,13 @@ enum TableText {
         return stamp
     }
 
-    private static func entry(_ row: [String], _ columns: [Column], _ reader: DateReader) -> Transcript.Entry {
-        var entry = Transcript.Entry(text: row[row.count - 1])
+    private static func entry(
+        _ row: [String], _ columns: [Column], _ said: Int, _ reader: DateReader
+    ) -> Transcript.Entry {
+        var entry = Transcript.Entry(text: row[said])
+        if entry.text.isEmpty, let name = row.first(where: Placeholder.isFileName) {
+            entry.file = Attachment(Placeholder.kind(ofFile: name), name: name)
+        }
         var direction: Direction?
         for (column, value) in zip(columns, row) {
             switch column {

@@ -10,6 +10,8 @@ extension Transcript {
         var stamp: Stamp?
         var text: String
         var signature: String?
+        /// What is there in place of a text.
+        var file: Attachment?
     }
 
     static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
@@ -22,6 +24,7 @@ extension Transcript {
                     speaker: Speaker(part.sender), text: part.text,
                     day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
                     time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
+            if let file = part.file { turns.messages[turns.messages.count - 1].attachments = [file] }
         }
         // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
         let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }

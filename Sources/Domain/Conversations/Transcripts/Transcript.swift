@@ -1,4 +1,5 @@
 import Captures
+import ChatLines
 import Dates
 import Languages
 
@@ -20,10 +21,26 @@ enum Transcript {
     /// Whether the lines of a note are notes of their own: at most breaks, the next word had room on the line.
     private static func isListed(_ lines: [String]) -> Bool {
         guard lines.count > 2, let longest = lines.map(\.utf8.count).max() else { return false }
+        if 2 * lines.count(where: isItem) > lines.count { return true }
         let isFree = zip(lines, lines.dropFirst()).count { line, next in
             line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
         }
         return lines.count - 1 - isFree <= max(1, lines.count / 5)
+    }
+
+    /// "Notes · Edited: Sep 8, 2026"
+    private static func isNoteHead(_ evidence: LineEvidence) -> Bool {
+        evidence.tokens.count <= 14 && evidence.kinds.contains(.edit)
+            && evidence.tokens.contains { $0.kind == .number && $0.text.count == 4 }
+    }
+
+    /// "- milk", "+ bread", "2. eggs"
+    private static func isItem(_ line: String) -> Bool {
+        guard let word = line.prefix(6).spaced.first, word.utf8.count < line.utf8.count, word.count <= 3 else {
+            return false
+        }
+        return word.allSatisfy { "-–—•*·+!?→>✓✗☐☑".contains($0) }
+            || word.last.map { ".)".contains($0) } ?? false && word.dropLast().allSatisfy { $0.isNumber || $0.isLetter }
     }
 
     /// Texts whose form names the parts of each message; nil for other texts.
@@ -56,9 +73,10 @@ enum Transcript {
 
     /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
     private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
-        let texts = lines.filter { line in
+        let texts = lines.enumerated().filter { index, line in
             line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
-        }.map(\.text)
+                && !(index == 0 && isNoteHead(line.evidence))
+        }.map(\.element.text)
         guard !texts.isEmpty else { return nil }
         let parts = isListed(texts) ? texts : [texts.joined(separator: " ")]
         return ParsedConversation(messages: parts.map { Message(speaker: .unknown, text: $0) }, isNote: true)

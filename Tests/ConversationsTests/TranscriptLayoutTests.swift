@@ -1,0 +1,155 @@
+import Captures
+import ChatLines
+import Testing
+
+@testable import Conversations
+
+/// Layouts in which the place of names, times and marks differs from that of most apps.
+@Suite struct TranscriptLayoutTests {
+    @Test func `TableText: fields in quotation marks have separators and several lines`() {
+        let table = """
+            Date;Time;Direction;Name;Number;Text
+            02.03.2026;11:58;incoming;Sarah Chen;+4954155501;We have landed
+            02.03.2026;12:01;outgoing;Sarah Chen;+4954155501;"One is missing; who?"
+            03.03.2026;12:05;incoming;Sarah Chen;+4954155501;"The bus is at P5.
+            Driver: Tom"
+            """
+        #expect(
+            TranscriptTests.lines(table) == [
+                "Sarah Chen|2026-03-02|11:58|We have landed", "me|2026-03-02|12:01|One is missing; who?",
+                "Sarah Chen|2026-03-03|12:05|The bus is at P5. Driver: Tom",
+            ])
+    }
+
+    @Test func `TableText: the longest column has the texts, and a file stands for a missing one`() {
+        let table = """
+            Chat,Date,Service,Type,Text,Attachment
+            Sarah Chen,2026-03-02 09:12:40,SMS,Incoming,"Good morning, are you up?",
+            Sarah Chen,2026-03-02 09:16:02,SMS,Outgoing,"Only just, why do you ask?",
+            Sarah Chen,2026-03-02 09:17:02,SMS,Incoming,,IMG_7730.jpg
+            """
+        let messages = TranscriptTests.read(table).messages
+        #expect(messages.map(\.text) == ["Good morning, are you up?", "Only just, why do you ask?", ""])
+        #expect(messages.last?.attachments == [Attachment(.image, name: "IMG_7730.jpg")])
+    }
+
+    @Test func `TableText: prose with commas is no table`() {
+        let text = "One, two, three, and four\nFive, six, seven, and eight\nNine, ten, eleven, and twelve"
+        #expect(TranscriptTests.lines(text).allSatisfy { $0.hasPrefix("-|-|-|") })
+    }
+
+    @Test func `LineCut: brackets, a glued mark and two spaces end a name`() {
+        func cut(_ line: String) -> LineCut { LineCut(line, Self.reader) }
+        #expect(cut("<Tom Lee> yes").name == "Tom Lee")
+        #expect(cut("T> yes").body == "yes")
+        #expect(cut("[02/03/2026 20:32:44] <Tom> yes").name == "Tom")
+        #expect(cut("08:58 Tom  dates: the 2nd").name == "Tom")
+        #expect(cut("08:58 Tom  dates: the 2nd").body == "dates: the 2nd")
+        // A comparison has no name.
+        #expect(cut("2> yes").form == .plain)
+        #expect(cut("a b> yes").form == .plain)
+    }
+
+    private static let reader = ConversationReader.dateReader(
+        for: "", at: TranscriptTests.moment, utcOffset: 0, usual: nil)
+
+    @Test(arguments: [("- ", "-"), ("+ ", "+"), ("1. ", "2."), ("* ", "!")])
+    func `Transcript: each item of a note is a message`(first: String, second: String) {
+        let items = [
+            "\(first)the pipe in the kitchen drips into the flat below", "\(second) pay no more than 60 euros for it",
+            "\(second) the meeting of all the neighbors is at nine o'clock sharp",
+        ]
+        #expect(TranscriptTests.lines(items.joined(separator: "\n")) == items.map { "-|-|-|" + $0 })
+    }
+
+    @Test func `Transcript: the first line of a note app is no part of the note`() {
+        let note = "Notes · Edited: Sep 8, 2025\n- the pipe drips into the flat below\n- pay no more than 60\n- the cat"
+        #expect(
+            TranscriptTests.lines(note) == [
+                "-|-|-|- the pipe drips into the flat below", "-|-|-|- pay no more than 60", "-|-|-|- the cat",
+            ])
+    }
+
+    @Test func `MailThread: receivers below a time end the head of webmail, and a time alone is today`() {
+        let mail = """
+            Sarah Chen <sarah@example.com>
+            Mon, Mar 2, 2026 at 10:32 AM
+            to me
+
+            The roof leaks.
+
+            Tom Lee
+            Tue, Mar 3, 2026 at 9:15 AM
+            to Sarah
+
+            I call the roofer.
+
+            Sarah Chen
+            8:20 AM (4 hours ago)
+            to me
+
+            He was here.
+            """
+        #expect(
+            TranscriptTests.lines(mail) == [
+                "Sarah Chen|2026-03-02|10:32|The roof leaks.", "me|2026-03-03|09:15|I call the roofer.",
+                "Sarah Chen|2026-03-04|08:20|He was here.",
+            ])
+    }
+
+    @Test func `MailThread: a date below the fields and a file below the text are no text`() {
+        let head = "Subject: Roof\nFrom: Sarah Chen <sarah@example.com>\nTo: me\nMon, Mar 2, 2026 10:32\n\n"
+        let mail = head + "See the plan.\n<plan.pdf>"
+        #expect(TranscriptTests.lines(mail) == ["Sarah Chen|2026-03-02|10:32|See the plan."])
+    }
+
+    @Test func `ParsedConversation: a title that begins the name of one of two senders tells who the owner is`() {
+        var turns = ParsedConversation(messages: [
+            Message(speaker: .other(name: "Tom Lee"), text: "hi"), Message(speaker: .other(name: "Ann"), text: "yes"),
+        ])
+        (turns.title, turns.isTitleName) = ("Tom 🚲", true)
+        turns.assignSpeakers(owner: nil)
+        #expect(turns.messages.map(\.speaker) == [.other(name: "Tom Lee"), .me])
+        #expect(turns.participants == ["Tom Lee"])
+    }
+
+    @Test(arguments: ["Sarah said", "Sarah dijo", "Sarah a écrit", "Sarah hat geschrieben", "Sarah ha scritto"])
+    func `SenderName: a verb behind a name is no part of it`(text: String) {
+        #expect(SenderName(text)?.name == "Sarah")
+    }
+
+    @Test(arguments: ["Has dicho", "Hai detto", "Vous avez dit", "You said"])
+    func `SenderName: apps say in several ways that the owner spoke`(text: String) {
+        #expect(SenderName(text)?.strength == .owner)
+    }
+
+    @Test(arguments: [
+        "Tapez un message", "Escribe un mensaje", "Digite uma mensagem", "Typ een bericht", "vor 9 Min.", "9 min ago",
+        "il y a 5 min", "hace 2 horas",
+    ])
+    func `InterfaceText: an empty field and the age of a message are the app's`(text: String) {
+        #expect(InterfaceText(text) != nil)
+    }
+
+    @Test(arguments: ["in 9 minutes", "9 min late again", "I wrote a message", "two hours ago we left"])
+    func `InterfaceText: sentences about messages and minutes are no interface text`(text: String) {
+        #expect(InterfaceText(text) == nil)
+    }
+
+    @Test func `ReceiptMark: a state in brackets behind a message is dropped`() {
+        #expect(ReceiptMark.removed(from: "I bought it [status: read]") == "I bought it")
+        #expect(ReceiptMark.removed(from: "[status: read]") == nil)
+        #expect(ReceiptMark.removed(from: "I bought it [the red one]") == nil)
+    }
+
+    @Test func `MarkLine: the words in a reply's brackets are a quote, and a file there is an attachment`() {
+        #expect(MarkLine("[In reply to Ann Lee: are you free?]") == .reply(sender: "Ann Lee"))
+        #expect(
+            MarkLine("[Anhang: route.gpx, 88 KB]") == .attachment(Attachment(.document, name: "route.gpx")))
+    }
+
+    @Test func `ChatTitle: the last of several members can follow a word`() {
+        #expect(ChatTitle("Tom, Ann and Sarah") == .members(["Tom", "Ann", "Sarah"]))
+        #expect(ChatTitle("Messages – Sarah Chen") == .person("Sarah Chen"))
+    }
+}
