@@ -237,7 +237,8 @@ private actor Counter {
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
-        "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "items.filled_sealed", "captures.prompt",
+        "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "bridge_attachments.device",
+        "items.filled_sealed", "captures.prompt",
         "scan_judgments.scan",
     ]
 
