@@ -196,7 +196,8 @@ let package = Package(
         tool(
             "Operator",
             [
-                "MessageImport", "QRCodes", "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline", "Backups",
+                "BridgeCommands", "QRCodes", "Supervision", "APIClient", "CommandLine", "Runtime", "Pipeline",
+                "Backups",
                 "Places",
                 "ProviderCatalog",
                 "ProviderRecords", "Proposals", "Providers", "Schedules", "Zones", "Records",
@@ -208,7 +209,7 @@ let package = Package(
             ]),
         // `tapline bridge pin`, `settle`, `take-back` and `import`: the PIN, the outbox, and exports as the bridge takes them.
         tool(
-            "MessageImport",
+            "BridgeCommands",
             [
                 "Supervision", "APIClient", "CommandLine", "Runtime", "PhoneNumbers", "Crypto", "Zones", "Bridge",
                 "ChatExports", "JSON", "Schedules",

@@ -1630,6 +1630,8 @@ create table bridge_attachments (
     is_complete boolean not null default false,
     -- The UTI, the MIME type and the file name.
     sealed      bytea not null,
+    -- The id of the device key that began the upload. Archives leave it out: they have no uploads without a message.
+    device      text,
     created_at  timestamptz not null default now(),
     -- When the last part came.
     updated_at  timestamptz not null default now(),

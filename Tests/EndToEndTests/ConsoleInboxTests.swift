@@ -96,4 +96,35 @@ extension EndToEnd.OnSharedLine.Console {
             #expect(try await browser.run(kinds).string?.contains("Not known yet") == false)
         }
     }
+
+    @Test func `Console: one answer files every message of an unknown number, and the inbox shows what is left`()
+        async throws
+    {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        _ = try await owner.makeContact("Nadia Okafor")
+        for (text, sender) in [("One", "3"), ("Two", "4"), ("Three", "3"), ("Four", "3")] {
+            let sent = try await owner.post(
+                "/v1/captures",
+                ["kind": "message", "sender": .string("+1212555017\(sender)"), "text": .string("\(text) for you")])
+            let capture = try await owner.end(of: try #require(sent.json["id"].uuid, "\(sent.text)"))
+            #expect(capture["state"] == "inbox", "\(capture)")
+        }
+        @Sendable func row(_ text: String) -> String {
+            "//section[@aria-label='Inbox']//a[.//b[contains(., '\(text)')]]"
+        }
+        try await Self.open(line, as: owner) { browser in
+            try await browser.find("//span[@role='status'][.='4 waiting']")
+            try await browser.click(row("Three for you"))
+            try await browser.click("//div[@aria-label='Answers']//button[@data-act='find']")
+            try await browser.write("Nadia", into: "//dialog//input[@type='search']")
+            try await browser.click("//dialog//button[contains(., 'Nadia Okafor')]")
+            try await browser.find(Self.toast("Filed under Nadia Okafor, with 2 more of this number or address"))
+            try await browser.find("//span[@role='status'][.='1 waiting']")
+            try await browser.find(row("Two for you"))
+            #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
+            try await browser.click("//div[@id='toasts']//button[starts-with(., 'Undo')]")
+            try await browser.find("//span[@role='status'][.='4 waiting']")
+        }
+    }
 }

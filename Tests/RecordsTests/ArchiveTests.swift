@@ -74,6 +74,28 @@ private actor Counter {
         #expect(try await bench.rows() == after)
     }
 
+    @Test func `Archive: readings, interactions and notes of captures stay erased with their contact`() async throws {
+        let bench = try await CorrectionBench(captures: 12)
+        let store = bench.store
+        let note = try #require(try await store.inbox.list(of: bench.owner, limit: 1).items.first)
+        _ = try await store.corrections().assign(note: note.id, of: bench.owner, to: .contact(bench.contacts[0])).get()
+        let file = try await archive(bench)
+        defer { file.remove() }
+        _ = try await store.contacts.erase(bench.contacts[0], of: bench.owner, by: "k", answeringInstead: (404, []))
+        let tables = ["understandings", "interactions", "inbox_notes", "search_texts", "contact_suggestions", "blobs"]
+        func counts() async throws -> [Int] {
+            var counts: [Int] = []
+            for table in tables { counts.append(try await bench.fixture.count("\(raw: table)")) }
+            return counts
+        }
+        let before = try await counts()
+        let report = try await ArchiveRestore(bench.fixture.another()).restore(ArchiveReader(file.path))
+        #expect(try await counts() == before)
+        let erased = Dictionary(uniqueKeysWithValues: report.owners[0].counts.map { ($0.part, $0.count.erased) })
+        #expect((erased["understandings"] ?? 0) > 0 && erased["understandings"] == erased["captures"], "\(erased)")
+        #expect(erased["inbox"] == 1)
+    }
+
     @Test func `Archive: contacts and groups of another owner with the same content are not doubled`() async throws {
         let bench = try await CorrectionBench(captures: 9)
         let file = try await archive(bench)
@@ -237,7 +259,8 @@ private actor Counter {
     /// Columns that triggers fill, and the bytes and keys of files.
     private static let computed: Set = [
         "contacts.search", "blobs.content", "homes.name_key", "locations.name_key", "labels.name_key", "items.search",
-        "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "items.filled_sealed", "captures.prompt",
+        "items.name_key", "policies.name_key", "bridge_outbox.leased_until", "bridge_attachments.device",
+        "items.filled_sealed", "captures.prompt",
         "scan_judgments.scan",
     ]
 

@@ -22,7 +22,9 @@ import Testing
     private func upload(_ bench: StoreFixture, _ size: Int = size) async throws -> UUID {
         let id = UUID.v7()
         let file = BridgeAttachment(id: id.text, fileName: "a.jpg", size: size)
-        #expect(try await bench.store.attachments.begin(file, as: id, of: bench.owner)?.missing.isEmpty == false)
+        #expect(
+            try await bench.store.attachments.begin(file, as: id, of: bench.owner, by: "k3y00000")?.missing.isEmpty
+                == false)
         for part in 0..<AttachmentParts.count(of: size) {
             let count = try #require(AttachmentParts.size(of: part, of: size))
             let bytes = [UInt8](repeating: UInt8(part + 1), count: count)
@@ -50,7 +52,7 @@ import Testing
         try await withFolder { bench, root in
             let id = UUID.v7()
             let store = bench.store.attachments
-            _ = try await store.begin(BridgeAttachment(id: id.text, size: 5), as: id, of: bench.owner)
+            _ = try await store.begin(BridgeAttachment(id: id.text, size: 5), as: id, of: bench.owner, by: "k3y00000")
             let answers = try await withThrowingTaskGroup(of: (UInt8, AttachmentStore.Outcome?).self) { group in
                 for writer in UInt8(0)..<8 {
                     group.addTask {
@@ -89,7 +91,7 @@ import Testing
             _ = try await bench.store.bridge.receive(message("m1", [named]), of: bench.owner)
             for _ in 0..<11 { _ = try await upload(bench, 1) }
             let file = BridgeAttachment(id: begun.text, size: 1)
-            _ = try await bench.store.attachments.begin(file, as: begun, of: bench.owner)
+            _ = try await bench.store.attachments.begin(file, as: begun, of: bench.owner, by: "k3y00000")
             try await bench.age("bridge_attachments", "updated_at", by: 86_000)
             _ = try await bench.store.sweep.run()
             #expect(try await bench.count("bridge_attachments") == 13)
@@ -111,7 +113,7 @@ import Testing
             // The parts that have come when the upload is taken back. The others are on their way.
             for count in 0...2 {
                 let id = UUID.v7()
-                _ = try await store.begin(BridgeAttachment(id: id.text, size: size), as: id, of: owner)
+                _ = try await store.begin(BridgeAttachment(id: id.text, size: size), as: id, of: owner, by: "k3y00000")
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for part in 0..<2 {
                         group.addTask {
@@ -137,7 +139,8 @@ import Testing
             let (store, owner) = (bench.store.attachments, bench.owner)
             let id = UUID.v7()
             let content = [UInt8](repeating: 1, count: AttachmentParts.size) + [2, 2, 2]
-            _ = try await store.begin(BridgeAttachment(id: id.text, size: content.count), as: id, of: owner)
+            _ = try await store.begin(
+                BridgeAttachment(id: id.text, size: content.count), as: id, of: owner, by: "k3y00000")
             let described = try await sealed(id, bench)
             _ = try await store.put([2, 2, 2], as: 1, of: id, owner: owner)
             #expect(try await store.upload(id, of: owner)?.sha256 == nil)

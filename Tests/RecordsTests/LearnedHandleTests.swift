@@ -15,8 +15,10 @@ import Testing
 @Suite(.migrated) struct LearnedHandleTests {
     private static let number = "+12125550100"
 
-    private func note(_ handle: String, _ kind: Correspondent.Kind, _ bench: CorrectionBench) async throws -> UUID {
-        let sent = bench.fixture.text("Who comes?")
+    private func note(
+        _ handle: String, _ kind: Correspondent.Kind, _ bench: CorrectionBench, of owner: UUID? = nil
+    ) async throws -> UUID {
+        let sent = bench.fixture.text("Who comes?", owner: owner)
         _ = try await bench.store.captures.accept([sent])
         let understanding = Understanding(
             kind: .message, conversation: ConversationReading(candidates: [], messages: [], summary: "Who comes?"),
@@ -83,13 +85,15 @@ import Testing
         async throws
     {
         let bench = try await CorrectionBench(captures: 0)
-        let (first, second) = (try await note(Self.number, .phone, bench), try await note(Self.number, .phone, bench))
+        let first = try await note(Self.number, .phone, bench)
         let new = UUID.v7()
         let made = try await bench.store.corrections().createContact(
             new, ofNote: first, of: bench.owner, ContactFields(name: "Ana")
         ).get()
         #expect(made.learned.handle == Self.number && made.contact?.fields.phones.map(\.number) == [Self.number])
+        #expect(made.alsoFiled == 0)
         // The contact has the number now.
+        let second = try await note(Self.number, .phone, bench)
         let again = try await bench.store.corrections().assign(note: second, of: bench.owner, to: .contact(new)).get()
         #expect(again.learned.handle == nil)
         #expect(try await contact(new, bench).phones.count == 1)
@@ -106,5 +110,133 @@ import Testing
             #expect(undone.kept.isEmpty)
         }
         #expect(try await bench.store.contacts.find(new, of: bench.owner) == nil)
+    }
+
+    /// The notes that are open.
+    private func waiting(_ bench: CorrectionBench) async throws -> Set<UUID> {
+        Set(try await bench.store.inbox.list(of: bench.owner, limit: 500).items.filter { $0.state == .open }.map(\.id))
+    }
+
+    @Test(arguments: [false, true])
+    func `Inbox: the other notes of an unknown number are filed with the first, and an undo opens them`(
+        isNew: Bool
+    ) async throws {
+        let bench = try await CorrectionBench(captures: 6)
+        let corrections = bench.store.corrections()
+        var same: [UUID] = []
+        for _ in 0..<5 { same.append(try await note(Self.number, .phone, bench)) }
+        let another = try await note("+12125550101", .phone, bench)
+        let mail = try await note("ana@example.com", .mail, bench)
+        let dismissed = try await note(Self.number, .phone, bench)
+        _ = try await corrections.dismiss(note: dismissed, of: bench.owner).get()
+        let deleted = try await note(Self.number, .phone, bench)
+        _ = try await corrections.delete(capture: deleted, of: bench.owner).get()
+        let stranger = try await bench.fixture.anotherOwner()
+        let strange = try await note(Self.number, .phone, bench, of: stranger)
+        let before = try await bench.rows()
+        let open = try await waiting(bench)
+
+        let contact = isNew ? UUID.v7() : bench.contacts[0]
+        let made =
+            isNew
+            ? try await corrections.createContact(
+                contact, ofNote: same[2], of: bench.owner, ContactFields(name: "Ana")
+            ).get() : try await corrections.assign(note: same[2], of: bench.owner, to: .contact(contact)).get()
+        #expect(made.alsoFiled == 4 && made.learned.handle == Self.number)
+        #expect(try await waiting(bench) == open.subtracting(same))
+        #expect(open.isSuperset(of: [another, mail]))
+        for id in same {
+            let filed = try #require(try await corrections.find(id, of: bench.owner))
+            #expect(filed.contact == contact && filed.content.summary == "Who comes?")
+            #expect(try await bench.store.captures.find(id, of: bench.owner)?.state == .filed)
+        }
+        let hits = try await bench.fixture.count(
+            "search_texts where interaction = any (\(same)) and owner = \(bench.owner)")
+        #expect(hits == 5)
+        #expect(try await bench.fixture.count("inbox_notes where id = \(strange) and state = 'open'") == 1)
+
+        guard case .done(let undone) = try await bench.store.undo.undo(made.undo.token, of: bench.owner) else {
+            throw StoreFixture.Fault.missing
+        }
+        #expect(undone.kept.isEmpty)
+        #expect(try await bench.rows() == before)
+        #expect(try await bench.fixture.count("search_texts where note = any (\(same))") == 5)
+        // The right contact, after the wrong one.
+        let right = try await corrections.assign(note: same[0], of: bench.owner, to: .contact(bench.contacts[1])).get()
+        #expect(right.alsoFiled == 4)
+    }
+
+    @Test func `Inbox: an undo leaves the notes that were changed since, and their contact`() async throws {
+        let bench = try await CorrectionBench(captures: 0)
+        let corrections = bench.store.corrections()
+        var same: [UUID] = []
+        for _ in 0..<3 { same.append(try await note(Self.number, .phone, bench)) }
+        let new = UUID.v7()
+        let made = try await corrections.createContact(
+            new, ofNote: same[0], of: bench.owner, ContactFields(name: "Ana")
+        ).get()
+        _ = try await corrections.change(same[1], of: bench.owner, by: InteractionPatch(summary: "Mine")).get()
+        guard case .done(let undone) = try await bench.store.undo.undo(made.undo.token, of: bench.owner) else {
+            throw StoreFixture.Fault.missing
+        }
+        #expect(Set(undone.kept.map(\.key.id)) == [same[1], new])
+        #expect(try await waiting(bench) == [same[0], same[2]])
+        #expect(try await corrections.find(same[1], of: bench.owner)?.contact == new)
+    }
+
+    @Test func `Inbox: notes stay open if nothing is learned, or if another contact has the number too`()
+        async throws
+    {
+        let bench = try await CorrectionBench(captures: 0)
+        let corrections = bench.store.corrections()
+        let first = try await note(Self.number, .phone, bench)
+        let second = try await note(Self.number, .phone, bench)
+        let third = try await note(Self.number, .phone, bench)
+        let silent = try await corrections.assign(
+            note: first, of: bench.owner, to: .contact(bench.contacts[0]), learning: .nothing
+        ).get()
+        #expect(silent.alsoFiled == 0)
+        var fields = try await contact(bench.contacts[1], bench)
+        fields[.phones] = .phones([Phone(Self.number, type: .work)])
+        _ = try await bench.store.contacts.update(bench.contacts[1], of: bench.owner, to: fields)
+        let shared = try await corrections.assign(note: second, of: bench.owner, to: .contact(bench.contacts[0])).get()
+        #expect(shared.alsoFiled == 0)
+        #expect(try await waiting(bench) == [third])
+    }
+
+    @Test func `Inbox: a decision files 200 other notes at most, and the next one the rest`() async throws {
+        let bench = try await CorrectionBench(captures: 0)
+        let corrections = bench.store.corrections()
+        for _ in 0..<204 { _ = try await note(Self.number, .phone, bench) }
+        let contact = FilingPlace.contact(bench.contacts[0])
+        var filed: [Int] = []
+        while let next = try await waiting(bench).first {
+            filed.append(try await corrections.assign(note: next, of: bench.owner, to: contact).get().alsoFiled)
+        }
+        #expect(filed == [200, 2])
+        #expect(try await bench.fixture.count("interactions where contact = \(bench.contacts[0])") == 204)
+    }
+
+    @Test func `Inbox: decisions about notes of one number at once file each note once`() async throws {
+        let bench = try await CorrectionBench(captures: 0)
+        var same: [UUID] = []
+        for _ in 0..<12 { same.append(try await note(Self.number, .phone, bench)) }
+        let filed = try await withThrowingTaskGroup(of: Int.self) { group in
+            for (index, id) in same.prefix(4).enumerated() {
+                group.addTask {
+                    let target = FilingPlace.contact(bench.contacts[index % 2])
+                    switch try await bench.store.corrections().assign(note: id, of: bench.owner, to: target) {
+                    case .success(let correction): return 1 + correction.alsoFiled
+                    case .failure(let refusal):
+                        #expect(refusal == .alreadyClosed)
+                        return 0
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        let open = try await waiting(bench).count
+        #expect(filed + open == 12)
+        #expect(try await bench.fixture.count("interactions") == filed)
     }
 }

@@ -3,7 +3,7 @@
 -- Begins an upload. A repetition of its id changes nothing.
 -- Returns false if the uploads that no message has named would be more than p_most, or more than p_bytes altogether.
 create or replace function begin_bridge_attachment(
-    p_owner uuid, p_id uuid, p_size bigint, p_sealed bytea, p_most integer, p_bytes bigint)
+    p_owner uuid, p_id uuid, p_size bigint, p_sealed bytea, p_device text, p_most integer, p_bytes bigint)
 returns boolean language plpgsql as $$
 begin
     -- Uploads that begin at once count each other.
@@ -12,8 +12,8 @@ begin
     if found then
         return true;
     end if;
-    insert into bridge_attachments (owner, id, size, sealed)
-    select p_owner, p_id, p_size, p_sealed
+    insert into bridge_attachments (owner, id, size, sealed, device)
+    select p_owner, p_id, p_size, p_sealed, p_device
     from (
         select count(*) as uploads, coalesce(sum(a.size), 0) as bytes
         from bridge_attachments a where a.owner = p_owner and a.message is null) open

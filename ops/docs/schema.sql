@@ -259,6 +259,7 @@ CREATE TABLE bridge_attachments (
     size bigint NOT NULL,
     is_complete boolean DEFAULT false NOT NULL,
     sealed bytea NOT NULL,
+    device text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT bridge_attachments_check CHECK (((message IS NULL) = ("position" IS NULL))),

@@ -7,7 +7,8 @@ import { say } from "./toast.js";
  */
 export function sayCorrection(api, text, answer, undone) {
   const token = answer?.undoToken;
-  say(text, token ? {
+  const more = answer?.alsoFiled ? `, with ${answer.alsoFiled} more of this number or address` : "";
+  say(text + more, token ? {
     label: "Undo", path: `/v1/undo/${token}`, until: answer.undoUntil, work: async () => {
       const result = await api.post(`/v1/undo/${token}`);
       say(result.kept.length > 0 ? "Undone. Later changes stay." : "Undone.");

@@ -188,8 +188,9 @@ export function openInbox(context) {
     show(next.key, {}, null).then(() => list.reveal(next.key)?.focus());
   }
 
-  /** A note is closed: its row goes, and the next one is shown. */
-  async function finished(note) {
+  /** A note is closed: its row goes, perhaps with others, and the next one is shown. */
+  async function finished(note, others) {
+    if (others) await list.reload();
     const items = list.items;
     const index = items.findIndex((item) => item.key === note.id);
     const next = items[index + 1] ?? items[index - 1] ?? null;

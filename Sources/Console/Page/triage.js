@@ -26,7 +26,7 @@ export async function triage(context, note, { position, total, step, done, again
   async function file(target, name) {
     const answer = await assign(api, note, target);
     sayCorrection(api, `Filed under ${name}`, answer, undone);
-    await done(note);
+    await done(note, answer.alsoFiled);
   }
 
   async function undone() {
@@ -53,7 +53,7 @@ export async function triage(context, note, { position, total, step, done, again
     const made = await newPerson(candidate, (fields) => fileAsNew(api, note, fields));
     if (!made) return;
     sayCorrection(api, `Filed under ${nameOf(made.answer.contact)}, a new contact`, made.answer, undone);
-    await done(note);
+    await done(note, made.answer.alsoFiled);
   }
 
   /** Makes a group of the chat's title, with the suggested people as its members, and files the chat to the group. */

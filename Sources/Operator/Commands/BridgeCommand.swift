@@ -1,7 +1,7 @@
 import APIClient
+import BridgeCommands
 import CommandLine
 import FoundationEssentials
-import MessageImport
 import QRCodes
 import Runtime
 import Supervision

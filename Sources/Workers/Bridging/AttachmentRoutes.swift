@@ -32,8 +32,10 @@ struct AttachmentRoutes: Sendable {
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try call.require(.bridgePhone, or: .bridgeClient)
+        // Who may read all attachments sees the uploads of all keys.
+        let device = DeviceScope.bridgeRead.isGranted(by: call.principal.scopes) ? nil : call.principal.id
         let uploads = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.attachments.uploads(of: call.owner)
+            try await database.attachments.uploads(of: call.owner, by: device)
         }
         return .answer(.bridgeUploads(data: .array(uploads.map(BridgeView.upload))))
     }
@@ -42,7 +44,8 @@ struct AttachmentRoutes: Sendable {
         try call.require(.bridgePhone, or: .bridgeClient)
         let file = try BridgeAttachment(try call.json(), as: call.object)
         let upload = try await mappingStoreErrors { () async throws(StoreError) in
-            try await database.attachments.begin(file, as: call.object, of: call.owner)
+            try await database.attachments.begin(
+                file, as: call.object, of: call.owner, by: call.principal.id)
         }
         guard let upload else {
             throw APIFailure(

@@ -152,7 +152,7 @@ extension ArchivedTable {
         name: "inbox", table: "inbox_notes", key: ["id"],
         columns: plain(
             """
-            id capture! state reason happened_at source_app suggestions deleted_at assigned_to? assigned_group? \
+            id capture! state reason happened_at source_app suggestions deleted_at assigned_to! assigned_group! \
             created_at updated_at version
             """),
         sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.inboxNote(id) }], portion: 100)

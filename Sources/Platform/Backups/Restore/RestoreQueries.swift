@@ -23,12 +23,14 @@ enum RestoreQueries {
         return types
     }
 
-    /// Contacts, groups and captures that were erased permanently.
+    /// Contacts, groups, captures and conversations that were erased permanently. Captures are also erased with their
+    /// contact or conversation.
     static func erased(of owner: UUID, in transaction: Transaction) async throws -> Set<UUID> {
         let rows = try await transaction.query(
             """
             select object from audit_log where owner = \(owner)
-                and action in ('contact_erased', 'group_erased', 'capture_erased')
+                and action in ('contact_erased', 'group_erased', 'capture_erased', 'conversation_erased')
+            union select id from captures where owner = \(owner) and state = 'erased'
             """)
         return Set(try rows.map { try $0.get("object", as: UUID.self) })
     }

@@ -20,8 +20,10 @@ final class RestoreSession {
     private let others: [UUID]
     private let types: [String: [String: String]]
     private(set) var counts: [(part: String, count: RestoreReport.Count)] = []
-    /// Objects that this restore leaves out: erased ones, and ones whose place is taken by others.
+    /// Objects that this restore leaves out: erased ones, ones whose place is taken by others, and what belongs to them.
     private var skipped: Set<UUID>
+    /// The same of messages: a message has the id of the capture that was made of it, which can be erased alone.
+    private var skippedMessages: Set<UUID> = []
     private let erased: Set<UUID>
     /// Objects that the owner has under another id, and that id.
     private var replaced: [UUID: UUID] = [:]
@@ -119,13 +121,17 @@ final class RestoreSession {
         note(table.name) { _ in }
         guard !lines.isEmpty else { return }
         var rows: [RestoredRow] = []
+        var leftOut: [ArchiveLine] = []
         for line in lines {
-            guard let line = restorable(replacing(line), of: table) else {
-                note(table.name) { $0.erased += 1 }
-                continue
+            let line = replacing(line)
+            if let line = restorable(line, of: table) {
+                rows.append(try RestoredRow(line, of: table, owner: owner, cipher))
+            } else {
+                leftOut.append(line)
             }
-            rows.append(try RestoredRow(line, of: table, owner: owner, cipher))
         }
+        note(table.name) { $0.erased += leftOut.count }
+        _ = try await skipUnknown(leftOut, of: table)
         if isBeside { rows = try await withoutEqual(rows, of: table) }
         guard !rows.isEmpty else { return }
         let inserted = try await RestoreQueries.insert(
@@ -145,9 +151,7 @@ final class RestoreSession {
     private func settle(_ rows: [RestoredRow], of table: ArchivedTable) async throws {
         guard !rows.isEmpty else { return }
         guard table.key == ["id"] else { return note(table.name) { $0.left += rows.count } }
-        let ids = rows.compactMap { $0.line.id("id") }
-        let known = try await RestoreQueries.known(ids, in: table, of: owner, transaction)
-        skipped.formUnion(ids.filter { !known.contains($0) })
+        let known = try await skipUnknown(rows.map(\.line), of: table)
         if table.name == ArchivedTable.groups.name { knownGroups.formUnion(known) }
         var changed = 0
         if table.columns.contains(where: { $0.name == "deleted_at" }) {
@@ -160,11 +164,27 @@ final class RestoreSession {
         }
     }
 
+    /// What belongs to a row that is not restored is not restored either, unless the owner has the row.
+    /// - Returns: the rows that the owner has.
+    private func skipUnknown(_ lines: [ArchiveLine], of table: ArchivedTable) async throws -> Set<UUID> {
+        guard !lines.isEmpty, table.key == ["id"] else { return [] }
+        let ids = lines.compactMap { $0.id("id") }
+        let known = try await RestoreQueries.known(ids, in: table, of: owner, transaction)
+        let unknown = ids.filter { !known.contains($0) }
+        if table.name == ArchivedTable.bridgeMessages.name {
+            skippedMessages.formUnion(unknown)
+        } else {
+            skipped.formUnion(unknown)
+        }
+        return known
+    }
+
     /// The line without references to what is not restored.
     /// - Returns: nil if the row cannot be without them.
     private func restorable(_ line: ArchiveLine, of table: ArchivedTable) -> ArchiveLine? {
         var line = line
-        if let id = line.id("id"), erased.contains(id) { return nil }
+        // Messages are erased with their conversation only.
+        if table.name != ArchivedTable.bridgeMessages.name, let id = line.id("id"), erased.contains(id) { return nil }
         for column in table.columns {
             guard let reference = column.reference, let id = line.id(column.member), isLeftOut(id, column) else {
                 continue
@@ -178,6 +198,7 @@ final class RestoreSession {
     }
 
     private func isLeftOut(_ id: UUID, _ column: ArchivedTable.Column) -> Bool {
+        if column.member == "message" { return skippedMessages.contains(id) }
         if skipped.contains(id) { return true }
         if column.member == "groupId", knownGroups.contains(id) { return true }
         return column.member == "capture" && options.only != nil

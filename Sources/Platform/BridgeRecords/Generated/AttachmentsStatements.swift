@@ -26,10 +26,11 @@ package enum AttachmentsStatements {
 
     /// False: the owner has too many uploads that no message has named.
     package static func begin(
-        owner: UUID, id: UUID, size: Int, sealed: [UInt8], most: Int32, bytes: Int
+        owner: UUID, id: UUID, size: Int, sealed: [UInt8], device: String?, most: Int32, bytes: Int
     ) -> Statement<Bool?> {
         let sql: SQL = """
-            select begin_bridge_attachment(\(owner), \(id), \(size), \(sealed), \(most), \(bytes)) as has_begun
+            select begin_bridge_attachment(\(owner), \(id), \(size), \(sealed), \(device), \(most),
+                \(bytes)) as has_begun
             """
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("has_begun")
@@ -47,13 +48,14 @@ package enum AttachmentsStatements {
         return Statement(one: sql, decodeProgressRow)
     }
 
-    /// Those that no message has named, the oldest first.
-    package static func uploads(owner: UUID, most: Int) -> Statement<[UploadsRow]> {
+    /// Those that no message has named, the oldest first: of one device key, or of all.
+    package static func uploads(owner: UUID, device: String?, most: Int) -> Statement<[UploadsRow]> {
         let sql: SQL = """
             select a.id, a.size, a.sealed, array(
                 select p.number::integer from bridge_attachment_parts p
                 where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
             from bridge_attachments a where a.owner = \(owner) and a.message is null
+                and case when \(device)::text is null then true else a.device = \(device)::text end
             order by a.updated_at, a.id limit \(most)
             """
         return Statement(many: sql, decodeUploadsRow)

@@ -2,7 +2,9 @@
 
 -- name: begin :one
 -- False: the owner has too many uploads that no message has named.
-select begin_bridge_attachment(:owner, :id, :size, :sealed, :most, :bytes) as has_begun
+-- null: :device
+select begin_bridge_attachment(:owner, :id, :size, :sealed, :device, :most,
+    :bytes) as has_begun
 
 -- name: progress :one
 -- The numbers of the parts that are there.
@@ -12,11 +14,13 @@ select a.size, a.sealed, array(
 from bridge_attachments a where a.owner = :owner and a.id = :id
 
 -- name: uploads :many
--- Those that no message has named, the oldest first.
+-- Those that no message has named, the oldest first: of one device key, or of all.
+-- null: :device
 select a.id, a.size, a.sealed, array(
     select p.number::integer from bridge_attachment_parts p
     where p.owner = a.owner and p.attachment = a.id order by p.number) as numbers
 from bridge_attachments a where a.owner = :owner and a.message is null
+    and case when :device::text is null then true else a.device = :device::text end
 order by a.updated_at, a.id limit :most
 
 -- name: lock :one

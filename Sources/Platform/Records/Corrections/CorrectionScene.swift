@@ -13,7 +13,9 @@ struct CorrectionScene {
     let transaction: Transaction
     let owner: UUID
     let cipher: OwnerCipher
-    let capture: UUID
+    var capture: UUID
+    /// Notes of other captures that the correction may file too.
+    private(set) var others: [CorrectionSubject] = []
     let origin: FilingPlace
     /// The place that the chat goes to. A merged contact is replaced by the contact that it was merged into.
     let target: FilingPlace
@@ -54,8 +56,8 @@ struct CorrectionScene {
             held.deletedAt == nil
         else { throw CorrectionRefusal.notFound }
         let interactions = try await transaction.run(
-            CorrectionsStatements.lockInteractions(owner: owner, capture: capture))
-        let notes = try await transaction.run(CorrectionsStatements.lockNotes(owner: owner, capture: capture))
+            CorrectionsStatements.lockInteractions(owner: owner, captures: [capture]))
+        let notes = try await transaction.run(CorrectionsStatements.lockNotes(owner: owner, captures: [capture]))
         for (known, rows) in [
             (subject.interaction.map { ($0.id, $0.version) }, interactions),
             (subject.note.map { ($0.id, $0.version) }, notes),
@@ -67,11 +69,21 @@ struct CorrectionScene {
         }
     }
 
+    /// Locks those of the notes that nobody has changed since they were read, or changes now.
+    mutating func lock(_ notes: [CorrectionSubject]) async throws {
+        guard !notes.isEmpty else { return }
+        let free = try await transaction.run(
+            CorrectionsStatements.lockWaiting(owner: owner, captures: notes.map(\.capture)))
+        let versions = Dictionary(uniqueKeysWithValues: free.map { ($0.id, $0.version) })
+        others = notes.filter { subject in subject.note.map { versions[$0.id] == $0.version } ?? false }
+    }
+
     /// The rows that the correction may change.
     func images() async throws -> [UndoStatements.ImagesRow] {
         try await transaction.run(
             UndoStatements.images(
-                owner: owner, captures: [capture], groups: [origin.group, target.group].compactMap { $0 },
+                owner: owner, captures: [capture] + others.map(\.capture),
+                groups: [origin.group, target.group].compactMap { $0 },
                 contacts: [origin.contact, target.contact].compactMap { $0 }))
     }
 

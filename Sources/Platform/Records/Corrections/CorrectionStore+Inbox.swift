@@ -56,7 +56,8 @@ extension CorrectionStore {
             let target = FilingPlace.contact(contact)
             let lesson = learning.lesson(of: subject, from: .inbox, to: target)
             return try await correct(
-                subject, of: owner, as: .noteContact, to: target, lesson, creating: names
+                subject, of: owner, as: .noteContact, to: target, lesson, creating: names,
+                with: try await waiting(for: lesson, beside: subject, of: owner)
             ) { scene in
                 let values = try fields.row(of: contact, sealedBy: scene.cipher)
                 try await scene.transaction.execute(
@@ -88,13 +89,14 @@ extension CorrectionStore {
                 return .failure(.alreadyClosed)
             }
             let lesson = learning.lesson(of: subject, from: .inbox, to: target)
-            return try await correct(subject, of: owner, as: action, to: target, lesson) { scene in
-                try await change(scene, subject, note)
-            }
+            return try await correct(
+                subject, of: owner, as: action, to: target, lesson,
+                with: try await waiting(for: lesson, beside: subject, of: owner)
+            ) { scene in try await change(scene, subject, note) }
         }
     }
 
-    private func file(_ note: InboxNote, _ subject: CorrectionSubject, _ scene: CorrectionScene) async throws {
+    func file(_ note: InboxNote, _ subject: CorrectionSubject, _ scene: CorrectionScene) async throws {
         let (owner, contact, group) = (scene.owner, scene.target.contact, scene.target.group)
         let content = InteractionContent(
             summary: note.content.content, extractedInfo: note.content.extractedInfo,

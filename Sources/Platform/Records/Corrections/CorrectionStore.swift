@@ -146,28 +146,31 @@ package struct CorrectionStore: Sendable {
     /// Runs one correction in one transaction, and logs what an undo needs.
     /// - Parameters:
     ///   - new: the contact that the correction creates, as its target.
+    ///   - waiting: notes that are filed with the subject if the target is the only contact with their number or address.
     ///   - change: may throw `CorrectionRefusal` before it changes anything.
     func correct(
         _ subject: CorrectionSubject, of owner: UUID, as action: CorrectionAction, to target: FilingPlace,
         _ lesson: Lesson, creating new: TaughtNames? = nil, edit: EditUndo? = nil,
-        _ change: (CorrectionScene) async throws -> Void
+        with waiting: [CorrectionSubject] = [], _ change: (CorrectionScene) async throws -> Void
     ) async throws(StoreError) -> CorrectionResult {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
             do {
                 var scene = try await CorrectionScene(
                     transaction, of: owner, cipher, subject, to: target, isNew: new != nil)
+                try await scene.lock(waiting)
                 let before = try await scene.images()
                 try await change(scene)
                 let learned = try await scene.teach(lesson, created: new)
                 try await transaction.indexTexts(of: scene.capture, of: owner, cipher)
+                let alsoFiled = try await fileOthers(with: lesson.handle, scene)
                 let undo = try await transaction.log(
                     action, of: scene.capture, before: before, after: try await scene.images(), edit, of: owner, cipher)
                 return .success(
                     Correction(
                         undo: undo, capture: scene.capture, interactions: try await scene.interactions(),
                         note: try await scene.note(), contact: new == nil ? nil : try await scene.contact(),
-                        learned: learned))
+                        learned: learned, alsoFiled: alsoFiled))
             } catch let refusal as CorrectionRefusal {
                 return .failure(refusal)
             }

@@ -14,6 +14,11 @@ struct UndoContent: Codable {
     var groups: [UUID]
     /// The change of an interaction's content.
     var edit: EditUndo?
+
+    /// The capture of the correction, and others that were filed with it.
+    func captures(with first: UUID) -> [UUID] {
+        Array(Set(rows.filter { $0.object == .capture }.map(\.id) + [first]))
+    }
 }
 
 package struct UndoResult: Sendable, Equatable {
@@ -62,7 +67,9 @@ package struct UndoStore: Sendable {
             if let edit = content.edit { try await transaction.takeBack(edit, in: &result, of: owner, cipher) }
             // What others have changed may be changed back: the token stays good.
             guard !result.restored.isEmpty else { return .done(result) }
-            try await transaction.indexTexts(of: entry.capture, of: owner, cipher)
+            for capture in content.captures(with: entry.capture) {
+                try await transaction.indexTexts(of: capture, of: owner, cipher)
+            }
             try await transaction.run(UndoStatements.useEntry(owner: owner, id: entry.id))
             return .done(result)
         }
@@ -102,18 +109,19 @@ extension Transaction {
         let references = Array(Set(content.rows.flatMap { $0.before?.references ?? [] } + content.contacts))
         _ = try await run(CorrectionsStatements.lockContacts(owner: owner, contacts: references))
         _ = try await run(CorrectionsStatements.lockGroups(owner: owner, groups: references + content.groups))
-        _ = try await run(CorrectionsStatements.lockCapture(owner: owner, id: capture))
-        _ = try await run(CorrectionsStatements.lockInteractions(owner: owner, capture: capture))
-        _ = try await run(CorrectionsStatements.lockNotes(owner: owner, capture: capture))
+        let captures = content.captures(with: capture)
+        _ = try await run(CorrectionsStatements.lockCaptures(owner: owner, captures: captures))
+        _ = try await run(CorrectionsStatements.lockInteractions(owner: owner, captures: captures))
+        _ = try await run(CorrectionsStatements.lockNotes(owner: owner, captures: captures))
         let images = try await run(
             UndoStatements.images(
-                owner: owner, captures: [capture], groups: content.groups, contacts: content.contacts))
+                owner: owner, captures: captures, groups: content.groups, contacts: content.contacts))
         let created = content.rows.filter { $0.object == .contact && $0.before == nil }.map(\.id)
         return UndoPlan.Now(
             rows: Dictionary(images.map { ($0.key, $0.now) }) { first, _ in first },
             standing: Set(try await run(UndoStatements.standing(owner: owner, ids: references))),
             used: Set(
-                try await run(UndoStatements.usedContacts(owner: owner, contacts: created, capture: capture))))
+                try await run(UndoStatements.usedContacts(owner: owner, contacts: created, captures: captures))))
     }
 
     /// Takes back the fields of an interaction that was changed after the edit, one by one.

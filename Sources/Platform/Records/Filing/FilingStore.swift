@@ -31,10 +31,7 @@ package struct FilingStore: Sendable {
         guard !asked.isEmpty else { return [:] }
         let rows = try await database.run(
             of: Array(Set(asked.map(\.owner))),
-            FilingStatements.contactsWith(
-                owners: asked.map(\.owner),
-                kinds: asked.map { $0.correspondent.kind == .mail ? "email" : "phone" },
-                handles: asked.map(\.correspondent.text)))
+            FilingStatements.contacts(with: asked.map(\.correspondent), of: asked.map(\.owner)))
         var found: [OwnedCorrespondent: [UUID]] = [:]
         for correspondent in asked {
             found[correspondent] = rows.filter {
@@ -76,6 +73,14 @@ package struct FilingStore: Sendable {
             try await transaction.commit(certain: batch.certain, of: owners, sealedBy: ciphers)
             return rows
         }
+    }
+}
+
+extension FilingStatements {
+    /// - Parameter owners: of each number or address.
+    static func contacts(with handles: [Correspondent], of owners: [UUID]) -> Statement<[ContactsWithRow]> {
+        contactsWith(
+            owners: owners, kinds: handles.map { $0.kind == .mail ? "email" : "phone" }, handles: handles.map(\.text))
     }
 }
 

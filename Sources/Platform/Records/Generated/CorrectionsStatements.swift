@@ -24,6 +24,11 @@ package enum CorrectionsStatements {
         package var hasCards: Bool
     }
 
+    package struct WaitingRow: Sendable {
+        package var id: UUID
+        package var sealed: [UInt8]
+    }
+
     package struct HiddenRow: Sendable {
         package var capture: UUID
         package var withCapture: Bool
@@ -54,18 +59,18 @@ package enum CorrectionsStatements {
         return Statement(composed: sql)
     }
 
-    package static func lockInteractions(owner: UUID, capture: UUID) -> Statement<[Version]> {
+    package static func lockInteractions(owner: UUID, captures: [UUID]) -> Statement<[Version]> {
         let sql: SQL = """
             select id, version from interactions
-            where owner = \(owner) and capture = \(capture) and deleted_at is null order by id for update
+            where owner = \(owner) and capture = any (\(captures)) and deleted_at is null order by id for update
             """
         return Statement(many: sql, decodeVersion)
     }
 
-    package static func lockNotes(owner: UUID, capture: UUID) -> Statement<[Version]> {
+    package static func lockNotes(owner: UUID, captures: [UUID]) -> Statement<[Version]> {
         let sql: SQL = """
             select id, version from inbox_notes
-            where owner = \(owner) and capture = \(capture) and deleted_at is null order by id for update
+            where owner = \(owner) and capture = any (\(captures)) and deleted_at is null order by id for update
             """
         return Statement(many: sql, decodeVersion)
     }
@@ -103,14 +108,45 @@ package enum CorrectionsStatements {
 
     package static func lockCapture(owner: UUID, id: UUID) -> Statement<LockCaptureRow?> {
         let sql: SQL = """
-            select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(),
-                true) as is_restorable, exists (
-                select from contacts k where k.owner = c.owner and (k.capture = c.id
-                    or c.id = any (k.cards))) or exists (
+            select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(), true) as is_restorable,
+                exists (select from contacts k where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards)))
+                or exists (
                 select from items i where i.owner = c.owner and i.capture = c.id and i.deleted_at is null) as has_cards
             from captures c where c.owner = \(owner) and c.id = \(id) for update
             """
         return Statement(one: sql, decodeLockCaptureRow)
+    }
+
+    package static func lockCaptures(owner: UUID, captures: [UUID]) -> Statement<[UUID]> {
+        let sql: SQL = """
+            select id from captures where owner = \(owner) and id = any (\(captures)) order by id for update
+            """
+        return Statement(many: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// Open notes of messages whose number or address nobody had, the newest first, with their readings.
+    package static func waiting(owner: UUID, limit: Int, offset: Int) -> Statement<[WaitingRow]> {
+        let sql: SQL = """
+            select n.id, u.sealed from inbox_notes n
+            join understandings u on u.owner = n.owner and u.capture = n.capture
+            where n.owner = \(owner) and n.state = 'open' and n.deleted_at is null and n.reason = 'unknown_handle'
+            order by n.created_at desc, n.id desc limit \(limit) offset \(offset)
+            """
+        return Statement(many: sql, decodeWaitingRow)
+    }
+
+    /// Open notes of captures. Those that another transaction has locked are left out: it may file or dismiss them.
+    package static func lockWaiting(owner: UUID, captures: [UUID]) -> Statement<[Version]> {
+        let sql: SQL = """
+            select n.id, n.version from captures c
+            join inbox_notes n on n.owner = c.owner and n.capture = c.id
+            where c.owner = \(owner) and c.id = any (\(captures)) and c.state = 'inbox' and c.deleted_at is null
+                and n.state = 'open' and n.deleted_at is null
+            order by c.id for update skip locked
+            """
+        return Statement(many: sql, decodeVersion)
     }
 
     package static func stateCapture(state: CaptureState, reason: String?, owner: UUID, id: UUID) -> Statement<Int> {
@@ -125,8 +161,7 @@ package enum CorrectionsStatements {
     package static func closeNote(contact: UUID?, groupId: UUID?, owner: UUID, id: UUID) -> Statement<Int> {
         let sql: SQL = """
             update inbox_notes set state = 'assigned', assigned_to = \(contact), assigned_group = \(groupId),
-                updated_at = now(),
-                version = version + 1
+                updated_at = now(), version = version + 1
             where owner = \(owner) and id = \(id) and state = 'open' and deleted_at is null
             """
         return Statement(exec: sql)
@@ -368,6 +403,12 @@ package enum CorrectionsStatements {
             deletedAt: row.get("deleted_at"),
             isRestorable: row.get("is_restorable"),
             hasCards: row.get("has_cards"))
+    }
+
+    private static func decodeWaitingRow(_ row: Row) throws(DatabaseError) -> WaitingRow {
+        try WaitingRow(
+            id: row.get("id"),
+            sealed: row.get("sealed"))
     }
 
     private static func decodeHiddenRow(_ row: Row) throws(DatabaseError) -> HiddenRow {

@@ -45,14 +45,12 @@ package enum UndoStatements {
                     to_jsonb(i) - '{version,updated_at}'::text[]
                 from interactions i where i.owner = \(owner) and i.capture = any (\(captures)::uuid[])
                 union all
-                select 'inbox_note', n.id, n.capture, array_remove(array[n.assigned_to, n.assigned_group],
-                    null), '{}', '{}', '{}', '{}',
-                    n.version, to_jsonb(n) - '{version,updated_at}'::text[]
+                select 'inbox_note', n.id, n.capture, array_remove(array[n.assigned_to, n.assigned_group], null), '{}',
+                    '{}', '{}', '{}', n.version, to_jsonb(n) - '{version,updated_at}'::text[]
                 from inbox_notes n where n.owner = \(owner) and n.capture = any (\(captures)::uuid[])
                 union all
                 select 'contact_suggestion', s.id, s.id, array[s.contact], '{}', '{}', '{}', '{}',
-                    s.version,
-                    to_jsonb(s) - '{version,updated_at}'::text[]
+                    s.version, to_jsonb(s) - '{version,updated_at}'::text[]
                 from contact_suggestions s where s.owner = \(owner) and s.capture = any (\(captures)::uuid[])
                 union all
                 select 'group_title', t.id, t.id, array[t.group_id], '{}', '{}', '{}', '{}', t.version,
@@ -117,22 +115,22 @@ package enum UndoStatements {
         return Statement(exec: sql)
     }
 
-    /// The contacts to which anything but the given capture refers.
-    package static func usedContacts(owner: UUID, contacts: [UUID], capture: UUID) -> Statement<[UUID]> {
+    /// The contacts to which anything but the given captures refers.
+    package static func usedContacts(owner: UUID, contacts: [UUID], captures: [UUID]) -> Statement<[UUID]> {
         let sql: SQL = """
             select k.id from contacts k
             where k.owner = \(owner) and k.id = any (\(contacts)) and (
                 exists (select from interactions i where i.owner = k.owner and i.contact = k.id
-                    and i.capture <> \(capture))
+                    and i.capture <> all (\(captures)))
                 or exists (select from inbox_notes n where n.owner = k.owner and n.assigned_to = k.id
-                    and n.capture <> \(capture))
+                    and n.capture <> all (\(captures)))
                 or exists (select from group_members m where m.owner = k.owner and m.contact = k.id)
                 or exists (select from merges m where m.owner = k.owner and (m.winner = k.id or m.loser = k.id))
                 or exists (select from contacts o where o.owner = k.owner and o.merged_into = k.id)
                 or exists (select from cards d where d.owner = k.owner and d.id = k.id)
                 or exists (
                     select from contact_suggestions s where s.owner = k.owner and s.contact = k.id
-                        and s.capture <> \(capture)))
+                        and s.capture <> all (\(captures))))
             """
         return Statement(many: sql) { row throws(DatabaseError) in
             try row.get("id")
@@ -183,11 +181,9 @@ package enum UndoStatements {
     package static func rewriteNotes(owner: UUID, rows: String) -> Statement<Int> {
         let sql: SQL = """
             insert into inbox_notes as n (owner, id, capture, state, reason, happened_at, source_app,
-                suggestions, sealed,
-                deleted_at, assigned_to, assigned_group, created_at, version)
+                suggestions, sealed, deleted_at, assigned_to, assigned_group, created_at, version)
             select \(owner), r.id, r.capture, r.state, r.reason, r.happened_at, r.source_app, r.suggestions,
-                r.sealed, r.deleted_at,
-                r.assigned_to, r.assigned_group, r.created_at, r.version + 2
+                r.sealed, r.deleted_at, r.assigned_to, r.assigned_group, r.created_at, r.version + 2
             from jsonb_populate_recordset(null::inbox_notes, \(rows)::text::jsonb) r
             on conflict (owner, id) do update set state = excluded.state, reason = excluded.reason,
                 suggestions = excluded.suggestions, sealed = excluded.sealed, deleted_at = excluded.deleted_at,
@@ -200,11 +196,9 @@ package enum UndoStatements {
     package static func rewriteInteractions(owner: UUID, rows: String) -> Statement<Int> {
         let sql: SQL = """
             insert into interactions as i (owner, id, contact, group_id, capture, confidence, happened_at,
-                source_app, sealed,
-                deleted_at, created_at, version)
+                source_app, sealed, deleted_at, created_at, version)
             select \(owner), r.id, r.contact, r.group_id, r.capture, r.confidence, r.happened_at, r.source_app,
-                r.sealed,
-                r.deleted_at, r.created_at, r.version + 2
+                r.sealed, r.deleted_at, r.created_at, r.version + 2
             from jsonb_populate_recordset(null::interactions, \(rows)::text::jsonb) r
             on conflict (owner, id) do update set contact = excluded.contact, group_id = excluded.group_id,
                 confidence = excluded.confidence, happened_at = excluded.happened_at,

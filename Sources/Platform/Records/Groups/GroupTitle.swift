@@ -1,4 +1,4 @@
-import Crypto
+package import Crypto
 package import FoundationEssentials
 import Matching
 import Store
@@ -21,7 +21,7 @@ package struct GroupTitle: Hashable, Sendable {
     }
 
     /// Equal titles of one owner have equal marks.
-    func mark(by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
+    package func mark(by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
         try cipher.mark(of: Array(key.utf8), context: "groups")
     }
 }

@@ -20,12 +20,12 @@ where c.owner = :owner and c.id = :id and c.deleted_at is null
 -- name: lockInteractions :many
 -- row: Version
 select id, version from interactions
-where owner = :owner and capture = :capture and deleted_at is null order by id for update
+where owner = :owner and capture = any (:captures) and deleted_at is null order by id for update
 
 -- name: lockNotes :many
 -- row: Version
 select id, version from inbox_notes
-where owner = :owner and capture = :capture and deleted_at is null order by id for update
+where owner = :owner and capture = any (:captures) and deleted_at is null order by id for update
 
 -- name: interactionsOf :rows
 -- The interactions of a capture, its own one first.
@@ -47,12 +47,30 @@ select id from groups where owner = :owner and id = any (:groups)
 -- name: lockCapture :one
 -- type: state CaptureState
 -- null: deleted_at
-select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(),
-    true) as is_restorable, exists (
-    select from contacts k where k.owner = c.owner and (k.capture = c.id
-        or c.id = any (k.cards))) or exists (
+select c.state, c.deleted_at, coalesce(c.deleted_at > now() - restore_period(), true) as is_restorable,
+    exists (select from contacts k where k.owner = c.owner and (k.capture = c.id or c.id = any (k.cards)))
+    or exists (
     select from items i where i.owner = c.owner and i.capture = c.id and i.deleted_at is null) as has_cards
 from captures c where c.owner = :owner and c.id = :id for update
+
+-- name: lockCaptures :many
+select id from captures where owner = :owner and id = any (:captures) order by id for update
+
+-- name: waiting :many
+-- Open notes of messages whose number or address nobody had, the newest first, with their readings.
+select n.id, u.sealed from inbox_notes n
+join understandings u on u.owner = n.owner and u.capture = n.capture
+where n.owner = :owner and n.state = 'open' and n.deleted_at is null and n.reason = 'unknown_handle'
+order by n.created_at desc, n.id desc limit :limit offset :offset
+
+-- name: lockWaiting :many
+-- row: Version
+-- Open notes of captures. Those that another transaction has locked are left out: it may file or dismiss them.
+select n.id, n.version from captures c
+join inbox_notes n on n.owner = c.owner and n.capture = c.id
+where c.owner = :owner and c.id = any (:captures) and c.state = 'inbox' and c.deleted_at is null
+    and n.state = 'open' and n.deleted_at is null
+order by c.id for update skip locked
 
 -- name: stateCapture :exec
 -- type: :state CaptureState
@@ -64,8 +82,7 @@ where owner = :owner and id = :id
 -- name: closeNote :exec
 -- null: :contact, :group_id
 update inbox_notes set state = 'assigned', assigned_to = :contact, assigned_group = :group_id,
-    updated_at = now(),
-    version = version + 1
+    updated_at = now(), version = version + 1
 where owner = :owner and id = :id and state = 'open' and deleted_at is null
 
 -- name: followNote :exec

@@ -40,10 +40,12 @@ extension InboxContent: SearchedContent {
 }
 
 /// The notes of a contact.
-struct ContactNotes: SearchedContent {
+package struct ContactNotes: SearchedContent {
     var text: String
 
-    var searchedTexts: [String] { text.split(separator: "\n").map(String.init) }
+    package init(text: String) { self.text = text }
+
+    package var searchedTexts: [String] { text.split(separator: "\n").map(String.init) }
 }
 
 /// The searched part of a phone's message.

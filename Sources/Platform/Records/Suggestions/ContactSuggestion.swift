@@ -1,5 +1,5 @@
 import Captures
-import Crypto
+package import Crypto
 package import FoundationEssentials
 package import Matching
 import Postgres
@@ -35,7 +35,7 @@ extension ContactSuggestion {
 }
 
 /// Stated values, encrypted.
-struct SealedDetails {
+package struct SealedDetails {
     private(set) var ids: [UUID] = []
     private(set) var kinds: [String] = []
     private(set) var marks: [[UInt8]] = []
@@ -52,7 +52,7 @@ struct SealedDetails {
     }
 
     /// Equal for equal values of one kind.
-    static func mark(of stated: StatedDetail, by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
+    package static func mark(of stated: StatedDetail, by cipher: OwnerCipher) throws(CryptoError) -> [UInt8] {
         try cipher.mark(
             of: Array("\(stated.detail.kind.rawValue)\n\(stated.detail.key)".utf8), context: "contact_suggestions")
     }

@@ -16,7 +16,8 @@ enum CorrectionView {
             learned: .learned(
                 alias: JSON(correction.learned.alias), handle: JSON(correction.learned.handle),
                 refusedNames: JSON(correction.learned.refusedNames),
-                hasGroupTitle: .bool(correction.learned.hasTitle)))
+                hasGroupTitle: .bool(correction.learned.hasTitle)),
+            alsoFiled: .integer(correction.alsoFiled))
     }
 
     static func json(_ undone: UndoResult) -> JSON {

@@ -88,9 +88,9 @@ extension JSON {
         ["alias": alias, "handle": handle, "refusedNames": refusedNames, "hasGroupTitle": hasGroupTitle]
     }
     package static func correction(undoToken: JSON, undoUntil: JSON, captureId: JSON, interactions: JSON, note: JSON,
-        contact: JSON, learned: JSON) -> JSON {
+        contact: JSON, learned: JSON, alsoFiled: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil, "captureId": captureId, "interactions": interactions,
-            "note": note, "contact": contact, "learned": learned]
+            "note": note, "contact": contact, "learned": learned, "alsoFiled": alsoFiled]
     }
     package static func restoredObject(object: JSON, id: JSON) -> JSON {
         ["object": object, "id": id]

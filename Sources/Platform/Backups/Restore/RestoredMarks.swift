@@ -1,21 +1,21 @@
-package import Crypto
+import Crypto
 import FoundationEssentials
 import Matching
-import Postgres
+import Records
 import Store
 
 /// Keyed hashes of restored values, as Postgres literals. They depend on the key of the owner that is restored into.
-package enum RestoredMarks {
-    package static func notes(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+enum RestoredMarks {
+    static func notes(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
         SearchedText.literal(try ContactNotes(text: String(decoding: plain, as: UTF8.self)).searchMarks(by: cipher))
     }
 
     /// Also of the title of a group's chat.
-    package static func groupName(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+    static func groupName(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
         bytes(try GroupTitle(String(decoding: plain, as: UTF8.self), of: cipher.ownerID).mark(by: cipher))
     }
 
-    package static func suggestion(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+    static func suggestion(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
         bytes(try SealedDetails.mark(of: try StoreJSON.decode(StatedDetail.self, from: plain), by: cipher))
     }
 
