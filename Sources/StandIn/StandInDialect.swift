@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The APIs that the stand-in speaks.
 package enum StandInDialect: String, Sendable, CaseIterable {
     case gemini, openai, anthropic, ollama
@@ -12,6 +14,27 @@ package enum StandInDialect: String, Sendable, CaseIterable {
         case .openaiResponses: ResponsesWire()
         case .anthropic: MessagesWire()
         case .ollama: OllamaWire()
+        }
+    }
+
+    /// What the real servers say about a limit of requests with each answer.
+    func limitHeaders(of limit: Int, remaining: Int, resetAfter seconds: Int) -> [(String, String)] {
+        switch self {
+        case .openai, .openaiResponses:
+            [
+                ("x-ratelimit-limit-requests", "\(limit)"), ("x-ratelimit-remaining-requests", "\(remaining)"),
+                ("x-ratelimit-reset-requests", "\(seconds / 60)m\(seconds % 60)s"),
+            ]
+        case .anthropic:
+            [
+                ("anthropic-ratelimit-requests-limit", "\(limit)"),
+                ("anthropic-ratelimit-requests-remaining", "\(remaining)"),
+                (
+                    "anthropic-ratelimit-requests-reset",
+                    Date.now.addingTimeInterval(Double(seconds)).formatted(.iso8601)
+                ),
+            ]
+        case .gemini, .geminiInteractions, .ollama: []
         }
     }
 }

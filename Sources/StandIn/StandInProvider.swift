@@ -18,6 +18,10 @@ package final class StandInProvider: Sendable {
         package var models: [String]?
         /// For `slow`, `slow-drip`, and the time to wait of `rate-limited-with-delay`.
         package var seconds = 5.0
+        /// After so many requests to a model, each answer says that none is left for `limitSeconds`, where the API has a
+        /// place for it; nil says nothing.
+        package var requestLimit: Int?
+        package var limitSeconds = 600
         /// Keeps the bodies of requests in memory.
         package var keepsBodies = false
 
@@ -106,13 +110,19 @@ package final class StandInProvider: Sendable {
         guard configuration.models?.contains(question.model) ?? true else {
             return wire.error(.modelGone(question.model))
         }
-        let failure = state.withLock { state in
+        let (failure, count) = state.withLock { state in
             let failure = state.mode.failure(state.books.total.requests)
             state.books.add(failure, model: question.model)
             if configuration.keepsBodies { state.bodies.append(request.body) }
-            return failure
+            return (failure, state.books.models[question.model]?.requests ?? 0)
         }
-        return await respond(to: question, wire, failure)
+        var response = await respond(to: question, wire, failure)
+        if let limit = configuration.requestLimit {
+            let headers = dialect.limitHeaders(
+                of: limit, remaining: max(0, limit - count), resetAfter: configuration.limitSeconds)
+            for (name, value) in headers { response.headers[name] = value }
+        }
+        return response
     }
 
     private func respond(

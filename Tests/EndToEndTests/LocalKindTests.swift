@@ -35,7 +35,7 @@ extension EndToEnd {
                 let before = try await Self.file(owner)
                 let seen = try await system.receipt(owner, before)
                 #expect(system.requests == 1 && seen["isLocal"] == false && seen["readBy"] == "local", "\(seen)")
-                let marked = try await system.put(owner, ["localKinds": ["message", "card"]])
+                let marked = try await system.put(owner, ["localKinds": ["message": true, "card": true]])
                 #expect(marked.status == 200 && marked.json["localKinds"] == ["card", "message"], "\(marked.text)")
                 #expect(marked.json["data"].array.first { $0["purpose"] == "chats" }?["isGiven"] == true)
 
@@ -54,14 +54,15 @@ extension EndToEnd {
 
                 // A wrong change changes nothing.
                 for body: JSONValue in [
-                    ["localKinds": ["text"]], ["localKinds": ["auto"]], ["localKinds": "message"],
-                    ["localKinds": .null], [:],
-                    ["localKinds": [], "consents": [["purpose": "everything", "isGiven": true]]],
+                    ["localKinds": ["scan": true, "text": true]], ["localKinds": ["auto": true]],
+                    ["localKinds": ["scan": "yes"]], ["localKinds": ["scan": .null]], ["localKinds": ["scan"]],
+                    ["localKinds": [:]], ["localKinds": .null], [:],
+                    ["localKinds": ["scan": true], "consents": [["purpose": "everything", "isGiven": true]]],
                 ] {
                     let refused = try await system.put(owner, body)
                     #expect(refused.status == 422, "\(body): \(refused.text)")
                 }
-                let word = try await system.put(owner, ["localKinds": ["text"]])
+                let word = try await system.put(owner, ["localKinds": ["text": true]])
                 #expect(word.text.contains("expected conversation, card, item, scan, message"), "\(word.text)")
                 #expect(try await owner.get("/v1/consents").json["localKinds"] == ["card", "message"])
                 let entry = try await owner.get("/v1/audit").json["data"][0]
@@ -69,8 +70,8 @@ extension EndToEnd {
                 #expect(try await owner.get("/privacy").text.contains("Mark kinds of captures as local"))
 
                 // The consents count again.
-                let none = try await system.put(owner, ["localKinds": []])
-                #expect(none.json["localKinds"] == [], "\(none.text)")
+                let one = try await system.put(owner, ["localKinds": ["message": false, "item": false]])
+                #expect(one.json["localKinds"] == ["card"], "\(one.text)")
                 _ = try await Self.file(owner, Self.message + "?")
                 #expect(system.requests == 4)
             }
@@ -112,7 +113,7 @@ extension EndToEnd {
                 var ids: [UUID] = []
                 for index in 0..<100 { ids.append(try await Self.send(owner, "\(Self.message) \(index)")) }
                 try await eventually("requests are under way", every: .milliseconds(20)) { system.requests > 3 }
-                #expect(try await system.put(owner, ["localKinds": ["message"]]).status == 200)
+                #expect(try await system.put(owner, ["localKinds": ["message": true]]).status == 200)
                 let asked = system.requests
                 try await system.line.settle()
                 // A request that was recorded before the mark may arrive after it.
@@ -150,7 +151,7 @@ extension EndToEnd {
                 let local = try await Self.file(owner)
                 let other = try await owner.file(Self.chat)
                 #expect(try await system.line.count("select count(*) from second_readings") == 2)
-                #expect(try await system.put(owner, ["localKinds": ["message"]]).status == 200)
+                #expect(try await system.put(owner, ["localKinds": ["message": true]]).status == 200)
                 system.standIn.mode = .always(.none)
                 try await eventually("nothing waits to be read again") {
                     try await system.line.database.execute("update second_readings set due_at = now()")
@@ -193,7 +194,8 @@ extension EndToEnd {
                 try await give(withdrawn, false)
                 let local = try await system.line.newOwner()
                 try await give(local, true, ["ear"])
-                let kinds = ["localKinds": .array(texts.map { .string($0.0) })] as JSONValue
+                let kinds =
+                    ["localKinds": .object(Dictionary(uniqueKeysWithValues: texts.map { ($0.0, true) }))] as JSONValue
                 #expect(try await system.put(local, kinds).status == 200)
 
                 let owners = [silent, elsewhere, withdrawn, local]
@@ -214,7 +216,9 @@ extension EndToEnd {
                 print("\(captures) captures: no connection without consent, \(allowed) requests with it")
 
                 // With the consent and without the mark, a connection is made.
-                #expect(try await system.put(local, ["localKinds": []]).status == 200)
+                #expect(
+                    try await system.put(local, ["localKinds": ["conversation": false, "message": false]]).status == 200
+                )
                 _ = try await Self.send(local, Self.chat)
                 try await eventually("the provider is asked") { recorder.connections() > 0 }
             }

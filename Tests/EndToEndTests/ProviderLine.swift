@@ -17,15 +17,21 @@ struct ProviderLine {
     ///   - others: further providers, as JSON, each after a comma, with `URL` for the stand-in's address.
     ///   - hedge: seconds after which a second provider is asked, too.
     ///   - members: further ones of `local`, as JSON, each before a comma.
+    ///   - requestLimit: after so many requests to a model, its answers say that none is left.
+    ///   - environment: further settings of the line.
+    ///   - arguments: of `tapline up`.
     static func run(
         _ persona: StandInPersona = .good, answer: (@Sendable (StandInQuestion) -> String)? = nil,
         speaks: String = "openai", secondsBulk: Double = 20, restSeconds: Double = 30, delay: Double = 0.05,
         isPart: Bool = false, others: String = "", members: String = "", hedge: Double? = nil,
+        requestLimit: Int? = nil, environment: [String: String] = [:],
+        arguments: [String] = [],
         _ body: (ProviderLine) async throws -> Void
     ) async throws {
         var configuration = StandInProvider.Configuration()
         configuration.seconds = delay
         configuration.keepsBodies = true
+        configuration.requestLimit = requestLimit
         configuration.models = ["small-1", "large-2"]
         let standIn = StandInProvider(configuration, answer: answer ?? { persona.answer($0) })
         let port = try standIn.start()
@@ -43,7 +49,8 @@ struct ProviderLine {
             """.utf8
         ).write(to: URL(filePath: file))
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
-        let line = try await RunningSystem.start(environment: ["TAPLINE_PROVIDERS": file])
+        let line = try await RunningSystem.start(
+            environment: environment.merging(["TAPLINE_PROVIDERS": file]) { $1 }, arguments: arguments)
         do {
             try await body(ProviderLine(standIn: standIn, line: line))
         } catch {

@@ -6,12 +6,14 @@ import Testing
 
 extension EndToEnd {
     @Suite struct Replicas {
-        private static let replicas = 8
+        static let replicas = 8
+        /// The topics of the embedded broker have one, with which seven of eight replicas would be idle.
+        static let partitions = ["TAPLINE_TOPIC_PARTITIONS": "\(replicas)"]
         private static let allowed = 10
         private static let chats = 48
 
         @Test func `Replicas: eight ai-workers ask a provider no more often than its limit allows`() async throws {
-            try await ProviderLine.run { system in
+            try await ProviderLine.run(environment: Self.partitions) { system in
                 let owner = try await system.line.newOwner()
                 for provider in ["local", "other"] {
                     let set = try await system.line.tapline([
@@ -20,24 +22,13 @@ extension EndToEnd {
                     #expect(set.code == 0, "\(set.output)")
                 }
                 _ = try await system.consent(owner)
-                var more: [TestProcess] = []
-                defer { for worker in more { worker.signal(SIGKILL) } }
-                let environment = try await system.line.environment(of: "ai-worker")
-                for _ in 1..<Self.replicas {
-                    more.append(
-                        try TestProcess(
-                            [try RunningSystem.executable("ai-worker")], environment: environment,
-                            output: system.line.state + "/replicas.log"))
-                }
-                try await eventually("all replicas consume", every: .milliseconds(200)) {
-                    try await system.line.count(
-                        "select count(distinct worker) from stage_beats where stage = 'understand'") >= Self.replicas
-                }
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for index in 0..<Self.chats {
-                        group.addTask { _ = try await owner.file("Ann: tea \(index)?") }
+                try await Self.withReplicas(of: system.line) { _ in
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        for index in 0..<Self.chats {
+                            group.addTask { _ = try await owner.file("Ann: tea \(index)?") }
+                        }
+                        try await group.waitForAll()
                     }
-                    try await group.waitForAll()
                 }
                 let books = system.standIn.books
                 #expect(books.models.mapValues(\.requests) == ["small-1": Self.allowed, "large-2": Self.allowed])
@@ -49,9 +40,32 @@ extension EndToEnd {
                 // Each request's cost is rounded up to a millionth.
                 #expect(abs(known * 1_000_000 - (spent ?? 0)) <= Double(Self.allowed), "\(known), books: \(spent ?? 0)")
                 #expect(cost?["unknownCost"] == 0)
-                for worker in more { worker.signal(SIGTERM) }
-                for worker in more { #expect(try await worker.wait() == 0) }
             }
+        }
+
+        /// Runs `body` with eight ai-workers: that of the line, and seven more.
+        /// - Parameter body: gets the ports at which they show their metrics; the line has none without `--status-port`.
+        static func withReplicas(of line: RunningSystem, _ body: ([Int]) async throws -> Void) async throws {
+            var more: [TestProcess] = []
+            defer { for worker in more { worker.signal(SIGKILL) } }
+            var environment = try await line.environment(of: "ai-worker")
+            var ports = [environment["TAPLINE_STATUS_PORT"].flatMap { Int($0) }].compactMap(\.self)
+            for _ in 1..<Self.replicas {
+                let port = try FreePort.one()
+                environment["TAPLINE_STATUS_PORT"] = "\(port)"
+                ports.append(Int(port))
+                more.append(
+                    try TestProcess(
+                        [try RunningSystem.executable("ai-worker")], environment: environment,
+                        output: line.state + "/replicas.log"))
+            }
+            try await eventually("all replicas consume", every: .milliseconds(200)) {
+                try await line.count(
+                    "select count(distinct worker) from stage_beats where stage = 'understand'") >= Self.replicas
+            }
+            try await body(ports)
+            for worker in more { worker.signal(SIGTERM) }
+            for worker in more { #expect(try await worker.wait() == 0) }
         }
     }
 }
@@ -66,7 +80,6 @@ extension RunningSystem {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { environment[String(parts[0])] = String(parts[1]) }
         }
-        environment["TAPLINE_STATUS_PORT"] = nil
         return environment
     }
 }

@@ -8,8 +8,8 @@ struct LocalKindsTests {
         #expect(local.names == ["card", "message"])
         for kind in CaptureKind.allCases { #expect(local.allow(kind) == (kind != .message && kind != .card)) }
         #expect(LocalKinds().names.isEmpty && CaptureKind.allCases.allSatisfy(LocalKinds().allow))
-        #expect(local.adding(LocalKinds([.scan])).names == ["card", "scan", "message"])
-        #expect(local.removing(LocalKinds([.card, .item])).names == ["message"])
+        let change = LocalKindChange([.scan: true, .message: false, .conversation: true])
+        #expect(change.marked.names == ["conversation", "scan"] && change.unmarked.names == ["message"])
     }
 
     @Test(arguments: ["text", "auto", "Message", ""])

@@ -91,19 +91,77 @@ import Testing
 
     @Test func `Guard: a local kind is not sent, not even to a part of the installation`() async throws {
         try await give()
-        try await bench.store.consents.set(local: LocalKinds([.conversation, .card]), of: bench.owner)
+        try await bench.store.consents.set(local: LocalKindChange([.conversation: true, .card: true]), of: bench.owner)
         #expect(try await begin() == nil)
         #expect(try await begin(Self.provider(isPart: true)) == nil)
         #expect(try await begin(Self.provider(), .message) != nil)
         let other = try await bench.anotherOwner()
         #expect(try await bench.store.consents.localKinds(of: other).names.isEmpty)
-        try await bench.store.consents.set(local: LocalKinds([.card]), of: bench.owner)
+        try await bench.store.consents.set(local: LocalKindChange([.conversation: false]), of: bench.owner)
         #expect(try await bench.store.consents.localKinds(of: bench.owner).names == ["card"])
         #expect(try await begin() != nil)
         #expect(try await outcomes().count == 2)
         let log = try await bench.admin.query(
             "select format from audit_log where action = 'local_kinds_changed' order by at")
         #expect(try log.map { try $0.get("format", as: String.self) } == ["conversation,card", "card"])
+    }
+
+    @Test(arguments: [false, true])
+    func `LocalKinds: writers at the same time all take effect`(hasSettings: Bool) async throws {
+        if hasSettings {
+            try await bench.store.consents.set(local: LocalKindChange([.conversation: true]), of: bench.owner)
+        }
+        let changes: [LocalKindChange] = [
+            LocalKindChange([.message: true]), LocalKindChange([.conversation: false]), LocalKindChange([.scan: true]),
+        ]
+        // All wait for the same row before the first of them goes on.
+        let writers = try await bench.admin.transaction { transaction in
+            if hasSettings {
+                _ = try await transaction.query("select from owner_settings where owner = \(bench.owner) for update")
+            } else {
+                try await transaction.execute("lock table owner_settings in share mode")
+            }
+            let writers = changes.map { change in
+                Task { try await bench.store.consents.set(local: change, of: bench.owner) }
+            }
+            try await waiting(changes.count)
+            return writers
+        }
+        for writer in writers { try await writer.value }
+        #expect(try await bench.store.consents.localKinds(of: bench.owner).names == ["scan", "message"])
+    }
+
+    @Test func `Guard: a first mark, by an owner without settings, destroys an answer that is kept meanwhile`()
+        async throws
+    {
+        let mark = try await bench.store.providerAnswers.mark(
+            ProviderQuestion(
+                instructions: "i", content: "c", schemaName: "chats", schema: "{}", maximumTokens: 1),
+            to: "far@api.example.com", model: "m", prompt: "chats-1", of: bench.owner)
+        let permit = try #require(try await begin(Self.provider(isPart: true)))
+        let (keeping, marking) = try await bench.admin.transaction { transaction in
+            _ = try await transaction.query("select from captures where id = \(reference.id) for update")
+            let keeping = Task {
+                try await bench.store.providerAnswers.keep(ProviderAnswer(text: "{}"), to: mark, under: permit)
+            }
+            try await waiting(1)
+            let marking = Task {
+                try await bench.store.consents.set(local: LocalKindChange([.conversation: true]), of: bench.owner)
+            }
+            try await waiting(2)
+            return (keeping, marking)
+        }
+        try await keeping.value
+        try await marking.value
+        #expect(try await bench.store.providerAnswers.answer(to: mark) == nil)
+    }
+
+    /// Returns when so many statements wait for a lock.
+    private func waiting(_ count: Int) async throws {
+        try await eventually("\(count) statements wait") {
+            try await bench.count(
+                "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == count
+        }
     }
 
     @Test(arguments: [false, true])
@@ -120,7 +178,7 @@ import Testing
         try await bench.store.providerAnswers.keep(answer, to: mark, under: first)
         #expect(try await bench.store.providerAnswers.answer(to: mark) != nil)
         let second = try #require(try await begin(provider))
-        try await bench.store.consents.set(local: LocalKinds([.conversation]), of: bench.owner)
+        try await bench.store.consents.set(local: LocalKindChange([.conversation: true]), of: bench.owner)
         #expect(try await bench.store.providerAnswers.answer(to: mark) == nil, "the mark deletes kept answers")
         #expect(try await !requests.end(second, .init(outcome: "answered", costMicros: 30)))
         try await bench.store.providerAnswers.keep(answer, to: mark, under: second)

@@ -28,6 +28,33 @@ struct FailureTests {
         }
     }
 
+    @Test(arguments: ProviderDialect.allCases, [StandInFailure.none, .cutOff])
+    func `ProviderClient: an answer, usable or not, says for how long it has used up the limit`(
+        dialect: ProviderDialect, failure: StandInFailure
+    ) async throws {
+        try await RunningStandIn.with(.always(failure)) {
+            $0.requestLimit = 2
+            $0.limitSeconds = 125
+        } _: { standIn in
+            var said: [Double?] = []
+            for _ in 0..<3 {
+                do throws(ProviderFault) {
+                    said.append(
+                        try await standIn.client(dialect).ask(
+                            .withPicture, model: RunningStandIn.model, within: .seconds(60)
+                        ).usedUpFor)
+                } catch { said.append(error.usedUpFor) }
+            }
+            #expect(said[0] == nil)
+            switch dialect {
+            case .openai, .openaiResponses: #expect(said == [nil, 125, 125])
+            // A time in whole seconds.
+            case .anthropic: #expect(said[1...].allSatisfy { $0.map { (123...126).contains($0) } ?? false }, "\(said)")
+            case .gemini, .geminiInteractions, .ollama: #expect(said == [nil, nil, nil])
+            }
+        }
+    }
+
     @Test(arguments: ProviderDialect.allCases, [StandInFailure.hang, .slow, .slowDrip])
     func `ProviderClient: a provider that answers too late has a timeout`(
         dialect: ProviderDialect, failure: StandInFailure

@@ -122,6 +122,16 @@ struct RefusalTests {
                     "Retry-After": "2", "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "1h",
                 ], "", 2
             ),
+            (
+                [
+                    "Date": "Fri, 27 Nov 2026 00:00:00 GMT", "anthropic-ratelimit-requests-remaining": "0",
+                    "anthropic-ratelimit-requests-reset": "2026-11-27T00:00:12Z",
+                    "anthropic-ratelimit-output-tokens-remaining": "0",
+                    "anthropic-ratelimit-output-tokens-reset": "2026-11-27T01:00:40.5+01:00",
+                    "anthropic-ratelimit-input-tokens-remaining": "1000",
+                    "anthropic-ratelimit-input-tokens-reset": "2026-11-27T00:59:00Z",
+                ], "", 40.5
+            ),
             (["x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "1h"], perDay, nil),
             (["x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "99h"], "", 86_400),
             ([:], perDay, nil),
@@ -136,7 +146,8 @@ struct RefusalTests {
     @Test(
         arguments: [
             ("1h2m3s", 3_723), ("20ms", 0.02), ("12", 12), ("0.5", 0.5), ("1800000060", 60), ("1800000060500", 60.5),
-            ("1700000000", 0), ("", nil), ("-1", nil), ("inf", nil), ("soon", nil), ("6m0", nil), ("m", nil),
+            ("1700000000", 0), ("2027-01-15T08:01:00Z", 60), ("2027-01-15T09:00:00+01:00", 0), ("2027-01-15", nil),
+            ("2020-01-01T00:00:00Z", 0), ("", nil), ("-1", nil), ("inf", nil), ("soon", nil), ("6m0", nil), ("m", nil),
             ("1.2.3s", nil),
         ] as [(String, Double?)])
     func `RateHeaders: a reset is a duration, seconds or a time`(text: String, seconds: Double?) {

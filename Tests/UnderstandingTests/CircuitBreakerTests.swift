@@ -17,9 +17,9 @@ import Testing
 
     /// - Returns: whether a request was sent.
     @discardableResult
-    private func send(_ breaker: CircuitBreaker, _ fault: ProviderFault?) -> Bool {
+    private func send(_ breaker: CircuitBreaker, _ fault: ProviderFault?, usedUpFor: Double? = nil) -> Bool {
         guard let turn = breaker.begin() else { return false }
-        breaker.note(fault, turn)
+        breaker.note(fault, usedUpFor: usedUpFor, turn)
         breaker.leave(turn)
         return true
     }
@@ -81,6 +81,32 @@ import Testing
         send(breaker, ProviderFault(.rateLimited, "429", retryAfter: 86_400))
         clock.pass(901)
         #expect(breaker.isClosed)
+    }
+
+    @Test(arguments: [nil, ProviderFault(.cutOff, "x")])
+    func `Breaker: a provider that has used up a limit rests until the reset, up to fifteen minutes`(
+        fault: ProviderFault?
+    ) {
+        let breaker = breaker
+        send(breaker, fault, usedUpFor: 40)
+        clock.pass(39)
+        #expect(!breaker.isClosed && !send(breaker, nil))
+        clock.pass(2)
+        #expect(send(breaker, fault, usedUpFor: 86_400))
+        clock.pass(899)
+        #expect(!breaker.isClosed)
+        clock.pass(2)
+        // It is no failure.
+        #expect(send(breaker, nil))
+        for _ in 0..<2 { #expect(send(breaker, Self.down)) }
+        #expect(breaker.isClosed)
+    }
+
+    @Test func `Breaker: without pauses a limit that is used up makes none`() {
+        let breaker = CircuitBreaker(pause: .zero) { [clock] in clock.now }
+        send(breaker, nil, usedUpFor: 40)
+        let turns = (0..<2).compactMap { _ in breaker.begin() }
+        #expect(turns.count == 2)
     }
 
     @Test(arguments: [

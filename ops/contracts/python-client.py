@@ -100,10 +100,10 @@ def service():
     listed(call("list_keys"), key.id)
     call("revoke_key", key.id)
     sync = models.ConsentChange(purpose=models.ConsentPurpose.SYNC, is_given=True)
-    scans = models.LocalKindsItem.SCAN
-    given = call("change_consents", body=models.ConsentChanges(consents=[sync], local_kinds=[scans]))
+    kinds = models.LocalKindChanges(scan=True, card=False)
+    given = call("change_consents", body=models.ConsentChanges(consents=[sync], local_kinds=kinds))
     listed_again = call("list_consents")
-    if given.local_kinds != [scans] or listed_again.to_dict() != given.to_dict():
+    if given.local_kinds != [models.LocalKindsItem.SCAN] or listed_again.to_dict() != given.to_dict():
         sys.exit("the consents are not listed as they were set")
     if "Privacy" not in call("show_privacy") or call("list_costs").data:
         sys.exit("the privacy page is empty, or a provider was asked")

@@ -10,6 +10,9 @@ extension HTTPClientFields {
         if let seconds = Double(text) { return seconds.isFinite && seconds >= 0 ? seconds : nil }
         let now = given ?? time(nil)
         guard let date = HTTPDateParser.seconds(text, now: now) else { return nil }
-        return Double(Swift.max(0, date - (self["Date"].flatMap { HTTPDateParser.seconds($0, now: now) } ?? now)))
+        return Double(Swift.max(0, date - (self.date ?? now)))
     }
+
+    /// The time of `Date` in seconds since 1970; nil without the header, and for a text that is no date.
+    package var date: Int? { self["Date"].flatMap { HTTPDateParser.seconds($0, now: time(nil)) } }
 }

@@ -4,6 +4,8 @@ package struct ProviderAnswer: Sendable, Equatable {
     package var text: String
     /// Nil if the provider did not say.
     package var usage: ProviderUsage?
+    /// Seconds until the limits that this answer has used up are full again; nil if it has used up none.
+    package var usedUpFor: Double?
 
     package init(text: String, usage: ProviderUsage? = nil) {
         self.text = text

@@ -28,8 +28,14 @@ package struct ProviderClient: Sendable {
     ) async throws(ProviderFault) -> ProviderAnswer {
         let driver = dialect.driver
         let response = try await send(driver.request(question, model: model, base: base, key: key), within: limit)
-        do throws(ProviderFault) { return try driver.answer(response) } catch {
+        let usedUpFor = response.status == 200 ? ProviderFault.usedUpFor(response.headers) : nil
+        do throws(ProviderFault) {
+            var answer = try driver.answer(response)
+            answer.usedUpFor = usedUpFor
+            return answer
+        } catch {
             var fault = error
+            fault.usedUpFor = usedUpFor
             if response.status == 200, let body = try? JSONParser.parse(response.body) {
                 fault.usage = driver.usage(body)
             }

@@ -47,6 +47,8 @@ package struct ProviderFault: Error, Sendable, Equatable, CustomStringConvertibl
     package var detail: String
     /// Seconds after which the provider wants to be asked again, if the provider said so.
     package var retryAfter: Double?
+    /// Seconds until the limits that the response has used up are full again; nil if it has used up none.
+    package var usedUpFor: Double?
     /// What the provider has counted in spite of the fault, if it said so.
     package var usage: ProviderUsage?
     /// Whether no byte of the question has left this machine.

@@ -78,7 +78,7 @@ export async function consents(context, body) {
     const name = `${kindName(kind)}s`;
     return element("li", {}, element("div", { class: "row" }, element("label", { class: "grow", htmlFor: id }, name), element("input", {
       type: "checkbox", role: "switch", class: "switch", id, checked: isOn, disabled: !mayChange,
-      change: () => save({ localKinds: isOn ? local.filter((each) => each !== kind) : [...local, kind] }, { localKinds: local }, `${name}: ${isOn ? "not local" : "local"}.`),
+      change: () => save({ localKinds: { [kind]: !isOn } }, { localKinds: { [kind]: isOn } }, `${name}: ${isOn ? "not local" : "local"}.`),
     })));
   }
 

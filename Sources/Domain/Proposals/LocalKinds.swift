@@ -32,9 +32,6 @@ package struct LocalKinds: Sendable, Equatable {
 
     /// Whether a provider may be asked about captures of this kind, as far as the owner's local kinds decide.
     package func allow(_ kind: CaptureKind) -> Bool { !kinds.contains(kind) }
-
-    package func adding(_ more: LocalKinds) -> LocalKinds { LocalKinds(kinds + more.kinds) }
-    package func removing(_ some: LocalKinds) -> LocalKinds { LocalKinds(kinds.filter(some.allow)) }
 }
 
 /// A word that is not a kind which can be marked as local.

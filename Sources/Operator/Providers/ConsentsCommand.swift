@@ -48,12 +48,14 @@ enum ConsentsCommand {
             do {
                 let owner = try await database.owners.required(named: arguments.value("owner") ?? "home")
                 if let change { try await database.consents.set([change], of: owner) }
-                var local = try await database.consents.localKinds(of: owner)
                 if let marks {
-                    local = verb == "mark" ? local.adding(marks) : local.removing(marks)
-                    try await database.consents.set(local: local, of: owner)
+                    try await database.consents.set(
+                        local: verb == "mark" ? LocalKindChange(marked: marks) : LocalKindChange(unmarked: marks),
+                        of: owner)
                 }
-                try show(try await database.consents.list(of: owner), local, arguments)
+                try show(
+                    try await database.consents.list(of: owner), try await database.consents.localKinds(of: owner),
+                    arguments)
             } catch {
                 await database.pool.close()
                 throw error

@@ -29,21 +29,24 @@ package struct ConsentStore: Sendable {
     /// Takes effect with the next request to a provider. The answer of a request under way is not used if its consent is
     /// withdrawn or its capture's kind becomes local. Destroys all kept answers.
     /// - Parameters:
-    ///   - local: nil leaves the local kinds as they are.
+    ///   - local: nil leaves all local kinds as they are.
     ///   - device: the device key of the request; nil for the operator's command.
     package func set(
-        _ consents: [Consent] = [], local: LocalKinds? = nil, device: String? = nil, of owner: UUID
+        _ consents: [Consent] = [], local: LocalKindChange? = nil, device: String? = nil, of owner: UUID
     ) async throws(StoreError) {
         let marks = local.map {
-            ConsentsStatements.setLocalKinds(owner: owner, kinds: $0.names, logId: .v7(), device: device)
+            ConsentsStatements.changeLocalKinds(
+                owner: owner, marked: $0.marked.names, choices: LocalKinds.choices.map(\.rawValue),
+                unmarked: $0.unmarked.names, logId: .v7(), device: device)
         }
         try await database.run(
             of: [owner],
-            consents.map {
-                ConsentsStatements.giveConsent(
-                    owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, recipients: $0.recipients,
-                    device: $0.device, logId: .v7())
-            } + [marks, ProviderAnswersStatements.deleteAnswers(owner: owner)].compactMap(\.self))
+            [ConsentsStatements.lockChanges(owner: owner)]
+                + consents.map {
+                    ConsentsStatements.giveConsent(
+                        owner: owner, purpose: $0.purpose, isGiven: $0.isGiven, recipients: $0.recipients,
+                        device: $0.device, logId: .v7())
+                } + [marks, ProviderAnswersStatements.deleteAnswers(owner: owner)].compactMap(\.self))
     }
 
     /// Those of the owners whose changes devices may not follow.

@@ -52,9 +52,12 @@ package struct ProviderAnswerStore: Sendable {
         let sealed = try reading { try cipher.seal(Array(answer.text.utf8), context: mark.context) }
         try await database.run(
             of: [mark.owner],
-            ProviderAnswersStatements.keepAnswer(
-                owner: mark.owner, consents: permit.consents, recipient: permit.recipient, capture: permit.capture,
-                mark: mark.bytes, sealed: sealed, isPart: permit.isPart, kind: permit.kind))
+            [
+                ProviderAnswersStatements.lockAnswers(owner: mark.owner),
+                ProviderAnswersStatements.keepAnswer(
+                    owner: mark.owner, capture: permit.capture, mark: mark.bytes, sealed: sealed, isPart: permit.isPart,
+                    consents: permit.consents, recipient: permit.recipient, kind: permit.kind),
+            ])
     }
 }
 

@@ -1,3 +1,4 @@
+import Captures
 import JSON
 import ProviderCatalog
 import ProviderRecords
@@ -8,16 +9,12 @@ import Requests
 struct ConsentInput {
     private(set) var consents: [Consent] = []
     /// nil if the body has none.
-    private(set) var local: LocalKinds?
+    private(set) var local: LocalKindChange?
 
     /// - Parameter device: the id of the key that sends the request.
     init(_ body: JSON, catalog: ProviderCatalog, device: String) throws(APIFailure) {
         var fields = try FieldReader(body)
-        if let names = fields.texts("localKinds", upTo: 100), fields.faults.isEmpty {
-            do throws(LocalKindFault) { local = try LocalKinds(names: names) } catch {
-                fields.note(.unknownChoice, "localKinds", error.sentence)
-            }
-        }
+        if let kinds = fields.value("localKinds") { local = Self.local(kinds, &fields) }
         guard let given = fields.value("consents") else {
             if local == nil, fields.faults.isEmpty {
                 fields.note(.missingField, "consents", "Send consents, localKinds or both.")
@@ -44,6 +41,28 @@ struct ConsentInput {
             fields.note(inner.faults)
         }
         try fields.finish()
+    }
+
+    private static func local(_ kinds: JSON, _ fields: inout FieldReader) -> LocalKindChange? {
+        guard case .object(let members) = kinds, !members.isEmpty, var inner = fields.nested(kinds, "localKinds") else {
+            fields.note(
+                .wrongType, "localKinds", "localKinds must be an object with a kind or more, each true or false.")
+            return nil
+        }
+        var change: [CaptureKind: Bool] = [:]
+        for member in members {
+            do throws(LocalKindFault) {
+                guard let kind = try LocalKinds(names: [member.name]).kinds.first else { continue }
+                change[kind] = inner.flag(member.name)
+                if change[kind] == nil, member.value == .null {
+                    inner.note(.wrongType, member.name, "\(member.name) must be true or false, not null.")
+                }
+            } catch {
+                inner.note(.unknownField, String(member.name.prefix(100)), error.sentence)
+            }
+        }
+        fields.note(inner.faults)
+        return LocalKindChange(change)
     }
 
     private static func consent(

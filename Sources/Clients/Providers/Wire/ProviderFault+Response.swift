@@ -56,6 +56,9 @@ extension ProviderFault {
         return milliseconds ?? headers.retryAfter().flatMap(bounded)
     }
 
+    /// For a successful response whose provider says that a limit is used up.
+    static func usedUpFor(_ headers: HTTPClientFields) -> Double? { RateHeaders.wait(headers).flatMap(bounded) }
+
     private static func bounded(_ seconds: Double) -> Double? {
         seconds.isFinite && seconds >= 0 ? min(seconds, longestRetry) : nil
     }

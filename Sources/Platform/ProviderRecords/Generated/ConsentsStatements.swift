@@ -51,16 +51,33 @@ package enum ConsentsStatements {
         }
     }
 
-    /// Writes the audit log too. Nothing changes if the same kinds were marked before.
-    package static func setLocalKinds(owner: UUID, kinds: [String], logId: UUID, device: String?) -> Statement<Int> {
+    /// The changes of an owner's consents and local kinds run one after the other, and none while an answer is kept.
+    package static func lockChanges(owner: UUID) -> Statement<Int> {
+        let sql: SQL = """
+            select from pg_advisory_xact_lock(hashtextextended(\(owner)::uuid::text, 5))
+            """
+        return Statement(exec: sql)
+    }
+
+    /// Marks and unmarks these kinds, and leaves the others as they are. Writes the audit log too. Nothing changes if
+    /// the same was said before. `choices`: all kinds in their order.
+    package static func changeLocalKinds(
+        owner: UUID, marked: [String], choices: [String], unmarked: [String], logId: UUID, device: String?
+    ) -> Statement<Int> {
         let sql: SQL = """
             with changed as (
                 insert into owner_settings as s (owner, local_kinds)
-                select \(owner)::uuid, \(kinds)::text[]
-                where cardinality(\(kinds)::text[]) > 0
+                select \(owner)::uuid, \(marked)::text[]
+                where cardinality(\(marked)::text[]) > 0
                     or exists (select from owner_settings o where o.owner = \(owner))
-                on conflict (owner) do update set local_kinds = excluded.local_kinds, updated_at = now()
-                    where s.local_kinds is distinct from excluded.local_kinds
+                on conflict (owner) do update
+                    set local_kinds = array(
+                            select c.kind from unnest(\(choices)::text[]) with ordinality as c (kind, place)
+                            where (c.kind = any (s.local_kinds) or c.kind = any (\(marked)::text[]))
+                                and c.kind <> all (\(unmarked)::text[])
+                            order by c.place),
+                        updated_at = now()
+                    where not s.local_kinds @> \(marked)::text[] or s.local_kinds && \(unmarked)::text[]
                 returning s.owner, s.local_kinds)
             insert into audit_log (owner, id, action, object, device, format)
             select owner, \(logId), 'local_kinds_changed', owner, \(device),

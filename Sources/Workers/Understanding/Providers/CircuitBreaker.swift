@@ -2,7 +2,10 @@ import Providers
 import Synchronization
 
 /// Spares captures the wait for a provider that fails: after several failures in a row no request is sent for a while.
-/// Then one request tries again, and the others wait for its end.
+/// Then one request tries again, and the others wait for its end. A provider that says that a limit is used up rests, too.
+///
+/// Each process counts by itself: it sends at most three requests that fail, with those that are under way when the third one
+/// fails, and one after each pause.
 final class CircuitBreaker: Sendable {
     private static let failuresToOpen = 3
     private static let largestFactor = 30
@@ -49,17 +52,23 @@ final class CircuitBreaker: Sendable {
     /// Ends a turn, whatever came of it.
     func leave(_ turn: Turn) { state.withLock { if turn.isTrial { $0.hasTrial = false } } }
 
-    /// - Parameter fault: nil for a usable answer.
-    func note(_ fault: ProviderFault?, _ turn: Turn) {
+    /// - Parameters:
+    ///   - fault: nil for a usable answer.
+    ///   - usedUpFor: seconds for which the provider, which works, has no limit left.
+    func note(_ fault: ProviderFault?, usedUpFor: Double? = nil, _ turn: Turn) {
         state.withLock { state in
             guard turn.generation == state.generation else { return }
+            let longest = pause * Self.largestFactor
             guard let fault, fault.isOfProvider else {
                 // The provider works, although its model may have said nothing usable.
                 state = State(generation: state.generation)
+                if let usedUpFor, usedUpFor > 0, longest > .zero {
+                    state.openUntil = now() + min(.seconds(usedUpFor), longest)
+                    state.generation += 1
+                }
                 return
             }
             state.failures += 1
-            let longest = pause * Self.largestFactor
             let asked = fault.retryAfter.map { min(.seconds($0), longest) }
             guard fault.isLasting || asked != nil || turn.isTrial || state.failures >= Self.failuresToOpen else {
                 return

@@ -259,7 +259,7 @@ package struct ProviderReading: Sendable {
             ending.droppedClaims = flaws.values.reduce(0, +)
             metrics.note(flaws)
             metrics.note(nil)
-            provider.breaker.note(nil, turn)
+            provider.breaker.note(nil, usedUpFor: reply.usedUpFor, turn)
             return (ending, .success((reply, improved)))
         } catch {
             // A task that is canceled, because another provider has answered or the worker stops, says nothing about this one.
@@ -271,7 +271,7 @@ package struct ProviderReading: Sendable {
             ending.wasNeverSent = error.wasNeverSent
             if !isCanceled {
                 metrics.note(error)
-                provider.breaker.note(error, turn)
+                provider.breaker.note(error, usedUpFor: error.usedUpFor, turn)
             }
             return (ending, .failure(error))
         }
