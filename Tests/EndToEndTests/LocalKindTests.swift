@@ -151,7 +151,10 @@ extension EndToEnd {
                 let local = try await Self.file(owner)
                 let other = try await owner.file(Self.chat)
                 #expect(try await system.line.count("select count(*) from second_readings") == 2)
+                #expect(try await system.receipt(owner, local)["isReadAgain"] == true)
                 #expect(try await system.put(owner, ["localKinds": ["message": true]]).status == 200)
+                #expect(try await system.receipt(owner, local)["isReadAgain"] == false)
+                #expect(try await system.receipt(owner, other)["isReadAgain"] == true)
                 system.standIn.mode = .always(.none)
                 try await eventually("nothing waits to be read again") {
                     try await system.line.database.execute("update second_readings set due_at = now()")

@@ -61,7 +61,7 @@ extension ProviderRequestStore {
             parts.append(.init(kind: .answer, isKept: true, until: .week, keptUntil: end))
         }
         return Receipt(
-            capture: capture, readBy: kept.readBy, parts: parts, requests: requests, isReadAgain: kept.isReadAgain,
-            isLocal: kept.isLocal)
+            capture: capture, readBy: kept.readBy, parts: parts, requests: requests,
+            isReadAgain: kept.isReadAgain && !kept.isLocal, isLocal: kept.isLocal)
     }
 }
