@@ -381,7 +381,8 @@ let package = Package(
         domain("Cards", ["Captures", "Names", "VCards"]),
         domain("Contacts", ["Cards"]),
         domain(
-            "Conversations", ["Captures", "ChatLines", "Dates", "Languages", "Names", "Networks", "Summaries"],
+            "Conversations",
+            ["Captures", "ChatLines", "Dates", "Exchange", "Languages", "Names", "Networks", "Summaries"],
             resources: [
                 .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
                 .embedInCode("Reading/chat-words.txt"),

@@ -12,14 +12,15 @@ package struct APICorrection: Decodable, Sendable {
     package var interactions: [APIInteraction]
     package var contact: APIContact?
     private var learned: Learned
-    private var alsoFiled: Int
+    /// nil of a server that does not know it.
+    private var alsoFiled: Int?
 
     /// Names what the matcher has learned and the command that undoes the correction. No later answer has the token.
     package var lines: [String] {
         var lines: [String] = []
         if let alias = learned.alias { lines.append("New alias of the contact: \(alias)") }
         if let handle = learned.handle { lines.append("New number or address of the contact: \(handle)") }
-        if alsoFiled > 0 {
+        if let alsoFiled, alsoFiled > 0 {
             lines.append("Also filed there, because they have the same number or address: \(alsoFiled) more")
         }
         if !learned.refusedNames.isEmpty {

@@ -33,6 +33,51 @@ import Testing
         #expect(messages.last?.attachments == [Attachment(.image, name: "IMG_7730.jpg")])
     }
 
+    @Test func `TableText: a quotation mark in a cell is doubled, and one that stays open is a letter`() {
+        let head = "Date;Name;Text;Read\n02.03.2026 11:58;Sarah Chen;We have landed;yes\n"
+        let quoted = head + "02.03.2026 12:01;Tom Lee;\"She said \"\"at nine; sharp\"\" to me\";no\n"
+        #expect(
+            TranscriptTests.lines(quoted) == [
+                "Sarah Chen|2026-03-02|11:58|We have landed",
+                "Tom Lee|2026-03-02|12:01|She said \"at nine; sharp\" to me",
+            ])
+        let open = head + "02.03.2026 12:01;Tom Lee;\"Never mind;no\n02.03.2026 12:03;Sarah Chen;the last line;no"
+        #expect(
+            TranscriptTests.read(open).messages.map(\.text) == ["We have landed", "\"Never mind", "the last line"])
+    }
+
+    @Test func `TableText: separators in the quoted labels of columns are no columns`() {
+        let rows = Array(repeating: "a;Sarah Chen;x;hello there;02.03.2026", count: 4).joined(separator: "\n")
+        #expect(!TranscriptTests.read("\"Chat; Sarah\";Name;Text;Date\n" + rows).messages.isEmpty)
+    }
+
+    @Test func `TableText: a day in a column of its own is no file`() {
+        let table =
+            "Date;Time;Name;Text;File\n"
+            + [
+                "02.03.2026;11:58;Sarah Chen;We have landed;", "02.03.2026;11:59;Sarah Chen;;IMG_1.jpg",
+                "02.03.2026;12:05;Sarah Chen;;",
+            ].joined(separator: "\n")
+        // The last row says nothing.
+        #expect(
+            TranscriptTests.read(table).messages.map(\.attachments) == [[], [Attachment(.image, name: "IMG_1.jpg")]])
+    }
+
+    @Test func `LabeledTranscript: a time that a person names is not the time of a message that has one`() {
+        let chat = "[10:00] Tom: bus 10:32\n[10:01] Ann: train 11:05\n[10:02] Tom: ferry 12:40"
+        #expect(
+            TranscriptTests.lines(chat) == [
+                "Tom|-|10:00|bus 10:32", "Ann|-|10:01|train 11:05", "Tom|-|10:02|ferry 12:40",
+            ])
+    }
+
+    @Test func `Transcript: words like those of an app stay in what a person wrote`() {
+        #expect(ReceiptMark.removed(from: "buy the book [to read]") == nil)
+        #expect(ReceiptMark.removed(from: "see you [status: read]") == "see you")
+        let list = "I edited the 2026 budget\nmilk and bread\ncall the plumber about the kitchen sink"
+        #expect(TranscriptTests.read(list).messages.map(\.text).joined(separator: " ").contains("2026 budget"))
+    }
+
     @Test func `TableText: prose with commas is no table`() {
         let text = "One, two, three, and four\nFive, six, seven, and eight\nNine, ten, eleven, and twelve"
         #expect(TranscriptTests.lines(text).allSatisfy { $0.hasPrefix("-|-|-|") })
@@ -101,6 +146,9 @@ import Testing
         let head = "Subject: Roof\nFrom: Sarah Chen <sarah@example.com>\nTo: me\nMon, Mar 2, 2026 10:32\n\n"
         let mail = head + "See the plan.\n<plan.pdf>"
         #expect(TranscriptTests.lines(mail) == ["Sarah Chen|2026-03-02|10:32|See the plan."])
+        let file = [Attachment(.document, name: "plan.pdf")]
+        #expect(TranscriptTests.read(mail).messages.map(\.attachments) == [file])
+        #expect(TranscriptTests.read(head + "plan.pdf").messages.map(\.attachments) == [file])
     }
 
     @Test func `ParsedConversation: a title that begins the name of one of two senders tells who the owner is`() {

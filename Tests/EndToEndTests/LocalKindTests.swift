@@ -106,7 +106,7 @@ extension EndToEnd {
         func `LocalKinds: a mark stops captures that wait, and the answers of those under way are not used`()
             async throws
         {
-            try await ProviderLine.run(delay: 0.5) { system in
+            try await ProviderLine.run(delay: 3) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await system.consent(owner, providers: ["local"])
                 system.standIn.mode = .always(.slow)

@@ -26,5 +26,16 @@ extension EndToEnd {
                 #expect(try await system.line.count("select count(*) from second_readings") == 2)
             }
         }
+
+        @Test func `Limits: the last request of a limit counts although its answer has the wrong shape`() async throws {
+            try await ProviderLine.run(requestLimit: 1) { system in
+                let owner = try await system.line.newOwner()
+                _ = try await owner.makeContact("Sarah Chen")
+                _ = try await system.consent(owner, providers: ["local"])
+                system.standIn.mode = .always(.wrongTypes)
+                for index in 0..<3 { _ = try await owner.file("Sarah Chen: tea number \(index)?") }
+                #expect(system.requests == 1)
+            }
+        }
     }
 }

@@ -7,8 +7,8 @@ import Testing
 
 /// A provider that does not work, and eight ai-workers.
 extension EndToEnd.Replicas {
-    /// Of a worker with two slots (`TAPLINE_UNDERSTAND_SLOTS`): the two failures before the one that opens its breaker, and
-    /// a request in each of its slots.
+    /// Of a worker with `TAPLINE_UNDERSTAND_SLOTS` of two, which has 13 requests under way: two failures before the one that
+    /// opens its breaker, and all requests that are under way then.
     private static let mostBeforeRest = 2 + 4 * 2 + 5
     private static let restSeconds = 40.0
 

@@ -80,6 +80,8 @@ struct StandInTests {
             let parts = body.split(separator: part, omittingEmptySubsequences: false)
             #expect(parts.count > 1)
             request.body = Array(parts.joined(separator: replacement).utf8)
+            // Tests that compute for long share the processors.
+            request.timeout = .seconds(300)
             let response = try await HTTPClient().send(request)
             #expect(response.status == 400)
             #expect(throws: ProviderFault.self) { try driver.answer(response) }

@@ -189,16 +189,16 @@ export function openInbox(context) {
   }
 
   /** A note is closed: its row goes, perhaps with others, and the next one is shown. */
-  async function finished(note, others) {
-    if (others) await list.reload();
-    const items = list.items;
-    const index = items.findIndex((item) => item.key === note.id);
-    const next = items[index + 1] ?? items[index - 1] ?? null;
+  async function finished(note, more) {
+    const keys = list.items.map((item) => item.key);
+    const index = keys.indexOf(note.id);
+    if (more) await list.reload(); else list.remove(note.id);
     notes = notes.filter((each) => each.id !== note.id);
+    const left = new Map(list.items.map((item) => [item.key, item]));
+    const next = left.get([...keys.slice(index + 1), ...keys.slice(0, index).reverse()].find((key) => left.has(key)));
     chosen = null;
-    list.remove(note.id);
     context.recount();
-    if (next && next.key !== note.id) {
+    if (next) {
       context.replace(next.note ? `/inbox/${next.key}` : "/inbox");
       await show(next.key, {}, null, innerWidth < 720 ? false : true);
       list.reveal(next.key)?.focus();

@@ -2,6 +2,7 @@
 /// lines.
 package struct CSVReader: Sendable {
     private let bytes: [UInt8]
+    private let separator: UInt8
     private let unguardsFormulas: Bool
     private var position = 0
     private var line = 1
@@ -9,9 +10,12 @@ package struct CSVReader: Sendable {
     /// First line of the last row.
     package private(set) var rowLine = 1
 
-    /// - Parameter unguardsFormulas: removes the apostrophes that `FormulaGuard` added.
-    package init(_ bytes: [UInt8], unguardsFormulas: Bool = true) {
+    /// - Parameters:
+    ///   - separator: an ASCII character.
+    ///   - unguardsFormulas: removes the apostrophes that `FormulaGuard` added.
+    package init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ","), unguardsFormulas: Bool = true) {
         self.bytes = bytes
+        self.separator = separator
         self.unguardsFormulas = unguardsFormulas
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             position = 3
@@ -38,7 +42,7 @@ package struct CSVReader: Sendable {
         while true {
             row.append(try cell())
             guard position < bytes.count else { return row }
-            if bytes[position] == Self.comma {
+            if bytes[position] == separator {
                 position += 1
                 continue
             }
@@ -47,12 +51,11 @@ package struct CSVReader: Sendable {
         }
     }
 
-    private static let comma = UInt8(ascii: ",")
     private static let quote = UInt8(ascii: "\"")
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Stops at a comma, a line end or the end of the file.
+    /// Stops at a separator, a line end or the end of the file.
     private mutating func cell() throws(CSVError) -> String {
         guard position < bytes.count, bytes[position] == Self.quote else { return try plainCell() }
         let (startLine, startColumn) = (line, column)
@@ -63,10 +66,10 @@ package struct CSVReader: Sendable {
             if byte == Self.quote {
                 position += 1
                 guard position < bytes.count, bytes[position] == Self.quote else {
-                    guard position == bytes.count || bytes[position] == Self.comma || isLineEnd(bytes[position]) else {
+                    guard position == bytes.count || bytes[position] == separator || isLineEnd(bytes[position]) else {
                         throw CSVError(
                             .textAfterQuote, line: line, column: column,
-                            detail: "a comma or a line end must follow a closing quote")
+                            detail: "\(Character(Unicode.Scalar(separator))) or a line end must follow a closing quote")
                     }
                     return try text(content[...], line: startLine, column: startColumn)
                 }
@@ -89,7 +92,7 @@ package struct CSVReader: Sendable {
         let startColumn = column
         while position < bytes.count {
             let byte = bytes[position]
-            if byte == Self.comma || isLineEnd(byte) { break }
+            if byte == separator || isLineEnd(byte) { break }
             guard byte != Self.quote else {
                 throw CSVError(
                     .quoteInText, line: line, column: column,

@@ -36,8 +36,8 @@ package struct ConsentStore: Sendable {
     ) async throws(StoreError) {
         let marks = local.map {
             ConsentsStatements.changeLocalKinds(
-                owner: owner, marked: $0.marked.names, choices: LocalKinds.choices.map(\.rawValue),
-                unmarked: $0.unmarked.names, logId: .v7(), device: device)
+                owner: owner, marked: $0.marked.names, unmarked: $0.unmarked.names,
+                choices: LocalKinds.choices.map(\.rawValue), logId: .v7(), device: device)
         }
         try await database.run(
             of: [owner],

@@ -32,7 +32,7 @@ struct AttachmentRoutes: Sendable {
 
     @Sendable private func list(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try call.require(.bridgePhone, or: .bridgeClient)
-        // Who may read all attachments sees the uploads of all keys.
+        // A key without bridge:read sees its own uploads only.
         let device = DeviceScope.bridgeRead.isGranted(by: call.principal.scopes) ? nil : call.principal.id
         let uploads = try await mappingStoreErrors { () async throws(StoreError) in
             try await database.attachments.uploads(of: call.owner, by: device)
@@ -52,8 +52,9 @@ struct AttachmentRoutes: Sendable {
                 .tooManyObjects,
                 """
                 Uploads that no message has named can be \(AttachmentStore.mostUploads), and \
-                \(AttachmentStore.mostBytes) bytes altogether. Send messages with them, take them back \
-                (GET \(Self.path) lists them), or wait: they are erased a day after their last part.
+                \(AttachmentStore.mostBytes) bytes altogether, of all keys of the owner. Send messages with them, take \
+                them back (GET \(Self.path) lists those of this key, with bridge:read all), or wait: they are erased a \
+                day after their last part.
                 """)
         }
         return .answer(BridgeView.upload(upload), status: 201)

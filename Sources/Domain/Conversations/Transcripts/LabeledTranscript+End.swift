@@ -36,10 +36,11 @@ extension LabeledTranscript {
         return turns
     }
 
-    /// Where most texts end with a time, it is their own: "see you there 10:32 ✓✓". A check mark is shown to the owner.
+    /// Where most texts without a time in their head end with one, it is their own: "see you there 10:32 ✓✓". A check mark is
+    /// shown to the owner.
     /// - Returns: whether there are such times.
     private mutating func splitTimes() -> Bool {
-        let texts = turns.messages.indices.filter { !turns.messages[$0].text.isEmpty }
+        let texts = turns.messages.indices.filter { turns.messages[$0].time == nil && !turns.messages[$0].text.isEmpty }
         let found = texts.map { (index: $0, parts: TrailingTime.split(turns.messages[$0].text)) }
             .filter { $0.parts.time != nil }
         guard found.count > 2, 2 * found.count > texts.count else { return false }

@@ -58,8 +58,14 @@ extension LabeledTranscript {
 
     /// "See you at the… by Tom": above a message, its beginning.
     private func isPreview(_ line: Line) -> Bool {
-        line.text.contains("…") && beginnings.contains(Self.beginning(of: line.text))
+        guard let end = line.text.firstIndex(of: "…"), line.text[end...].spaced.count <= Self.maxPreviewEnd,
+            let text = beginnings[Self.beginning(of: line.text)]
+        else { return false }
+        return text.folded.hasPrefix(line.text[..<end].trimmed.folded)
     }
+
+    /// Words from the "…" of a preview on, at most.
+    private static let maxPreviewEnd = 5
 
     static func beginning(of text: String) -> String { String(text.prefix(14)).folded }
 

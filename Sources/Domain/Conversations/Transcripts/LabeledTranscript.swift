@@ -23,8 +23,10 @@ struct LabeledTranscript {
     /// A reaction refers to one of so many messages before it.
     static let maxReactionDistance = 100
 
-    /// How the texts begin.
-    let beginnings: Set<String>
+    /// Letters of a preview, at most.
+    private static let maxPreview = 200
+    /// The first letters of texts, and the beginning of the first text with them.
+    let beginnings: [String: String]
     /// How often each name stands before a colon.
     let fields: [String: Int]
     /// Whether each head has its day and time. Then a line with a day or a time was typed.
@@ -126,7 +128,12 @@ struct LabeledTranscript {
             line.role == .mark || line.role == .more || line.role == .text ? nil : line.cut.stamp?.date
         }
         order = StampOrder.best(stamps, usual: reader.order ?? .monthFirst, today: reader.today)
-        beginnings = Set(lines.lazy.filter { $0.role == .text }.map { Self.beginning(of: $0.text) })
+        beginnings = Dictionary(
+            lines.lazy.filter { [.text, .message, .stamped].contains($0.role) }.map { line in
+                let text = line.role == .text ? line.text : line.cut.body
+                return (Self.beginning(of: text), String(text.prefix(Self.maxPreview)))
+            }
+        ) { first, _ in first }
         fields = lines.reduce(into: [:]) { counts, line in
             if [.nameText, .nameStamp].contains(line.cut.form), line.cut.mark == ":", let name = line.cut.name {
                 counts[name.folded, default: 0] += 1

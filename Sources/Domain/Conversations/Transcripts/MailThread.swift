@@ -16,6 +16,8 @@ struct MailThread {
         /// Whether the owner is one of the receivers: "to me".
         var isToOwner = false
         var lines: [String] = []
+        /// "<plan.pdf>"
+        var files: [Attachment] = []
         /// Lines below the text: telephone numbers, addresses, what a phone adds.
         var signature: [String] = []
     }
@@ -76,9 +78,9 @@ struct MailThread {
             }
             if line == "--" || line == "-- " {
                 isSignature = true
-            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line),
-                !isFile(line)
-            {
+            } else if let file = Placeholder.file(named: line.stripped(of: "<>")) {
+                parts[current].files.append(file)
+            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line) {
                 if !isSignature {
                     parts[current].lines.append(line)
                 } else if parts[current].signature.count < maxSignature {
@@ -91,7 +93,7 @@ struct MailThread {
             parts[index].sender = parts[index].sender ?? Letter.signer(of: parts[index].lines)
             separateSignature(of: &parts[index])
         }
-        return parts.filter { !$0.lines.isEmpty || $0.sender != nil }.reversed()
+        return parts.filter { !$0.lines.isEmpty || !$0.files.isEmpty || $0.sender != nil }.reversed()
     }
 
     /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
@@ -207,13 +209,6 @@ struct MailThread {
         guard line.utf8.count <= 60 else { return false }
         let words = line.folded.spaced.map { $0.stripped(of: ".") }
         return words.first.map(sent.contains) ?? false && words.contains(where: phones.contains)
-    }
-
-    /// "<plan.pdf>": an attachment.
-    private static func isFile(_ line: String) -> Bool {
-        let name = line.stripped(of: "<>")
-        return line.utf8.count <= 100 && !name.contains(" ") && Placeholder.isFileName(name)
-            && (Placeholder.isDocument(name) || Placeholder.kind(ofFile: name) != .document)
     }
 
     /// "Begin forwarded message:"

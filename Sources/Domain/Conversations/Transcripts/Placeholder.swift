@@ -78,6 +78,13 @@ enum Placeholder: Equatable {
         name.lowercased().split(separator: ".").last.map { documents.contains(String($0)) } ?? false
     }
 
+    /// nil if the ending is not one of a file: "02.03.2026".
+    static func file(named name: String) -> Attachment? {
+        guard name.utf8.count <= 100, !name.contains(" "), isFileName(name) else { return nil }
+        let kind = kind(ofFile: name)
+        return kind != .document || isDocument(name) ? Attachment(kind, name: name) : nil
+    }
+
     /// "Missed call", "Verpasster Videoanruf"
     static func isCall(_ text: String) -> Bool {
         let words = Token.tokens(of: text).map(\.folded)
@@ -120,8 +127,13 @@ enum ReceiptMark {
         guard text.last == "]", let start = text.lastIndex(of: "["), start > text.startIndex,
             text[start...].utf8.count <= 40
         else { return nil }
-        let words = Token.tokens(of: String(text[start...])).filter { $0.kind == .word }
-        guard words.count <= maxWords, LineWords.kinds(of: words).contains(.receipt) else { return nil }
+        let mark = text[start...].dropFirst().dropLast()
+        // "[to read]" is a person's.
+        let state = mark.lastIndex(of: ":").map { mark[mark.index(after: $0)...] } ?? mark
+        let words = Token.tokens(of: String(state)).filter { $0.kind == .word }
+        guard (1...maxWords).contains(words.count),
+            words.allSatisfy({ LineWords.kinds(of: [$0]).contains(.receipt) })
+        else { return nil }
         return text[..<start].trimmed
     }
 }

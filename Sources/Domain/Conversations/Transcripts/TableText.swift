@@ -1,5 +1,6 @@
 import Captures
 import Dates
+import Exchange
 import Languages
 
 /// A listing with a message in each row and columns between tabs, bars, semicolons or commas: date, sender, direction,
@@ -13,6 +14,8 @@ enum TableText {
     /// Lines above a table, at most.
     static let maxHeading = 8
     private static let maxColumns = 20
+    /// After so many rows, a text that has no columns is left.
+    private static let checked = 20
 
     private enum Column { case stamp, direction, name, phone, other }
 
@@ -30,14 +33,15 @@ enum TableText {
         let all = text.lines().filter { !$0.trimmed.isEmpty }
         // A heading can stand above the table.
         let lines = all[(all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0)...]
-        guard lines.count > 1, let first = lines.first else { return nil }
-        let count = first.count { $0 == separator } + 1
         // Semicolons and commas are also in texts.
         let isQuoted = separator == ";" || separator == ","
-        guard ((isQuoted ? 4 : 3)...maxColumns).contains(count) else { return nil }
-        let rows = isQuoted ? records(lines, separator, count) : lines.map { fields($0, separator, count) }
+        let fewest = isQuoted ? 4 : 3
+        guard lines.count > 1,
+            let rows = isQuoted ? records(lines, separator, fewest, within: budget) : fields(lines, separator, fewest)
+        else { return nil }
+        let count = rows[0].count
         let whole = rows.filter { $0.count == count }
-        guard whole.count > 1, Double(whole.count) >= minShare * Double(rows.count) else { return nil }
+        guard whole.count > 1, hasColumns(rows) else { return nil }
         // The first row can have the names of the columns.
         let sample = Array(whole.dropFirst().prefix(200))
         let columns = (0..<(isQuoted ? count : count - 1)).map { column($0, sample, reader) }
@@ -62,35 +66,43 @@ enum TableText {
         return entries
     }
 
-    private static func fields(_ line: Substring, _ separator: Character, _ count: Int) -> [String] {
-        line.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false).map(\.trimmed)
+    /// Whether enough rows have as many columns as the first one.
+    private static func hasColumns(_ rows: [[String]]) -> Bool {
+        Double(rows.count { $0.count == rows[0].count }) >= minShare * Double(rows.count)
     }
 
-    /// Rows whose fields can stand in quotation marks and then have several lines.
-    private static func records(_ lines: ArraySlice<Substring>, _ separator: Character, _ count: Int) -> [[String]] {
-        var (rows, row, field): ([[String]], [String], String) = ([], [], "")
-        var isQuoted = false
-        for line in lines {
-            for character in line {
-                if character == "\"", isQuoted || field.isEmpty {
-                    isQuoted.toggle()
-                } else if character == separator, !isQuoted {
-                    row.append(field.trimmed)
-                    field = ""
-                } else {
-                    field.append(character)
-                }
-            }
-            if isQuoted {
-                field.append(" ")
-                continue
-            }
-            row.append(field.trimmed)
-            let extra = row.dropFirst(count - 1).joined(separator: String(separator))
-            rows.append(row.count > count ? row.prefix(count - 1) + [extra] : row)
-            (row, field) = ([], "")
+    /// - Returns: nil if the first line has too few or too many columns.
+    private static func fields(_ lines: ArraySlice<Substring>, _ separator: Character, _ fewest: Int) -> [[String]]? {
+        let count = (lines.first?.count { $0 == separator } ?? 0) + 1
+        guard (fewest...maxColumns).contains(count) else { return nil }
+        return lines.map { line in
+            line.split(separator: separator, maxSplits: count - 1, omittingEmptySubsequences: false).map(\.trimmed)
         }
-        return rows
+    }
+
+    /// Rows whose fields can stand in quotation marks and then have several lines. More columns than in the first row are
+    /// parts of the last one. If a quotation mark is in a wrong place, all of them are letters.
+    /// - Returns: nil if the first rows have too few or too many columns.
+    private static func records(
+        _ lines: ArraySlice<Substring>, _ separator: Character, _ fewest: Int, within budget: ReadingBudget
+    ) -> [[String]]? {
+        guard let mark = separator.asciiValue else { return nil }
+        var reader = CSVReader(Array(lines.joined(separator: "\n").utf8), separator: mark, unguardsFormulas: false)
+        var rows: [[String]] = []
+        do throws(CSVError) {
+            while let cells = try reader.next() {
+                guard budget.hasTimeLeft else { return nil }
+                let row = cells.map { $0.replacing("\n", with: " ").trimmed }
+                let count = rows.first?.count ?? row.count
+                guard (fewest...maxColumns).contains(count) else { return nil }
+                let last = row.dropFirst(count - 1).joined(separator: String(separator))
+                rows.append(row.count > count ? row.prefix(count - 1) + [last] : row)
+                guard rows.count != checked || hasColumns(rows) else { return nil }
+            }
+        } catch {
+            return fields(lines, separator, fewest)
+        }
+        return rows.isEmpty ? nil : rows
     }
 
     private static func column(_ index: Int, _ rows: [[String]], _ reader: DateReader) -> Column {
@@ -118,8 +130,8 @@ enum TableText {
         _ row: [String], _ columns: [Column], _ said: Int, _ reader: DateReader
     ) -> Transcript.Entry {
         var entry = Transcript.Entry(text: row[said])
-        if entry.text.isEmpty, let name = row.first(where: Placeholder.isFileName) {
-            entry.file = Attachment(Placeholder.kind(ofFile: name), name: name)
+        if entry.text.isEmpty {
+            entry.files = zip(columns, row).compactMap { $0 == .other ? Placeholder.file(named: $1) : nil }
         }
         var direction: Direction?
         for (column, value) in zip(columns, row) {

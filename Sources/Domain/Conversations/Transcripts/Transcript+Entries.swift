@@ -10,8 +10,7 @@ extension Transcript {
         var stamp: Stamp?
         var text: String
         var signature: String?
-        /// What is there in place of a text.
-        var file: Attachment?
+        var files: [Attachment] = []
     }
 
     static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
@@ -24,7 +23,7 @@ extension Transcript {
                     speaker: Speaker(part.sender), text: part.text,
                     day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
                     time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
-            if let file = part.file { turns.messages[turns.messages.count - 1].attachments = [file] }
+            turns.messages[turns.messages.count - 1].attachments = part.files
         }
         // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
         let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }
@@ -41,6 +40,6 @@ extension Transcript.Entry {
         self.init(
             sender: owner != nil && part.sender?.key == owner?.key ? .owner : part.sender, stamp: part.stamp,
             text: part.lines.joined(separator: " "),
-            signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"))
+            signature: part.signature.isEmpty ? nil : part.signature.joined(separator: "\n"), files: part.files)
     }
 }

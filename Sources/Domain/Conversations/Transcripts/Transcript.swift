@@ -15,7 +15,7 @@ enum Transcript {
         if let letter = MailThread.letter(of: texts) { return conversation(of: [Entry(letter, owner: nil)], reader) }
         let screen = ScreenText.read(texts, reader, within: budget)
         if screen.hasContent, !screen.isNote || !isListed(texts) { return screen }
-        return note(of: lines) ?? screen
+        return note(of: lines, reader) ?? screen
     }
 
     /// Whether the lines of a note are notes of their own: at most breaks, the next word had room on the line.
@@ -28,10 +28,13 @@ enum Transcript {
         return lines.count - 1 - isFree <= max(1, lines.count / 5)
     }
 
-    /// "Notes · Edited: Sep 8, 2026"
-    private static func isNoteHead(_ evidence: LineEvidence) -> Bool {
-        evidence.tokens.count <= 14 && evidence.kinds.contains(.edit)
-            && evidence.tokens.contains { $0.kind == .number && $0.text.count == 4 }
+    /// "Notes · Edited: Sep 8, 2026": the line ends with the time of the edit.
+    private static func isNoteHead(_ evidence: LineEvidence, _ reader: DateReader) -> Bool {
+        let tokens = evidence.tokens
+        guard tokens.count <= 14, let word = tokens.lastIndex(where: { LineWords.kinds(of: [$0]).contains(.edit) }),
+            let start = tokens[(word + 1)...].firstIndex(where: { $0.kind != .mark })
+        else { return false }
+        return Stamp.read(tokens, start, reader)?.end == tokens.count
     }
 
     /// "- milk", "+ bread", "2. eggs"
@@ -72,10 +75,10 @@ enum Transcript {
     }
 
     /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
-    private static func note(of lines: [TranscriptLine]) -> ParsedConversation? {
+    private static func note(of lines: [TranscriptLine], _ reader: DateReader) -> ParsedConversation? {
         let texts = lines.enumerated().filter { index, line in
             line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
-                && !(index == 0 && isNoteHead(line.evidence))
+                && !(index == 0 && isNoteHead(line.evidence, reader))
         }.map(\.element.text)
         guard !texts.isEmpty else { return nil }
         let parts = isListed(texts) ? texts : [texts.joined(separator: " ")]

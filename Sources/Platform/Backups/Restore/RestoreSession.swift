@@ -183,7 +183,7 @@ final class RestoreSession {
     /// - Returns: nil if the row cannot be without them.
     private func restorable(_ line: ArchiveLine, of table: ArchivedTable) -> ArchiveLine? {
         var line = line
-        // Messages are erased with their conversation only.
+        // The id of a message is also that of its capture, which can be erased alone.
         if table.name != ArchivedTable.bridgeMessages.name, let id = line.id("id"), erased.contains(id) { return nil }
         for column in table.columns {
             guard let reference = column.reference, let id = line.id(column.member), isLeftOut(id, column) else {

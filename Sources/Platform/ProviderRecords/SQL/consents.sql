@@ -35,7 +35,7 @@ select from pg_advisory_xact_lock(hashtextextended(:owner::uuid::text, 5))
 
 -- name: changeLocalKinds :exec
 -- Marks and unmarks these kinds, and leaves the others as they are. Writes the audit log too. Nothing changes if the same
--- was said before. `choices`: all kinds in their order.
+-- was said before. `choices`: all kinds in their order; a mark of a kind that is not among them stays.
 -- null: :device
 with changed as (
     insert into owner_settings as s (owner, local_kinds)
@@ -44,10 +44,10 @@ with changed as (
         or exists (select from owner_settings o where o.owner = :owner)
     on conflict (owner) do update
         set local_kinds = array(
-                select c.kind from unnest(:choices::text[]) with ordinality as c (kind, place)
-                where (c.kind = any (s.local_kinds) or c.kind = any (:marked::text[]))
-                    and c.kind <> all (:unmarked::text[])
-                order by c.place),
+                select k.kind from (
+                    select unnest(s.local_kinds) as kind union select unnest(:marked::text[])) k
+                where k.kind <> all (:unmarked::text[])
+                order by array_position(:choices::text[], k.kind), k.kind),
             updated_at = now()
         where not s.local_kinds @> :marked::text[] or s.local_kinds && :unmarked::text[]
     returning s.owner, s.local_kinds)

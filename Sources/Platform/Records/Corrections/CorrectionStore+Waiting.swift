@@ -11,8 +11,7 @@ extension CorrectionStore {
     /// Of the notes that wait for that reason, a correction reads the newest ones in portions, and files some.
     private static let (portion, mostRead, mostFiled) = (200, 2_000, 200)
 
-    /// The notes of the lesson's number or address that wait beside the subject. A note that its owner has filed,
-    /// dismissed or taken back is none of them.
+    /// The open notes of the lesson's number or address beside the subject; a note that was opened again waits again.
     func waiting(
         for lesson: Lesson, beside subject: CorrectionSubject, of owner: UUID
     ) async throws(StoreError) -> [CorrectionSubject] {

@@ -4,8 +4,8 @@ import Synchronization
 /// Spares captures the wait for a provider that fails: after several failures in a row no request is sent for a while.
 /// Then one request tries again, and the others wait for its end. A provider that says that a limit is used up rests, too.
 ///
-/// Each process counts by itself: it sends at most three requests that fail, with those that are under way when the third one
-/// fails, and one after each pause.
+/// Each process counts by itself. After the third failure it sends no request; those that are under way still end. After each
+/// pause it sends one.
 final class CircuitBreaker: Sendable {
     private static let failuresToOpen = 3
     private static let largestFactor = 30

@@ -251,15 +251,17 @@ package struct ProviderReading: Sendable {
         _ inquiry: ProviderInquiry, to provider: AskedProvider, within limit: Double, _ turn: CircuitBreaker.Turn
     ) async -> (ProviderRequestStore.Ending, Swift.Result<(ProviderAnswer, Understanding), ProviderFault>) {
         var ending = ProviderRequestStore.Ending(outcome: "answered")
+        var usedUpFor: Double?
         do throws(ProviderFault) {
             let reply = try await provider.client.ask(
                 inquiry.question, model: provider.settings.model, within: .seconds(limit))
+            usedUpFor = reply.usedUpFor
             ending.note(reply.usage, provider.settings.price)
             let (improved, flaws) = try inquiry.improved(by: reply)
             ending.droppedClaims = flaws.values.reduce(0, +)
             metrics.note(flaws)
             metrics.note(nil)
-            provider.breaker.note(nil, usedUpFor: reply.usedUpFor, turn)
+            provider.breaker.note(nil, usedUpFor: usedUpFor, turn)
             return (ending, .success((reply, improved)))
         } catch {
             // A task that is canceled, because another provider has answered or the worker stops, says nothing about this one.
@@ -271,7 +273,7 @@ package struct ProviderReading: Sendable {
             ending.wasNeverSent = error.wasNeverSent
             if !isCanceled {
                 metrics.note(error)
-                provider.breaker.note(error, usedUpFor: error.usedUpFor, turn)
+                provider.breaker.note(error, usedUpFor: error.usedUpFor ?? usedUpFor, turn)
             }
             return (ending, .failure(error))
         }
