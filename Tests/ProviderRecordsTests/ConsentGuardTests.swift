@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The statement that lets a request out, and the one that lets its answer in.
-@Suite(.migrated) struct ConsentGuardTests {
+@Suite(.migrated, .tags(.timed)) struct ConsentGuardTests {
     private let bench: StoreFixture
     private let reference: WorkReference
 
