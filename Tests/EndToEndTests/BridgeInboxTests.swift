@@ -106,7 +106,8 @@ extension EndToEnd.Bridge {
             #expect(restored.code == 0, "\(restored)")
             #expect(
                 restored.output.contains(
-                    "bridgeMessages: 2 left as they are, 2 not restored, because they belong to what was erased"),
+                    "bridgeMessages: 2 left as they are, 2 not restored, because they were erased or belong to erased objects"
+                ),
                 "\(restored.output)")
             let names = try await client.get("/v1/bridge/conversations").json["data"].array.map { $0["id"].string }
             #expect(names == ["kept"])

@@ -70,7 +70,7 @@ private struct StepSum: CustomStringConvertible {
     var atProvider = 0
     /// Captures that the provider saw twice.
     var twice = 0
-    /// Requests whose end nobody knows, as the owner sees them.
+    /// Requests without a known end, as the receipts list them.
     var unknown = 0
     /// Answers that were kept, and used again.
     var reused = 0
@@ -90,7 +90,7 @@ private struct StepSum: CustomStringConvertible {
     }
 }
 
-/// What is stored about a capture's requests.
+/// The stored facts about the requests of one capture, and how often the provider saw it.
 private struct StepTrace: Equatable {
     /// Requests that may have been sent.
     var recorded = 0
@@ -105,7 +105,7 @@ private struct StepTrace: Equatable {
     /// After another worker has read the capture.
     var afterRetry: StepTrace {
         var after = self
-        // Whoever has committed the result, the work has moved on.
+        // The result is stored: no worker reads the capture again.
         if isUnderstood { return after }
         after.isUnderstood = true
         if isKept {

@@ -398,30 +398,4 @@ import Testing
             #expect(try await line.send("GET", "\(Self.path)/\(id)").response.body == Array(marker.utf8))
         }
     }
-
-    @Test func `Attachments: a key lists the uploads that it began, and with bridge:read those of all keys`()
-        async throws
-    {
-        try await IngestHarness.run { line in
-            var begun: [String: String] = [:]
-            var tokens: [String: String] = [:]
-            for (name, scopes) in [
-                ("phone", ["bridge:phone"]), ("client", ["bridge:client"]),
-                ("reader", ["bridge:client", "bridge:read"]),
-            ] {
-                let keys = line.context.database.deviceKeys
-                let token = try await keys.create(of: line.owner, name: name, scopes: scopes).text
-                let answer = try await line.send("POST", Self.path, #"{"size": 3}"#, token: token)
-                #expect(answer.status == 201, "\(answer.json.text)")
-                (begun[name], tokens[name]) = (answer.id, token)
-            }
-            for (name, seen) in [
-                ("phone", ["phone"]), ("client", ["client"]), ("reader", ["phone", "client", "reader"]),
-            ] {
-                let answer = try await line.send("GET", Self.path, token: tokens[name])
-                let ids = answer.json["data"]?.array?.compactMap { $0["id"]?.string }
-                #expect(ids == seen.compactMap { begun[$0] }, "\(name): \(answer.json.text)")
-            }
-        }
-    }
 }

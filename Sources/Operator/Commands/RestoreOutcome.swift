@@ -53,13 +53,14 @@ struct RestoreOutcome {
         if isDryRun { Terminal.print("Nothing was changed (--dry-run).") }
     }
 
-    /// `12 created, 1 brought back, 3 left as they are, 2 not restored because they were erased`.
+    /// `12 created, 1 brought back, 3 left as they are, 2 not restored, …`.
     private static func words(_ count: RestoreReport.Count) -> String {
         [
             count.created > 0 ? "\(count.created) created" : nil,
             count.changed > 0 ? "\(count.changed) brought back" : nil,
             count.left > 0 ? "\(count.left) left as they are" : nil,
-            count.erased > 0 ? "\(count.erased) not restored, because they belong to what was erased" : nil,
+            count.erased > 0
+                ? "\(count.erased) not restored, because they were erased or belong to erased objects" : nil,
         ].compactMap { $0 }.joined(separator: ", ")
     }
 

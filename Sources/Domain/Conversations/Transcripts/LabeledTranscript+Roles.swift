@@ -81,8 +81,8 @@ extension LabeledTranscript {
         if found.count > 1 { for index in found { lines[index].role = .sender } }
     }
 
-    /// A line that is the title of the chat again names a sender. If the first sender below the title is another one, the
-    /// title names the sender of what is between them.
+    /// A later line with the words of the title names a sender. If another sender comes first below the title, the title also
+    /// names the sender of the text above that sender.
     private static func settleTitle(_ lines: inout [Line]) {
         guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain }) else { return }
         let name = lines[title].text.folded

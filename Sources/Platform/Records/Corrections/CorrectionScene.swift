@@ -69,7 +69,7 @@ struct CorrectionScene {
         }
     }
 
-    /// Locks those of the notes that nobody has changed since they were read, or changes now.
+    /// Locks the notes. Leaves out a note that has changed since it was read, and one that another transaction has locked.
     mutating func lock(_ notes: [CorrectionSubject]) async throws {
         guard !notes.isEmpty else { return }
         let free = try await transaction.run(

@@ -6,7 +6,7 @@ import Matching
 import Postgres
 import Store
 
-/// Notes of messages of a number or address that nobody had, and that a correction gives to a contact.
+/// A correction can give a number or address to a contact. Then it also files the other notes of that number or address.
 extension CorrectionStore {
     /// Of the notes that wait for that reason, a correction reads the newest ones in portions, and files some.
     private static let (portion, mostRead, mostFiled) = (200, 2_000, 200)

@@ -54,7 +54,7 @@ final class CircuitBreaker: Sendable {
 
     /// - Parameters:
     ///   - fault: nil for a usable answer.
-    ///   - usedUpFor: seconds for which the provider, which works, has no limit left.
+    ///   - usedUpFor: seconds until a limit that the answer has used up is full again.
     func note(_ fault: ProviderFault?, usedUpFor: Double? = nil, _ turn: Turn) {
         state.withLock { state in
             guard turn.generation == state.generation else { return }
