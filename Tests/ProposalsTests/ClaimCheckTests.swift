@@ -7,12 +7,14 @@ import Testing
         Shall we cook on Friday at 7? Maria brings the wine.
         I don't drink. Bob owes Paula 1,500 for the party of my friend.
         I have to cancel on Jan 15 at 7:30
+        Train at 9 pm, breakfast at 6:15 a.m. You will be late, I may come
         """
     private static let check = ClaimCheck(chat)
 
     @Test(arguments: [
         "Maria brings the wine", "They talk about cooking on Friday at 7", "maria brings the WINE", "Maria's wine",
-        "I don’t drink", "She says that I don't drink",
+        "I don’t drink", "She says that I don't drink", "Train at 9pm", "Train at 9", "Breakfast at 6:15 AM", "They will cook",
+        "Someone may be late",
     ])
     func `ClaimCheck: words of the chat and function words are borne out`(claim: String) {
         #expect(Self.check.flaw(in: claim, quotes: []) == nil)
@@ -26,6 +28,9 @@ import Testing
         // Denied, exchanged, and other words that look alike.
         "I drink", "Paula owes Bob 1,500", "Jan 7:30 at 15", "Paula owes 500", "Paul owes 1,500", "I have cancer",
         "The partner of my friend", "fried party", "marie brings the wine", "Sarah confirmed cooking", "Maria will die",
+        // A name, a month and a half of the day that look like function words.
+        "Will brings the wine", "Cooking with Will", "Cooking in May", "Cooking on Friday at 7 am", "Cooking at 7 a.m.",
+        "Train at 9 a.m.", "Train at 9am", "Breakfast at 6:15 pm",
     ])
     func `ClaimCheck: words that nobody wrote are not borne out`(claim: String) {
         #expect(Self.check.flaw(in: claim, quotes: []) == .claimWithoutWords)

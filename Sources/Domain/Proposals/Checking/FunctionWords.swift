@@ -2,7 +2,8 @@ import Captures
 
 /// The words of a language that carry no claim of their own, and those that deny.
 struct FunctionWords: Sendable {
-    private(set) var words: Set<String> = []
+    private var words: Set<String> = []
+    private var names: Set<String> = []
     private(set) var negations: Set<String> = []
 
     /// One for each language, English first.
@@ -14,6 +15,8 @@ struct FunctionWords: Sendable {
             } else if !line.hasPrefix("#"), !all.isEmpty {
                 if line.hasPrefix("not:") {
                     all[all.count - 1].negations.formUnion(line.dropFirst(4).spaced.map(\.folded))
+                } else if line.hasPrefix("name:") {
+                    all[all.count - 1].names.formUnion(line.dropFirst(5).spaced.map(\.folded))
                 } else {
                     all[all.count - 1].words.formUnion(line.spaced.map(\.folded))
                 }
@@ -25,10 +28,15 @@ struct FunctionWords: Sendable {
     /// The language whose function words the text has most of; English if there are none.
     static func best(for text: String) -> FunctionWords {
         let words = SpokenWord.words(of: text)
-        let counts = all.map { language in words.count { language.words.contains($0.folded) } }
+        let counts = all.map { language in words.count(where: language.contains) }
         let most = counts.max() ?? 0
         return zip(all, counts).first { $0.1 == most }?.0 ?? FunctionWords()
     }
+
+    func contains(_ word: SpokenWord) -> Bool { words.contains(word.folded) && !canBeName(word) }
+
+    /// Whether the word, with its capital letter, may be a name or a month, as in "Will" and "May".
+    func canBeName(_ word: SpokenWord) -> Bool { word.isCapitalized && names.contains(word.folded) }
 
     func denies(_ text: String) -> Bool { SpokenWord.words(of: text).contains { negations.contains($0.folded) } }
 }

@@ -13,6 +13,8 @@ struct SpokenText: Sendable {
     private let stems: Set<String>
     /// Words that the text has only with a capital letter.
     private let capitalized: Set<String>
+    /// Words that the text has with a capital letter somewhere.
+    private let capitals: Set<String>
 
     init(_ text: String, _ language: FunctionWords, _ names: Set<String>) {
         let words = SpokenWord.words(of: text)
@@ -22,6 +24,7 @@ struct SpokenText: Sendable {
         self.names = names
         self.known = known
         self.capitalized = capitalized
+        capitals = Set(words.filter(\.isCapitalized).map(\.folded))
         sequence = words.map(\.folded)
         hasNegation = words.contains { language.negations.contains($0.folded) }
         stems = Set(
@@ -55,7 +58,7 @@ struct SpokenText: Sendable {
     /// - Returns: false for a text without a content word.
     func bearsOut(_ claim: String) -> Bool {
         let words = SpokenWord.words(of: claim)
-        let content = words.filter { !language.words.contains($0.folded) }
+        let content = words.filter { !language.contains($0) }
         guard !content.isEmpty, runs(of: words).allSatisfy({ contains($0.map(\.folded)[...]) }) else { return false }
         return content.allSatisfy(isSpoken) && hasInOrder(content.filter(isFixed).map(\.folded))
     }
@@ -63,11 +66,12 @@ struct SpokenText: Sendable {
     /// Whether the text and the claim have a content word in common.
     func shares(_ claim: String) -> Bool {
         SpokenWord.words(of: claim).contains {
-            !language.words.contains($0.folded) && !language.negations.contains($0.folded) && isSpoken($0)
+            !language.contains($0) && !language.negations.contains($0.folded) && isSpoken($0)
         }
     }
 
     private func isSpoken(_ word: SpokenWord) -> Bool {
+        if language.canBeName(word) { return capitals.contains(word.folded) }
         if known.contains(word.folded) { return true }
         if word.isNumber { return false }
         // "Sarah's", "des Geburtstags".

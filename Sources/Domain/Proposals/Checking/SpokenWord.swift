@@ -1,7 +1,8 @@
 import Captures
 
 /// A word or a number of a text. Letters and digits are words of their own, as in `3pm`; `1,500` and `7:30` are one number.
-/// A script without spaces has a word for each letter.
+/// The half of a day is a number with its hour: `7 a.m.` has the words `7` and `7am`. A script without spaces has a word for each
+/// letter.
 struct SpokenWord: Sendable {
     var folded: String
     var isNumber = false
@@ -16,11 +17,31 @@ struct SpokenWord: Sendable {
     static func words(of text: String) -> [SpokenWord] {
         var scanner = Scanner()
         let characters = Array(text.withoutInvisibles)
-        for (index, character) in characters.enumerated() {
-            scanner.take(character, before: index + 1 < characters.count ? characters[index + 1] : nil)
+        var index = 0
+        while index < characters.count {
+            if let (half, length) = halfOfDay(at: index, in: characters) {
+                scanner.take(half: half)
+                index += length
+            } else {
+                scanner.take(characters[index], before: index + 1 < characters.count ? characters[index + 1] : nil)
+                index += 1
+            }
         }
         scanner.close()
         return scanner.words
+    }
+
+    /// `am`, `a.m`, `PM` and their like after a number.
+    private static func halfOfDay(at index: Int, in characters: [Character]) -> (half: String, length: Int)? {
+        guard let first = characters[index].lowercased().first, first == "a" || first == "p" else { return nil }
+        var end = index + 1
+        if end < characters.count, characters[end] == "." { end += 1 }
+        guard end < characters.count, characters[end] == "m" || characters[end] == "M" else { return nil }
+        end += 1
+        if end < characters.count, characters[end].isLetter || characters[end].isNumber { return nil }
+        guard let before = characters[..<index].last(where: { !$0.isWhitespace || $0.isNewline }), before.isNumber
+        else { return nil }
+        return ("\(first)m", end - index)
     }
 
     private struct Scanner {
@@ -55,6 +76,13 @@ struct SpokenWord: Sendable {
             close()
             followsScript = false
             if ".!?:".contains(character) || character.isNewline { opensSentence = true }
+        }
+
+        /// - Parameter half: of the day, after a number.
+        mutating func take(half: String) {
+            close()
+            guard let hour = words.last else { return }
+            words.append(SpokenWord(folded: hour.folded + half, isNumber: true))
         }
 
         mutating func close() {
