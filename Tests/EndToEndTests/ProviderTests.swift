@@ -203,6 +203,12 @@ extension EndToEnd {
                     try await system.line.database.execute("update second_readings set due_at = now()")
                     return try await system.line.count("select count(*) from second_readings") == 0
                 }
+                let neverAsked = try await system.line.count(
+                    """
+                    select count(*) from understandings u where u.read_by = 'rules' and not exists (
+                        select from provider_requests r where r.owner = u.owner and r.capture = u.capture)
+                    """)
+                #expect(neverAsked == 0, "what came while the provider rested is asked about too")
                 let open = try await system.line.count(
                     "select count(*) from provider_requests where outcome is null")
                 #expect(open == 0)

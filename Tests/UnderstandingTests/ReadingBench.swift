@@ -66,10 +66,12 @@ struct ReadingBench {
     var owner: UUID { line.owner }
 
     /// A worker of its own, with its own state of the providers.
-    func worker() -> ClaimingStage<ClaimedUnderstandingStage> {
-        ClaimingStage(
-            ClaimedUnderstandingStage(rules: rules, providers: reading(), context: line.context),
-            context: line.context)
+    func worker() -> ClaimingStage<ClaimedUnderstandingStage> { stageAndWorker().worker }
+
+    /// The worker's stage, for tests that act between its steps.
+    func stageAndWorker() -> (stage: ClaimedUnderstandingStage, worker: ClaimingStage<ClaimedUnderstandingStage>) {
+        let stage = ClaimedUnderstandingStage(rules: rules, providers: reading(), context: line.context)
+        return (stage, ClaimingStage(stage, context: line.context))
     }
 
     /// With more time than a phone has, so that busy cores change no result.

@@ -111,4 +111,24 @@ import Testing
             #expect(try await bench.use().requestsToday == 0)
         }
     }
+
+    @Test func `Quota: a charge in line is given back if another provider asks for a delay`() async throws {
+        try await ReadingBench.run(delay: 60) { bench in
+            try await bench.database.limits.set(Self.limit)
+            let references = try await bench.accept(4)
+            let (stage, worker) = bench.stageAndWorker()
+            let item = try #require(try await stage.load([references[3]]).inputs.first)
+            #expect(item.choice.names == ["near", "far"] && item.charge != nil)
+            // Meanwhile the first provider begins to rest.
+            bench.near.mode = .always(.serverError)
+            bench.far.mode = .always(.none)
+            for reference in references.prefix(3) { _ = try await worker.process([reference]) }
+            #expect(try await bench.use().requestsToday == 4)
+            bench.far.mode = .always(.rateLimitedWithDelay)
+            let claimed = try #require(
+                try await bench.database.work.claim([references[3]], lease: .seconds(30)).first)
+            await #expect(throws: StageError.self) { _ = try await stage.perform(item, as: claimed) }
+            #expect(try await bench.use().requestsToday == 3, "the provider that rests was not asked")
+        }
+    }
 }

@@ -22,6 +22,8 @@ package struct SecondReadingStore: Sendable {
         package let reference: WorkReference
         /// False while the capture is under way. It is asked about later.
         package let hasEnded: Bool
+        /// In seconds, since the capture was put down.
+        package let waited: Double
     }
 
     /// Puts a capture down for a second reading.
@@ -38,7 +40,7 @@ package struct SecondReadingStore: Sendable {
         guard let row = try await database.run(SecondReadingsStatements.claim()) else { return nil }
         let reference = WorkReference(
             id: row.capture, owner: row.owner, stage: .understand, lane: .bulk, attempt: row.tries, trace: row.trace)
-        return Claim(reference: reference, hasEnded: row.hasEnded)
+        return Claim(reference: reference, hasEnded: row.hasEnded, waited: row.waited)
     }
 
     /// - Returns: the capture's text, and what the rules have read; nil for an erased capture, and if the owner has changed

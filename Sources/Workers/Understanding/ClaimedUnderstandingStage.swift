@@ -85,10 +85,27 @@ package struct ClaimedUnderstandingStage: ClaimedWork {
         var input = item.input
         input.reference = reference
         let charges = CaptureAllowance(input, billed: item.billed, charge: item.charge, limiter: allowance)
-        let result = try await providers.improve(
-            input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference), paying: charges)
+        let result: Result<ProviderReading.Result, StageError>
+        do throws(StageError) {
+            result = .success(
+                try await providers.improve(
+                    input, understanding, by: item.choice, maximumDelay: Self.maximumDelay(reference), paying: charges))
+        } catch {
+            result = .failure(error)
+        }
         do throws(StoreError) {
+            // Also before another attempt, which is charged again.
             try await charges.close()
+        } catch {
+            throw error.stageError
+        }
+        return try await store(try result.get(), of: understanding, as: reference)
+    }
+
+    private func store(
+        _ result: ProviderReading.Result, of understanding: Understanding, as reference: WorkReference
+    ) async throws(StageError) -> StageEffects {
+        do throws(StoreError) {
             try await owe(reference, understanding, after: result.readAgainAfter)
             return StageEffects(followUps: try await work.store([(reference, result.understanding)]))
         } catch {

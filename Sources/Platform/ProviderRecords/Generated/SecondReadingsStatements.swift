@@ -10,6 +10,7 @@ package enum SecondReadingsStatements {
         package var tries: Int
         package var trace: UUID
         package var hasEnded: Bool
+        package var waited: Double
     }
 
     package struct ReadCapture: Sendable {
@@ -31,7 +32,8 @@ package enum SecondReadingsStatements {
     }
 
     /// The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an
-    /// hour: no provider may take longer. `has_ended`: the capture is no longer under way.
+    /// hour: no provider may take longer. `has_ended`: the capture is no longer under way. `waited`: in seconds, since
+    /// it was put down.
     package static func claim() -> Statement<ClaimRow?> {
         let sql: SQL = """
             update second_readings s
@@ -42,7 +44,8 @@ package enum SecondReadingsStatements {
                 from second_readings d where d.due_at <= now()
                 order by d.due_at limit 1 for update of d skip locked) due
             where s.owner = due.owner and s.capture = due.capture
-            returning s.owner, s.capture, s.tries, s.trace, due.has_ended
+            returning s.owner, s.capture, s.tries, s.trace, due.has_ended,
+                extract(epoch from now() - s.created_at)::double precision as waited
             """
         return Statement(one: sql, decodeClaimRow)
     }
@@ -166,7 +169,8 @@ package enum SecondReadingsStatements {
             capture: row.get("capture"),
             tries: row.get("tries"),
             trace: row.get("trace"),
-            hasEnded: row.get("has_ended"))
+            hasEnded: row.get("has_ended"),
+            waited: row.get("waited"))
     }
 
     private static func decodeReadCapture(_ row: Row) throws(DatabaseError) -> ReadCapture {

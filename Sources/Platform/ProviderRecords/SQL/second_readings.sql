@@ -10,7 +10,7 @@ on conflict (owner, capture) do nothing
 
 -- name: claim :one
 -- The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an hour: no
--- provider may take longer. `has_ended`: the capture is no longer under way.
+-- provider may take longer. `has_ended`: the capture is no longer under way. `waited`: in seconds, since it was put down.
 update second_readings s
 set tries = s.tries + 1, due_at = now() + interval '15 minutes'
 from (
@@ -19,7 +19,8 @@ from (
     from second_readings d where d.due_at <= now()
     order by d.due_at limit 1 for update of d skip locked) due
 where s.owner = due.owner and s.capture = due.capture
-returning s.owner, s.capture, s.tries, s.trace, due.has_ended
+returning s.owner, s.capture, s.tries, s.trace, due.has_ended,
+    extract(epoch from now() - s.created_at)::double precision as waited
 
 -- name: postpone :exec
 -- `pause`: in seconds.

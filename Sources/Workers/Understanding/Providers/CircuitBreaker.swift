@@ -36,16 +36,20 @@ final class CircuitBreaker: Sendable {
         self.now = now
     }
 
-    /// Whether a request may probably be sent.
-    var isClosed: Bool { state.withLock { $0.openUntil.map { $0 <= now() } ?? true } }
+    /// Whether a request may probably be sent: false while the provider rests, and while another request tries.
+    var isClosed: Bool { state.withLock { mayBegin($0) } }
+
+    private func mayBegin(_ state: State) -> Bool {
+        guard let end = state.openUntil else { return true }
+        return end <= now() && !state.hasTrial
+    }
 
     /// - Returns: nil while the provider rests, and while another request tries.
     func begin() -> Turn? {
         state.withLock { state in
-            guard let end = state.openUntil else { return Turn(generation: state.generation, isTrial: false) }
-            guard end <= now(), !state.hasTrial else { return nil }
-            state.hasTrial = true
-            return Turn(generation: state.generation, isTrial: true)
+            guard mayBegin(state) else { return nil }
+            state.hasTrial = state.openUntil != nil
+            return Turn(generation: state.generation, isTrial: state.hasTrial)
         }
     }
 

@@ -33,6 +33,10 @@ package struct ProviderReading: Sendable {
         /// In seconds, after which the capture may be read again: no provider has answered, and at least one that may see
         /// the capture does not work. Nil if there is nothing to wait for.
         var readAgainAfter: Double?
+        /// Whether a provider was not asked because a limit of requests, tokens or money was used up.
+        var isLimited = false
+        /// Whether a provider has failed that was asked.
+        var hasFailed = false
     }
 
     /// In seconds, for all providers of a capture that a phone waits for. Tests on busy cores have more.
@@ -148,7 +152,18 @@ package struct ProviderReading: Sendable {
             if let improved = answers.last?.improved { return Result(understanding: improved) }
             for answer in answers {
                 do throws(StoreError) {
-                    guard case .failed(let name, let rest, let fault) = try answer.get() else { continue }
+                    let (name, rest, fault): (String, Double, ProviderFault)
+                    switch try answer.get() {
+                    case .improved, .none: continue
+                    case .limited:
+                        result.isLimited = true
+                        continue
+                    case .resting(let rest):
+                        result.readAgainAfter = min(result.readAgainAfter ?? rest, rest)
+                        continue
+                    case .failed(let failed, let pause, let failure): (name, rest, fault) = (failed, pause, failure)
+                    }
+                    result.hasFailed = true
                     if fault.isOfProvider { result.readAgainAfter = min(result.readAgainAfter ?? rest, rest) }
                     log.warning(
                         "provider_failed",
@@ -173,6 +188,10 @@ package struct ProviderReading: Sendable {
         case improved(Understanding)
         /// The provider may not be asked, or its answer may not be used.
         case none
+        /// A limit of the provider is used up.
+        case limited
+        /// In seconds. The provider rests, or another request tries whether it works.
+        case resting(Double)
         /// The provider's name, and in seconds how long it rests after a failure.
         case failed(String, rest: Double, ProviderFault)
     }
@@ -193,11 +212,11 @@ package struct ProviderReading: Sendable {
         {
             return .improved(improved)
         }
-        guard let turn = provider.breaker.begin() else { return .none }
+        guard let turn = provider.breaker.begin() else { return .resting(provider.settings.restSeconds) }
         defer { provider.breaker.leave(turn) }
         guard case .paid(let charge) = try await allowance.pay(provider.settings.name) else {
             metrics.skipped(.quota)
-            return .none
+            return .limited
         }
         let opening: ProviderRequestStore.Opening
         do throws(StoreError) {
@@ -209,6 +228,7 @@ package struct ProviderReading: Sendable {
         guard case .permitted(let permit) = opening else {
             metrics.skipped(ProviderSkip(opening))
             try await allowance.giveBack(charge)
+            if case .moneyUsedUp = opening { return .limited }
             return .none
         }
         guard !Task.isCancelled else {

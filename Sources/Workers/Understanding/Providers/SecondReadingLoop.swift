@@ -11,9 +11,9 @@ import Synchronization
 /// and only while a provider is not known to fail. Where a chat is filed does not change, nor does what its owner has changed.
 final class SecondReadingLoop: Sendable {
     private static let period = Duration.seconds(5)
-    private static let mostTries = 10
     /// In seconds.
     private static let pauseUnderWay = 10.0
+    private static let longestPause = 3_600.0
 
     private let providers: ProviderReading
     private let allowance: ProviderLimiter
@@ -37,9 +37,7 @@ final class SecondReadingLoop: Sendable {
     func run() async {
         while await context.stop.sleep(Self.period) {
             do throws(StoreError) {
-                while providers.isAnyUsable, !context.stop.isRequested, let claim = try await readings.claim() {
-                    guard try await read(claim) else { break }
-                }
+                try await readDue()
                 let count = try await readings.waiting()
                 waiting.withLock { $0 = count }
             } catch {
@@ -48,7 +46,14 @@ final class SecondReadingLoop: Sendable {
         }
     }
 
-    /// - Returns: false if no provider has answered, so that the next capture would wait in vain.
+    /// Reads what is due, until a provider fails or a limit is used up.
+    func readDue() async throws(StoreError) {
+        while providers.isAnyUsable, !context.stop.isRequested, let claim = try await readings.claim() {
+            guard try await read(claim) else { break }
+        }
+    }
+
+    /// - Returns: false if a provider has failed or a limit is used up, so that the next capture would be asked about in vain.
     private func read(_ claim: SecondReadingStore.Claim) async throws(StoreError) -> Bool {
         guard claim.hasEnded else {
             try await readings.postpone(claim, by: Self.pauseUnderWay)
@@ -75,13 +80,15 @@ final class SecondReadingLoop: Sendable {
             if try await readings.improve(claim, to: result.understanding) { improved.add(1) }
             return true
         }
-        if let pause = result.readAgainAfter, claim.reference.attempt < Self.mostTries {
-            // A capture on which a provider always fails must not be its trial again and again.
-            try await readings.postpone(claim, by: pause * Double(1 << min(claim.reference.attempt, 7)))
-            return false
+        guard result.readAgainAfter != nil || result.isLimited else {
+            // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
+            try await readings.forget(claim)
+            return true
         }
-        // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
-        try await readings.forget(claim)
-        return true
+        // As long again as the capture has waited: one on which a provider always fails must not be its trial again and again.
+        // After seven days the sweep forgets it.
+        let pause = min(max(claim.waited, result.readAgainAfter ?? 0, Self.period / .seconds(1)), Self.longestPause)
+        try await readings.postpone(claim, by: pause)
+        return !result.hasFailed && !result.isLimited
     }
 }
