@@ -13,8 +13,8 @@ import Testing
 
     @Test(arguments: [
         "Maria brings the wine", "They talk about cooking on Friday at 7", "maria brings the WINE", "Maria's wine",
-        "I don’t drink", "She says that I don't drink", "Train at 9pm", "Train at 9", "Breakfast at 6:15 AM", "They will cook",
-        "Someone may be late",
+        "I don’t drink", "She says that I don't drink", "Train at 9pm", "Train at 9", "Breakfast at 6:15 AM",
+        "They will cook", "Someone may be late",
     ])
     func `ClaimCheck: words of the chat and function words are borne out`(claim: String) {
         #expect(Self.check.flaw(in: claim, quotes: []) == nil)

@@ -21,7 +21,9 @@ import Testing
         }
     }
 
-    private func loop(_ bench: ReadingBench) -> SecondReadingLoop { SecondReadingLoop(bench.reading(), bench.line.context) }
+    private func loop(_ bench: ReadingBench) -> SecondReadingLoop {
+        SecondReadingLoop(bench.reading(), bench.line.context)
+    }
 
     /// Captures that the rules have read and that lie in the inbox.
     private func owe(_ bench: ReadingBench, _ count: Int) async throws -> [WorkReference] {
