@@ -72,6 +72,6 @@ extension Trait where Self == LinesTrait {
 }
 
 /// All suites that start whole lines. They run one after another, because a line uses both cores. `ops/test` runs
-/// them in three processes.
+/// them in four processes.
 @Suite(.serialized, .tags(.timed))
 enum EndToEnd {}
