@@ -27,7 +27,7 @@ import Testing
     private static let script = """
         import json, plistlib, sys
         known = {"is.workflow.actions." + name for name in '''alert ask choosefromlist choosefrommenu comment conditional
-            date delay dictatetext dictionary downloadurl exit format.date getitemfromlist getvalueforkey gettext hash list
+            date delay dictatetext dictionary downloadurl exit extracttextfromimage format.date getitemfromlist getvalueforkey gettext hash list
             notification number number.random openurl repeat.count repeat.each runworkflow selectphoto sendmessage
             setvalueforkey setvariable share showresult takephoto takescreenshot text.match text.replace urlencode'''.split()}
         def texts(value):
@@ -98,10 +98,10 @@ import Testing
             })
     }
 
-    @Test func `Shortcut: Python reads 29 files, which use known actions only, each after what it uses`() throws {
+    @Test func `Shortcut: Python reads 31 files, which use known actions only, each after what it uses`() throws {
         let shortcuts = Shortcut.all(server: "https://home.example")
         let found = try Self.read(shortcuts)
-        #expect(found.count == 29 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
+        #expect(found.count == 31 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
         for (name, finding) in found {
             #expect(finding.unknown == [] && finding.faults == [], "\(name)")
             #expect(finding.actions.count > 5, "\(name)")
@@ -143,6 +143,23 @@ import Testing
         for intent in Intent.allCases { #expect(finding.texts.contains(intent.definition.title)) }
         #expect(finding.actions.count { $0.hasSuffix(".runworkflow") } == 23)
         #expect(finding.texts.contains("\u{FFFC}/v1/intents/parse"))
+    }
+
+    @Test(arguments: [Shortcut.screenName, Shortcut.pictureName])
+    func `Shortcut: a screen is filed as the text that the phone reads, or as a picture, and the outcome is told`(
+        name: String
+    ) throws {
+        let shortcut = try #require(Shortcut.all(server: "").first { $0.name == name })
+        let finding = try #require(try Self.read([shortcut])[name])
+        let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
+        #expect(actions.firstIndex(of: "takescreenshot") ?? .max < actions.firstIndex(of: "downloadurl") ?? 0)
+        #expect(actions.count { $0 == "notification" } == 3)
+        // A screen without text is a picture too.
+        #expect(finding.texts.contains("\u{FFFC}/v1/captures?kind=conversation&wait=3"))
+        let isText = name == Shortcut.screenName
+        #expect(actions.contains("extracttextfromimage") == isText)
+        #expect(finding.texts.contains("\u{FFFC}/v1/captures:process") == isText)
+        for member in ["dialog", "detail"] { #expect(finding.texts.contains(member)) }
     }
 
     @Test func `Shortcut: the scan sends a screenshot, and shows the explanation, the advice or the problem`() throws {

@@ -17,16 +17,20 @@ package struct Shortcut: Sendable {
     }
 
     package static let menuName = "Tapline Menu"
+    package static let screenName = "File this Screen"
+    package static let pictureName = "File this Screen as Picture"
     package static let scanName = "Scan this Screen"
     package static let screenshotName = "Screenshot taken"
     package static let incomingName = "Message came"
     package static let outgoingName = "Send waiting messages"
     package static let recentName = "Recent messages"
 
-    /// A menu that starts the intents, the scan of the screen, the prompt for a screenshot, and the phone's side of
-    /// messages.
+    /// The double tap, a menu that starts the intents, the scan of the screen, the prompt for a screenshot, and the phone's side
+    /// of messages.
     static func others(server: String) -> [Shortcut] {
         [
+            Shortcut(screenName, server) { $0.fileScreenText() },
+            Shortcut(pictureName, server) { $0.fileScreenPicture() },
             Shortcut(menuName, server) { $0.offerMenu() },
             Shortcut(scanName, server) { $0.scanScreen() },
             Shortcut(screenshotName, server) { $0.promptForScreenshot() },

@@ -5,6 +5,7 @@ package enum ShortcutActionKind: String, Sendable, CaseIterable {
     case chooseFromMenu = "choosefrommenu"
     case dictateText = "dictatetext"
     case downloadURL = "downloadurl"
+    case extractText = "extracttextfromimage"
     case formatDate = "format.date"
     case getItemFromList = "getitemfromlist"
     case getText = "gettext"

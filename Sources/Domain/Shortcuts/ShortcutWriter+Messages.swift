@@ -58,12 +58,6 @@ extension ShortcutWriter {
         notify("Tapline did not take a message: \(detail)")
     }
 
-    private mutating func notify(_ text: ShortcutText) {
-        add(
-            .notification, [("WFNotificationActionTitle", "Tapline"), ("WFNotificationActionBody", text.parameter)],
-            step: "**Show Notification** \(text.words).")
-    }
-
     // MARK: messages of the outbox
 
     private static let mostMessages = 20

@@ -3,8 +3,7 @@ extension ShortcutWriter {
 
     /// Sends a screenshot, and shows whether it is a scam and what to do.
     mutating func scanScreen() {
-        let screenshot = add(.takeScreenshot, step: "**Take Screenshot**.", output: "Screenshot")
-        set("Screenshot", to: screenshot)
+        takeScreenshot()
         upload("Screenshot", to: "/v1/scans?wait=3")
         showVerdict()
     }
@@ -15,8 +14,7 @@ extension ShortcutWriter {
 
     /// Prompts for a screenshot on every device of the owner, and asks whether to scan it.
     mutating func promptForScreenshot() {
-        let screenshot = add(.takeScreenshot, step: "**Take Screenshot**.", output: "Screenshot")
-        set("Screenshot", to: screenshot)
+        takeScreenshot()
         setTime()
         setID()
         let request = add(

@@ -77,6 +77,12 @@ struct ShortcutWriter {
         add(.showResult, [("Text", text.parameter)], step: "**Show Result** \(words)")
     }
 
+    mutating func notify(_ text: ShortcutText) {
+        add(
+            .notification, [("WFNotificationActionTitle", "Tapline"), ("WFNotificationActionBody", text.parameter)],
+            step: "**Show Notification** \(text.words).")
+    }
+
     /// Shows the server's problem, or `words` if the answer is no problem.
     mutating func showProblem(else words: String) {
         let detail = answered("detail")

@@ -22,7 +22,8 @@ package enum ShortcutsPage {
     private static let introduction = """
         # Shortcuts
 
-        `tapline shortcuts build --out DIR --server URL` writes \(Intent.allCases.count) Shortcuts for the phone's app Shortcuts, one for
+        `tapline shortcuts build --out DIR --server URL` writes Shortcuts for the phone's app Shortcuts:
+        “\(Shortcut.screenName)” and “\(Shortcut.pictureName)”, which file a screenshot, \(Intent.allCases.count) others, one for
         each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
         “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), “\(Shortcut.screenshotName)”,
         which [prompts](prompts.md) for a scan on the owner's devices and offers it, and three that are the phone's side of
@@ -35,6 +36,7 @@ package enum ShortcutsPage {
         than the Shortcuts need:
 
         ```sh
+        tapline keys create iPhone --owner NAME --scopes captures:write   # for “\(Shortcut.screenName)”, also as a picture
         tapline keys create shortcuts --owner NAME \\
           --scopes inventory:read,inventory:write,inventory:ai,inventory:export
         tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
@@ -43,6 +45,10 @@ package enum ShortcutsPage {
         tapline keys create phone --owner NAME --scopes bridge:phone   # for “\(Shortcut.incomingName)” and “\(Shortcut.outgoingName)”
         tapline keys create recent --owner NAME --scopes bridge:read   # for “\(Shortcut.recentName)”
         ```
+
+        “\(Shortcut.screenName)” is the double tap: bind it under *Settings*, *Accessibility*, *Touch*, *Back Tap*, *Double Tap*. The
+        phone extracts the text, and only the text is sent. “\(Shortcut.pictureName)” sends the screenshot itself: from it the
+        server reads more, such as who wrote what and when. Both end with a notification that says where the screen was filed.
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that

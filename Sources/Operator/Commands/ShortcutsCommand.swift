@@ -12,7 +12,8 @@ enum ShortcutsCommand {
         summary: """
             write the spoken actions as files of the phone's app Shortcuts
 
-              build         23 Shortcuts, a menu, a scan, a prompt and three for messages, without signature and without a key:
+              build         two that file the screen, the 23 actions and a menu, a scan, a prompt and three for messages, without
+                            signature and without a key:
                             ops/docs/shortcuts.md
             """,
         usage: verbs.usage,
