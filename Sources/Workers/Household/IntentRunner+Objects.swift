@@ -202,11 +202,10 @@ extension IntentRunner {
             words[field.key] = names[field.key] ?? entry.value(field)?.text
         }
         if entry.object == .item { words["item"] = entry.name }
+        words["details"] = Self.details(of: entry, words)
         words["name"] = entry.name
-        let isDescribed = [.getItem, .getHome, .getInsurance].contains(intent)
         var answer = IntentAnswer(
-            dialog: isDescribed
-                ? Self.description(of: entry, words) : intent.definition.dialog.success.filled(with: words),
+            dialog: intent.definition.dialog.success.filled(with: words),
             value: mayRead ? IntentView.json(entry, names: names) : IntentView.outline(entry), undo: change?.undo)
         if [.item, .location].contains(entry.object) {
             answer.openURL = entry.openURL
@@ -214,12 +213,13 @@ extension IntentRunner {
         return answer
     }
 
-    /// `Desk Lamp: quantity 2, location Attic, price 12.99.`, with the values that exist.
-    private static func description(of entry: InventoryEntry, _ words: [String: String]) -> String {
-        let details = entry.object.fields.dropFirst().filter { $0.kind != .lines }.compactMap { field in
-            words[field.key].map { "\(field.label.lowercased()) \($0)" }
-        }
-        return entry.name + (details.isEmpty ? "." : ": " + details.prefix(mostDetails).joined(separator: ", ") + ".")
+    /// `quantity 2, location Attic, price 12.99`: the values that exist besides the name, without notes and descriptions.
+    private static func details(of entry: InventoryEntry, _ words: [String: String]) -> String {
+        let details = entry.object.fields.dropFirst().filter { $0.kind != .lines || $0.key == "address" }
+            .compactMap { field in
+                words[field.key].map { "\(field.label.lowercased()) \($0.lines().joined(separator: ", "))" }
+            }
+        return details.isEmpty ? "no details yet" : details.prefix(mostDetails).joined(separator: ", ")
     }
 
     /// A person does not listen to more.

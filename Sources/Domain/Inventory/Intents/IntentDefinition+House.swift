@@ -2,7 +2,7 @@
 extension IntentDefinition {
     static let getHome = IntentDefinition(
         "Get Home Details", .home, phrases: ["Get my home details", "What is my address"], scope: .read,
-        dialog: IntentDialog("{name}, {address}. {insurance}", notFound: "You have no home yet."))
+        dialog: IntentDialog("{name}: {details}. {insurance}", notFound: "You have no home yet."))
 
     static let updateHome = IntentDefinition(
         "Update Home Details", .home, phrases: ["Update home {field} to {value}", "Set my home {field} to {value}"],
@@ -12,7 +12,7 @@ extension IntentDefinition {
     static let getInsurance = IntentDefinition(
         "Get Insurance Details", .insurance,
         phrases: ["Get my insurance details", "Get insurance details for {policy}"], parameters: [policy], scope: .read,
-        dialog: reading("{provider}, policy {number}, deductible {deductible}.", .policy))
+        dialog: reading("{name}: {details}.", .policy))
 
     static let updateInsurance = IntentDefinition(
         "Update Insurance Details", .insurance,

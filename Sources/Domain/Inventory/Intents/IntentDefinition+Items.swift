@@ -32,7 +32,7 @@ extension IntentDefinition {
         "Get Inventory Item", .items,
         phrases: ["Get details for {item}", "Show me {item}", "Where is {item}", "What did {item} cost"],
         parameters: [item], scope: .read,
-        dialog: reading("{item}: {quantity} in {location}, {price} each.", .item))
+        dialog: reading("{item}: {details}.", .item))
 
     static let updateItem = IntentDefinition(
         "Update Inventory Item", .items,
