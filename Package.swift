@@ -522,7 +522,7 @@ let package = Package(
                 "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
             ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
-        test("ProposalsTests", ["Proposals", "Captures", "Conversations", "JSON", "RandomSupport", "Scams"]),
+        test("ProposalsTests", ["Proposals", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",
@@ -537,7 +537,7 @@ let package = Package(
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
         test("ProvidersTests", ["Providers", "StandIn", "HTTPClient", "HTTPServer", "JSON", "TestSupport"]),
-        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "WebSockets", "TestSupport", "CZlib"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "WebSockets", "StandIn", "TestSupport", "CZlib"]),
         test("ImagingTests", ["Imaging", "PictureSupport", "RandomSupport"]),
         test("QRCodesTests", ["QRCodes", "Barcodes", "Imaging", "Captures", "PictureSupport"]),
         test("BarcodesTests", ["Barcodes", "Imaging", "Captures", "PictureSupport"]),
@@ -557,7 +557,7 @@ let package = Package(
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("S3Tests", ["S3", "HTTPClient", "S3Support", "RandomSupport", "TestSupport"]),
-        testLibrary("S3Support", ["S3", "TestSupport"]),
+        testLibrary("S3Support", ["S3", "StandIn", "TestSupport"]),
         test("PlacesTests", ["Places", "S3", "Runtime", "S3Support", "RandomSupport", "TestSupport"]),
         // Writes a backup into a folder and waits, until a test kills the program.
         testProgram("WebSocketEcho", ["HTTPServer", "WebSockets"]),
@@ -589,7 +589,12 @@ let package = Package(
                 "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "SearchRecords", "JSON",
                 "Lab", "RandomSupport", "TestSupport",
             ], resources: [.copy("Fixtures")]),
-        test("ConsoleTests", ["Console", "HTTPServer", "Contacts", "Inventory", "JSON"]),
+        test(
+            "ConsoleTests",
+            [
+                "Console", "HTTPServer", "Captures", "Contacts", "Inventory", "JSON", "Proposals", "ProviderRecords",
+                "Providers",
+            ]),
         test("CommandLineTests", ["CommandLine"]),
         test("APIClientTests", ["APIClient", "CommandLine", "Runtime", "HTTPServer", "TestSupport"]),
         test(
@@ -609,7 +614,8 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards", "ChatLines",
-                "Conversations", "Inventory", "Networks", "Scams", "Summaries", "PictureSupport", "TestSupport",
+                "Conversations", "Inventory", "Networks", "Scams", "StandIn", "Summaries", "PictureSupport",
+                "TestSupport",
             ]),
         test(
             "UnderstandingTests",
@@ -629,9 +635,10 @@ let package = Package(
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
                 "Corrections", "JSON",
-                "Matching", "Exporting", "Exchange", "HostNames", "Reading", "Scams", "PictureSupport", "RandomSupport",
-                "TestSupport",
+                "Matching", "Exporting", "Exchange", "HostNames", "Proposals", "Reading", "Scams", "PictureSupport",
+                "RandomSupport", "TestSupport",
             ]),
+        test("PrivacyTests", ["Privacy", "ProviderCatalog", "Proposals", "Providers"]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
         test("NotifyingTests", ["Notifying", "Pipeline", "Records", "Store", "Captures", "TestSupport"]),
         test(

@@ -17,6 +17,14 @@ package enum StandInDialect: String, Sendable, CaseIterable {
         }
     }
 
+    /// What a client puts between the server's address and the paths of the API.
+    package var root: String {
+        switch self {
+        case .openai, .openaiResponses: "/v1"
+        case .gemini, .geminiInteractions, .anthropic, .ollama: ""
+        }
+    }
+
     /// What the real servers say about a limit of requests with each answer.
     func limitHeaders(of limit: Int, remaining: Int, resetAfter seconds: Int) -> [(String, String)] {
         switch self {

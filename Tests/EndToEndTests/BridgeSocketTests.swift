@@ -2,6 +2,7 @@ import Crypto
 import Foundation
 import HTTPClient
 import RandomSupport
+import StandIn
 import TestSupport
 import Testing
 
@@ -294,7 +295,7 @@ extension EndToEnd {
 
         @Test(.enabled(if: areInstalled, "python3-websockets and python3-wsproto are not installed"))
         func `Bridge: sockets work over TLS, and are told that the server stops`() async throws {
-            let fixture = try TLSFixture.write()
+            let fixture = try SelfSignedCertificate.write()
             defer { try? FileManager.default.removeItem(at: fixture.folder) }
             let line = try await RunningSystem.start(environment: [
                 "TAPLINE_TLS_CERT_FILE": fixture.certificate, "TAPLINE_TLS_KEY_FILE": fixture.key,

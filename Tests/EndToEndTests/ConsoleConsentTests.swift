@@ -255,6 +255,25 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
+    @Test func `Console: the page of consents says which provider gets the photos of things`() async throws {
+        let others = [("eyes", true), ("reader", false)].map { name, seesPictures in
+            """
+            , {"name": "\(name)", "speaks": "openai", "url": "URL", "model": "m", "purposes": ["things"],
+               "seesPictures": \(seesPictures)}
+            """
+        }
+        try await ProviderLine.run(others: others.joined()) { system in
+            let owner = try await system.line.newOwner()
+            try await Self.open(system.line, as: owner, at: Self.consents) { browser in
+                let things = Self.purpose("things")
+                try await browser.find("\(things)//li[starts-with(., 'eyes')][contains(., '. It gets the photo.')]")
+                try await browser.find("\(things)//li[starts-with(., 'reader')][contains(., '. It gets no photo.')]")
+                try await browser.find("\(Self.purpose("chats"))//li[not(contains(., 'photo'))]")
+                try await browser.find("\(Self.purpose("scans"))//span[.='No provider is configured for scans.']")
+            }
+        }
+    }
+
     /// Set `TAPLINE_AXE` to the path of axe.min.js to run it.
     @Test(
         .enabled(if: ProcessInfo.processInfo.environment["TAPLINE_AXE"] != nil, "TAPLINE_AXE names no axe.min.js"))

@@ -1,4 +1,5 @@
 import Foundation
+import PictureSupport
 import Postgres
 import StandIn
 import TestSupport
@@ -102,10 +103,16 @@ extension EndToEnd {
             }
         }
 
-        @Test(.tags(.timed))
-        func `LocalKinds: a mark stops captures that wait, and the answers of those under way are not used`()
-            async throws
-        {
+        /// What an owner does so that a provider gets no more chats.
+        enum Stop: String, CaseIterable {
+            case mark = "local_kinds_changed"
+            case withdrawal = "consent_withdrawn"
+        }
+
+        @Test(.tags(.timed), arguments: Stop.allCases)
+        func `LocalKinds: a mark or a withdrawal stops captures that wait, and no answer of those under way is used`(
+            stop: Stop
+        ) async throws {
             try await ProviderLine.run(delay: 3) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await system.consent(owner, providers: ["local"])
@@ -113,17 +120,23 @@ extension EndToEnd {
                 var ids: [UUID] = []
                 for index in 0..<100 { ids.append(try await Self.send(owner, "\(Self.message) \(index)")) }
                 try await eventually("requests are under way", every: .milliseconds(20)) { system.requests > 3 }
-                #expect(try await system.put(owner, ["localKinds": ["message": true]]).status == 200)
+                switch stop {
+                case .mark: #expect(try await system.put(owner, ["localKinds": ["message": true]]).status == 200)
+                case .withdrawal: #expect(try await system.consent(owner, false).status == 200)
+                }
                 let asked = system.requests
                 try await system.line.settle()
-                // A request that was recorded before the mark may arrive after it.
+                // A request that was recorded before the change may arrive after it.
                 #expect(system.requests - asked <= 9 && asked < 50, "\(asked), then \(system.requests)")
                 let late = try await system.line.count(
                     """
                     select count(*) from provider_requests r join audit_log a on a.owner = r.owner
-                    where a.action = 'local_kinds_changed' and r.sent_at > a.at + interval '1 second'
+                    where a.action = \(stop.rawValue) and r.sent_at > a.at + interval '1 second'
                     """)
                 #expect(late == 0)
+                let changes = try await system.line.count(
+                    "select count(*) from audit_log where action = \(stop.rawValue)")
+                #expect(changes == 1)
                 let states = try await system.line.database.query(
                     "select outcome, count(*) as n from provider_requests group by 1 order by 1")
                 let outcomes = try states.map { try $0.get("outcome", as: String.self) }
@@ -132,7 +145,7 @@ extension EndToEnd {
                 var alone = 0
                 for id in ids {
                     let receipt = try await system.receipt(owner, try await owner.end(of: id))
-                    #expect(receipt["isLocal"] == true, "\(receipt)")
+                    #expect(receipt["isLocal"] == .bool(stop == .mark), "\(receipt)")
                     if receipt["requests"].array.isEmpty { alone += 1 }
                     let isUsed = receipt["requests"].array.contains { $0["outcome"] == "answered" }
                     #expect((receipt["readBy"] == "local") == isUsed, "\(receipt)")
@@ -176,15 +189,28 @@ extension EndToEnd {
             let recorder = try ConnectionRecorder()
             let ear = """
                 , {"name": "ear", "speaks": "openai", "url": "http://127.0.0.1:\(recorder.port)/v1", "model": "m",
-                   "purposes": ["chats", "cards", "scans"], "secondsBulk": 1}
+                   "purposes": ["chats", "cards", "scans", "things"], "seesPictures": true, "secondsBulk": 1}
                 """
             try await ProviderLine.run(others: ear) { system in
-                let texts = [
+                let texts: [(String, String?)] = [
                     ("conversation", Self.chat), ("message", Self.message), ("card", Self.card),
                     ("scan", "Your parcel is held. Pay 2 EUR at https://parcel.example/pay"),
+                    ("item", "two black Kallax shelves, 79.99 each"), ("item", nil),
                 ]
+                let photo = try Fixture.bytes("card-photo.jpg")
+                /// Without a text the capture is a photo. Each is another file.
+                func send(_ owner: SystemClient, _ kind: String, _ text: String?, _ index: Int) async throws {
+                    if let text {
+                        _ = try await Self.send(owner, "\(text) \(index)", kind: kind)
+                        return
+                    }
+                    let file = photo + Array("\(index)".utf8)
+                    let sent = try await owner.send(
+                        owner.posting("/v1/captures?kind=\(kind)&lane=bulk", file, type: "image/jpeg"))
+                    #expect(sent.status == 202, "\(sent.text)")
+                }
                 func give(_ owner: SystemClient, _ isGiven: Bool, _ providers: [String]? = nil) async throws {
-                    for purpose in ["chats", "cards", "scans"] {
+                    for purpose in ["chats", "cards", "scans", "things"] {
                         let reply = try await system.consent(owner, to: purpose, isGiven, providers: providers)
                         #expect(reply.status == 200, "\(reply.text)")
                     }
@@ -198,13 +224,13 @@ extension EndToEnd {
                 let local = try await system.line.newOwner()
                 try await give(local, true, ["ear"])
                 let kinds =
-                    ["localKinds": .object(Dictionary(uniqueKeysWithValues: texts.map { ($0.0, true) }))] as JSONValue
+                    ["localKinds": .object(Dictionary(texts.map { ($0.0, true) }) { one, _ in one })] as JSONValue
                 #expect(try await system.put(local, kinds).status == 200)
 
                 let owners = [silent, elsewhere, withdrawn, local]
                 for index in 0..<captures {
                     let (kind, text) = texts[index / owners.count % texts.count]
-                    _ = try await Self.send(owners[index % owners.count], "\(text) \(index)", kind: kind)
+                    try await send(owners[index % owners.count], kind, text, index)
                 }
                 try await system.line.settle()
                 #expect(recorder.connections() == 0)
@@ -219,11 +245,12 @@ extension EndToEnd {
                 print("\(captures) captures: no connection without consent, \(allowed) requests with it")
 
                 // With the consent and without the mark, a connection is made.
-                #expect(
-                    try await system.put(local, ["localKinds": ["conversation": false, "message": false]]).status == 200
-                )
-                _ = try await Self.send(local, Self.chat)
-                try await eventually("the provider is asked") { recorder.connections() > 0 }
+                for (kind, text) in [("item", nil), ("message", Self.message)] {
+                    let before = recorder.connections()
+                    #expect(try await system.put(local, ["localKinds": [kind: false]]).status == 200)
+                    try await send(local, kind, text, captures)
+                    try await eventually("the provider is asked about \(kind)") { recorder.connections() > before }
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import HTTPClient
+import StandIn
 import Testing
 import TestSupport
 
@@ -18,7 +19,7 @@ extension EndToEnd {
             let section = try Self.section()
             let address = try #require(section.firstMatch(of: /`https:\/\/your-server(\/[^`]+)`/)?.output.1)
             let textAddress = try #require(section.firstMatch(of: /`(\/api\/[^`]+)`/)?.output.1)
-            let fixture = try TLSFixture.write()
+            let fixture = try SelfSignedCertificate.write()
             defer { try? FileManager.default.removeItem(at: fixture.folder) }
             let line = try await RunningSystem.start(environment: [
                 "TAPLINE_TLS_CERT_FILE": fixture.certificate, "TAPLINE_TLS_KEY_FILE": fixture.key,

@@ -78,6 +78,11 @@ extension EndToEnd {
 
                 let given = try await system.consent(owner, to: "things")
                 #expect(given.status == 200, "\(given.text)")
+                let offers = given.json["data"].array.first { $0["purpose"] == "things" }?["offers"].array ?? []
+                #expect(offers.map { $0["name"] } == ["eyes"], "\(offers)")
+                #expect(offers.map { $0["seesPictures"] } == [true], "\(offers)")
+                let listed = try await system.line.tapline(["providers", "list"]).output.split(separator: "\n")
+                #expect(listed.map { $0.contains("  sees pictures  ") } == [false, false, true], "\(listed)")
                 // Another file of the same photo.
                 let (item, reading) = try await Self.photograph(image + [0], owner)
                 let suggested = reading["claims"].array.filter { $0["source"] == "ai" }

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import HTTPServer
+import StandIn
 import Synchronization
 import TestSupport
 import Testing
@@ -117,7 +118,7 @@ struct HostileInputTests {
     }
 
     @Test func `HTTPServer: requests that libmicrohttpd refuses get a problem, also over TLS`() async throws {
-        let fixture = try TLSFixture.write()
+        let fixture = try SelfSignedCertificate.write()
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         var configuration = HTTPServerConfiguration()
         configuration.tls = .init(certificatePath: fixture.certificate, keyPath: fixture.key)

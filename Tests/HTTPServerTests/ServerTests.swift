@@ -1,6 +1,7 @@
 import Foundation
 import HTTPClient
 import HTTPServer
+import StandIn
 import Synchronization
 import TestSupport
 import Testing
@@ -263,7 +264,7 @@ struct ServerTests {
     }
 
     @Test func `HTTPServer: TLS works for a client that trusts the certificate`() async throws {
-        let fixture = try TLSFixture.write()
+        let fixture = try SelfSignedCertificate.write()
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         var configuration = HTTPServerConfiguration()
         configuration.tls = .init(certificatePath: fixture.certificate, keyPath: fixture.key)

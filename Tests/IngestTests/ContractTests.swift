@@ -4,6 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import Inventory
 import JSON
+import Proposals
 import Requests
 import Testing
 
@@ -79,6 +80,18 @@ struct ContractTests {
         // Nothing records a change of the notes or the tags of a card.
         let expected = ContactField.allCases.filter { !list.hasSuffix("enum") || ![.tags, .notes].contains($0) }
         #expect(Set(listed).isSuperset(of: expected.map(\.rawValue)))
+    }
+
+    @Test func `OpenAPIDocument: both schemas of local kinds, and api.md, name every kind that can be local`() throws {
+        let document = try Contracts.json("openapi.json")
+        let kinds = LocalKinds.choices.map(\.rawValue)
+        #expect(document.resolve("#/components/schemas/LocalKinds/items/enum")?.strings == kinds)
+        #expect(document.resolve("#/components/schemas/LocalKinds/maxItems")?.integer == kinds.count)
+        let changes = document.resolve("#/components/schemas/LocalKindChanges/properties")?.members.map(\.name)
+        #expect(changes == kinds)
+        let text = String(decoding: try Contracts.bytes("../docs/api.md"), as: UTF8.self)
+        let section = try #require(text.firstMatch(of: /makes kinds of captures \*local\*([^;]+);/)).1
+        #expect(section.matches(of: /`([a-z]+)`/).map { String($0.1) } == kinds)
     }
 
     @Test func `OpenAPIDocument: every link names an operation`() throws {

@@ -1,3 +1,4 @@
+import Cards
 import Conversations
 import JSON
 import Proposals
@@ -23,6 +24,39 @@ import Testing
         let schema = try JSONParser.parse(Array(try Prompt.load(.scans) { _ in nil }.schema.utf8))
         let kinds = schema["properties"]?["reasons"]?["items"]?["properties"]?["kind"]?["enum"]?.array
         #expect(Set(kinds?.compactMap(\.string) ?? []) == Set(ScamReasonKind.meanings.map(\.rawValue)))
+    }
+
+    /// What the proposal of a purpose reads of the smallest answer; nil for an answer of a wrong type.
+    private static func members(_ purpose: ProviderPurpose, _ answer: JSON) -> [String]? {
+        func names(_ value: Any) -> [String] { Mirror(reflecting: value).children.compactMap(\.label) }
+        return switch purpose {
+        case .chats: ChatProposal(answer).map(names)
+        case .scans: ScanProposal(answer).map(names)
+        case .things: ThingProposal(answer).map { _ in ThingProposal.Field.allCases.map(\.rawValue) }
+        // A value of a wrong type is no value of the card.
+        case .cards: CardProposal.names.map(\.rawValue)
+        }
+    }
+
+    @Test(arguments: ProviderPurpose.allCases)
+    func `Prompt: the schema asks for the members that the proposal reads, and for no others`(
+        purpose: ProviderPurpose
+    ) throws {
+        let schema = try JSONParser.parse(Array(try Prompt.load(purpose) { _ in nil }.schema.utf8))
+        guard case .object(let properties) = schema["properties"] else { throw Prompt.Fault(problem: "no properties") }
+        func answer(wrong: String? = nil) -> JSON {
+            .object(
+                properties.map { property in
+                    let isText = property.value["type"] == "string"
+                    let right: JSON =
+                        isText ? "low" : property.value["type"] == "array" ? .array([]) : .decimal(0.5)
+                    return .init(name: property.name, value: property.name == wrong ? true : right)
+                })
+        }
+        #expect(Self.members(purpose, answer()) == properties.map(\.name))
+        for property in properties where purpose != .cards {
+            #expect(Self.members(purpose, answer(wrong: property.name)) == nil, "\(property.name) is not read")
+        }
     }
 
     @Test func `Prompt: each app has its own variant`() throws {

@@ -67,6 +67,18 @@ import Testing
         }
     }
 
+    @Test func `Consent: one to a provider without eyes does not hold when it sees pictures, and the other way round`()
+        throws
+    {
+        let things = ["purposes": #"["things"]"#]
+        let (blind, _) = try load(provider(things))
+        let (seeing, _) = try load(provider(things.merging(["seesPictures": "true"]) { $1 }))
+        let (before, after) = (try blind.recipients(nil, for: .things), try seeing.recipients(nil, for: .things))
+        #expect(before == ["p@ollama"] && after == ["p@ollama+pictures"])
+        #expect(blind.names(of: before) == ["p"] && seeing.names(of: after) == ["p"])
+        #expect(seeing.names(of: before).isEmpty && blind.names(of: after).isEmpty)
+    }
+
     @Test func `Catalog: without a file there are no providers, but prompts`() {
         var reader = SettingsReader(environment: [:])
         let catalog = ProviderCatalog(&reader)

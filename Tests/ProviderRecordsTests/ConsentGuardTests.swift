@@ -230,6 +230,12 @@ import Testing
         #expect(cost.inputTokens == 30 && cost.currency == "EUR")
     }
 
+    @Test func `LocalKinds: every kind that can be local can be stored`() async throws {
+        let all = LocalKinds(LocalKinds.choices)
+        try await bench.store.consents.set(local: LocalKindChange(marked: all), of: bench.owner)
+        #expect(try await bench.store.consents.localKinds(of: bench.owner) == all)
+    }
+
     @Test func `Consents: each purpose has an answer, and only sync is given at first`() async throws {
         let first = try await bench.store.consents.list(of: bench.owner)
         #expect(first.map(\.purpose) == ConsentPurpose.allCases)

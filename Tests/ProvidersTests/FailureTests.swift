@@ -97,16 +97,37 @@ struct FailureTests {
         }
     }
 
-    @Test func `ProviderClient: a certificate that nobody trusts is a fault of TLS`() async throws {
-        let (certificate, key, _) = try TLSFixture.write()
+    @Test func `ProviderClient: a certificate that nobody trusts is a fault of TLS, and nothing was sent`() async throws
+    {
+        let (certificate, key, _) = try SelfSignedCertificate.write()
         try await RunningStandIn.with { configuration in
             configuration.tls = (certificate, key)
         } _: { standIn in
-            #expect(await Outcome.of(standIn.client(.anthropic)).kind == .tls)
+            let untrusted = await Outcome.of(standIn.client(.anthropic))
+            #expect(untrusted.kind == .tls && untrusted.wasNeverSent)
+            var wrong = HTTPClientConfiguration()
+            wrong.certificateAuthorityPath = "/no/such/file.pem"
+            let blind = await Outcome.of(standIn.client(.anthropic, http: HTTPClient(configuration: wrong)))
+            #expect(blind.kind == .tls && blind.wasNeverSent)
+            #expect(standIn.provider.books.total.requests == 0)
             var trusting = HTTPClientConfiguration()
             trusting.certificateAuthorityPath = certificate
             let client = standIn.client(.anthropic, http: HTTPClient(configuration: trusting))
             #expect(await Outcome.of(client) == .object(RunningStandIn.answer))
+        }
+    }
+
+    @Test func `ProviderClient: a server without TLS is a fault of TLS, and one that breaks off was sent the question`()
+        async throws
+    {
+        try await RunningStandIn.with(.always(.close)) { standIn in
+            let broken = await Outcome.of(standIn.client(.openai))
+            #expect(broken.kind == .unreachable && !broken.wasNeverSent)
+            let client = ProviderClient(
+                dialect: .openai, base: "https" + standIn.address.dropFirst(4) + "/v1", key: RunningStandIn.key,
+                usesProxy: false, http: HTTPClient())
+            let plain = await Outcome.of(client)
+            #expect(plain.kind == .tls && plain.wasNeverSent)
         }
     }
 

@@ -45,6 +45,8 @@ enum Outcome: Equatable {
 
     var kind: ProviderFault.Kind? { if case .fault(let fault) = self { fault.kind } else { nil } }
 
+    var wasNeverSent: Bool { if case .fault(let fault) = self { fault.wasNeverSent } else { false } }
+
     static func of(
         _ client: ProviderClient, model: String = RunningStandIn.model, within limit: Duration = .seconds(60)
     ) async -> Outcome {

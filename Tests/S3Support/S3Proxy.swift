@@ -1,6 +1,7 @@
 package import FoundationEssentials
 internal import Glibc
 package import S3
+import StandIn
 package import Testing
 internal import TestSupport
 
@@ -39,7 +40,7 @@ package final class S3Proxy: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "tapline-s3-\(UUID().uuidString)")
         port = try FreePort.one()
         securePort = try FreePort.one()
-        let tls = try TLSFixture.write()
+        let tls = try SelfSignedCertificate.write()
         authorityFile = tls.certificate
         try FileManager.default.createDirectory(at: folder.appending(path: "data"), withIntermediateDirectories: true)
         let keyStore = folder.path + "/keys.p12"

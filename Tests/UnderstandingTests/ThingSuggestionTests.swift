@@ -22,11 +22,15 @@ import Testing
         photo: .init(Array("the photo".utf8), width: 40, height: 30),
         thumbnail: .init([4, 5], width: 15, height: 15))
 
-    /// A thing whose photo is stored, and whose words are recognized. In the lane `bulk` a busy core changes no result.
-    private static func recognized(_ words: [String], _ bench: ReadingBench) async throws -> WorkReference {
-        let capture = NewCapture(
+    private static func capture(_ bench: ReadingBench) -> NewCapture {
+        NewCapture(
             id: .v7(), owner: bench.owner, kind: .item, lane: .bulk, source: .http, device: "device",
             content: .image([1, 2, 3], contentType: "image/jpeg"), capturedAt: Date(), trace: .v7())
+    }
+
+    /// A thing whose photo is stored, and whose words are recognized. In the lane `bulk` a busy core changes no result.
+    private static func recognized(_ words: [String], _ bench: ReadingBench) async throws -> WorkReference {
+        let capture = capture(bench)
         _ = try await bench.database.captures.accept([capture])
         let lines = words.enumerated().map { number, word in
             Line(words: [
@@ -108,6 +112,40 @@ import Testing
             let allowed = try await Self.recognized(["Brasswork"], bench)
             #expect(try await Self.understanding(allowed, bench).readBy == "near")
             #expect(try await bench.requests([allowed]).first?.consentedAt != nil)
+        }
+    }
+
+    @Test func `Things: a consent from before the provider saw pictures does not hold`() async throws {
+        try await ReadingBench.run(isPart: false, { Self.seeing(&$0) }) { bench in
+            let seeing = bench.catalog.providers[0]
+            var blind = seeing
+            blind.seesPictures = false
+            for (provider, reader) in [(blind, "rules"), (seeing, "near")] {
+                try await bench.database.consents.set(
+                    [Consent(purpose: .things, isGiven: true, recipients: [provider.recipient])], of: bench.owner)
+                let reference = try await Self.recognized(["Brasswork"], bench)
+                #expect(try await Self.understanding(reference, bench).readBy == reader)
+            }
+            #expect(bench.near.books.total.requests == 1)
+        }
+    }
+
+    @Test func `Receipt: the picture of a thing, and then its photo, is kept until the thing is deleted`() async throws
+    {
+        try await ReadingBench.run { bench in
+            func picture(_ capture: UUID) async throws -> (isKept: Bool, until: Receipt.Part.Until, end: Date?) {
+                let receipt = try await bench.database.providerRequests.receipt(of: capture, of: bench.owner)
+                let part = try #require(receipt?.parts.first { $0.kind == .picture })
+                return (part.isKept, part.until, part.keptUntil)
+            }
+            let capture = Self.capture(bench)
+            _ = try await bench.database.captures.accept([capture])
+            #expect(try await picture(capture.id) == (true, .erased, nil))
+            let reference = try await Self.recognized([], bench)
+            #expect(try await bench.database.captures.find(reference.id, of: bench.owner)?.image == nil)
+            #expect(try await picture(reference.id) == (true, .erased, nil))
+            try await bench.line.admin.execute("delete from item_photos where capture = \(reference.id)")
+            #expect(try await picture(reference.id) == (false, .gone, nil))
         }
     }
 

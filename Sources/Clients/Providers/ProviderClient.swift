@@ -63,7 +63,8 @@ package struct ProviderClient: Sendable {
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
             var fault = ProviderFault(Self.kind(error.code), error.detail)
-            fault.wasNeverSent = [.resolve, .connect, .invalidRequest].contains(error.code)
+            // TLS fails before the first byte of HTTP: libcurl reports what goes wrong later as a fault of the protocol.
+            fault.wasNeverSent = [.resolve, .connect, .tls, .authority, .invalidRequest].contains(error.code)
             throw fault
         }
         guard !(300...399).contains(response.status) else {

@@ -7,15 +7,14 @@ import { calendarDate, kindName, longTime, moneyText, number, purposeName } from
 
 const HERE = "#/settings/consents";
 
-/** By purpose: what is sent, and what is said if no provider is offered. */
+/** By purpose: what is sent. */
 const TEXTS = {
-  chats: ["The messages and names of one chat are sent as text. No picture is sent.", "No provider is configured for chats."],
-  cards: ["The text of one card is sent. No picture is sent.", "No provider is configured for cards."],
-  scans: ["The text of one scanned message is sent. No picture is sent.", "No provider is configured for scans."],
-  things: ["The photo of one thing and the words in it are sent, to a provider that sees pictures. What it says is a suggestion.", "No provider is configured for things."],
-  signal: ["Chats of Signal leave the operator's network only with this consent, and only if Chats is on for the same provider.",
-    "No provider outside of the operator's network is configured, so that chats of Signal stay inside."],
-  sync: ["Devices with a key may ask what changes here. If this is off, the server refuses to tell them. They can still send captures, and the console is not affected."],
+  chats: "The messages and names of one chat are sent as text. No picture is sent.",
+  cards: "The text of one card is sent. No picture is sent.",
+  scans: "The text of one scanned message is sent. No picture is sent.",
+  things: "The words in the photo of one thing are sent. The photo is sent only to a provider that sees pictures. What it says is a suggestion.",
+  signal: "Chats of Signal leave the operator's network only with this consent, and only if Chats is on for the same provider.",
+  sync: "Devices with a key may ask what changes here. If this is off, the server refuses to tell them. They can still send captures, and the console is not affected.",
 };
 
 export async function consents(context, body) {
@@ -57,12 +56,12 @@ export async function consents(context, body) {
   function row(consent) {
     const { purpose, isGiven, offers } = consent;
     const name = purposeName(purpose);
-    const [text, none] = TEXTS[purpose] ?? ["", ""];
     const id = `consent-${purpose}`;
     const isOwn = purpose === "sync" || isGiven || offers.some((offer) => !offer.isPartOfInstallation);
     return element("li", { "data-purpose": purpose }, element("div", { class: "row tall" },
       element("span", { class: "two" }, isOwn ? element("label", { htmlFor: id }, element("b", {}, name)) : element("b", {}, name),
-        element("span", { class: "small soft", id: `${id}-text` }, offers.length > 0 || purpose === "sync" ? text : none),
+        element("span", { class: "small soft", id: `${id}-text` }, offers.length > 0 || purpose === "sync" ? TEXTS[purpose] ?? ""
+          : purpose === "signal" ? "No provider outside of the operator's network is configured, so that chats of Signal stay inside." : `No provider is configured for ${name.toLowerCase()}.`),
         isOwn ? element("span", { id: `${id}-state` }, stateText(consent, namesOf(choices[purpose]), purpose === "signal" ? allowed("chats") : null)) : null),
       isOwn ? element("input", {
         type: "checkbox", role: "switch", class: "switch", id, checked: isGiven, disabled: !mayChange || !isGiven && purpose !== "sync" && !needsConsent(choices[purpose]),
@@ -104,7 +103,7 @@ export async function consents(context, body) {
         element("span", { class: "line wrap" }, element("b", { dir: "auto" }, offer.name),
           offer.isOutside ? element("span", { class: "tag check" }, "Outside") : null,
           offer.isPartOfInstallation ? element("span", { class: "tag accent" }, "Part of the installation") : null),
-        element("span", { class: "small soft" }, `${offer.model} on ${offer.host}, ${where}.${offer.isPartOfInstallation ? " It is asked without your consent." : ""}`)),
+        element("span", { class: "small soft" }, `${offer.model} on ${offer.host}, ${where}.${purpose !== "things" ? "" : offer.seesPictures ? " It gets the photo." : " It gets no photo."}${offer.isPartOfInstallation ? " It is asked without your consent." : ""}`)),
       mayChange && offers.length > 1 && index > 0 && isChosen
         ? iconButton(icon("up"), `Ask ${offer.name} before ${all[index - 1].offer.name}`, move, { id: `earlier-${purpose}-${offer.name}` }) : null);
   }

@@ -5,13 +5,17 @@ import { ENDED, count, kindName, longTime, moneyText, purposeName } from "./word
 
 /** What a provider did wrong, by the code. With any other code it answered, and the answer could not be used. */
 const OUTCOMES = {
-  withdrawn: "You withdrew the consent, or made the kind local, before the answer was used.", reused: "An answer to the same question was used again.",
+  withdrawn: "You withdrew the consent, or made the kind local, before the answer was used.",
+  not_waited_for: "Another provider answered first, or this server stopped.", reused: "An answer to the same question was used again.",
   unreachable: "It could not be reached.", tls: "The encrypted connection to it failed.", timeout: "It did not answer in time.",
   redirected: "It named another address. Nothing was sent there.", rate_limited: "It had too many requests.",
   quota_exhausted: "The operator's quota there was used up.", unavailable: "It was overloaded or failed.",
   key_refused: "It refused the operator's key.", model_gone: "It does not have this model any more.", request_refused: "It refused the request.",
   blocked: "It blocked the request or the answer for its content.", refused: "The model refused to answer.",
 };
+
+/** Word and tone of the tag, by the outcome. With any other outcome the request failed. */
+const TAGS = { answered: ["Answered", "good"], reused: ["Answered", "good"], withdrawn: ["Withdrawn", ""], not_waited_for: ["No answer", ""], null: ["No answer", ""] };
 
 const PARTS = { picture: "Picture", text: "The text that you sent", recognition: "Text in the picture", reading: "The reading of the text", answer: "The provider’s answer" };
 
@@ -33,7 +37,7 @@ export function receipt(api, capture) {
 }
 
 function tag({ outcome }) {
-  const [word, tone] = outcome === "answered" || outcome === "reused" ? ["Answered", "good"] : outcome === "withdrawn" ? ["Withdrawn", ""] : outcome ? ["Failed", "bad"] : ["No answer", ""];
+  const [word, tone] = TAGS[outcome] ?? ["Failed", "bad"];
   return element("span", { class: `tag ${tone}` }, word);
 }
 

@@ -52,7 +52,7 @@ struct ItemPhotosBench: Sendable {
         for number in 0..<Self.warmUps { _ = try await photo("warm-\(number)") }
         _ = try await line.withDatabase { database in
             try await database.consents.set(
-                [Consent(purpose: .things, isGiven: true, recipients: ["bench@127.0.0.1"])], of: line.owner)
+                [Consent(purpose: .things, isGiven: true, recipients: ["bench@127.0.0.1+pictures"])], of: line.owner)
             return BenchReport()
         }
         var report = BenchReport()

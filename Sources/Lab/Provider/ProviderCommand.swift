@@ -19,6 +19,8 @@ enum ProviderCommand {
             requests and tokens so far; Ctrl-C ends the server and prints them.
 
             MODE: \(lines).
+
+            tls: the server has a certificate that no client trusts.
             """,
         usage: "--speak DIALECT [--fail MODE]",
         options: {
@@ -40,8 +42,11 @@ enum ProviderCommand {
         },
         run: run)
 
+    /// A mode of the whole server, because a connection that fails carries no request.
+    private static let tls = "tls"
+
     private static var words: String {
-        (StandInFailure.allCases.map(\.rawValue) + ["random"]).joined(separator: ", ")
+        (StandInFailure.allCases.map(\.rawValue) + [tls, "random"]).joined(separator: ", ")
     }
 
     /// For the help, in lines of a terminal's width.
@@ -55,7 +60,10 @@ enum ProviderCommand {
 
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
-        let configuration = try configuration(arguments)
+        var configuration = try configuration(arguments)
+        let certificate = arguments.value("fail") == tls ? try SelfSignedCertificate.write() : nil
+        defer { if let certificate { try? FileManager.default.removeItem(at: certificate.folder) } }
+        configuration.tls = certificate.map { ($0.certificate, $0.key) }
         var answer: (@Sendable (StandInQuestion) -> String)?
         if let word = arguments.value("persona") {
             guard let persona = StandInPersona(rawValue: word) else {
@@ -74,12 +82,10 @@ enum ProviderCommand {
         do { port = try provider.start() } catch {
             throw CommandFailure(.unavailable, "cannot listen on port \(configuration.port): \(error)")
         }
-        let address = "http://127.0.0.1:\(port)"
+        let address = "\(configuration.tls == nil ? "http" : "https")://127.0.0.1:\(port)"
         Terminal.print("Listening on \(address). Point a provider at:")
         for dialect in StandInDialect.allCases where configuration.dialects.contains(dialect) {
-            let base = [.openai, .openaiResponses].contains(dialect) ? address + "/v1" : address
-            let name = dialect.rawValue
-            Terminal.print("  \(name)\(String(repeating: " ", count: 20 - name.count))\(base)")
+            Terminal.print("  \(Column.pad(dialect.rawValue, -18))  \(address)\(dialect.root)")
         }
         Terminal.print(
             "Model: \(configuration.models?.first ?? "any (the list of models names stand-in)"). Key: \(configuration.key == nil ? "any" : "as in the file")."
@@ -125,6 +131,7 @@ enum ProviderCommand {
                 seed: UInt64(try arguments.int("seed", default: 1, in: 0...Int.max)),
                 share: Double(try arguments.int("percent", default: 50, in: 0...100)) / 100)
         }
+        guard word != tls else { return .always(.none) }
         guard let failure = StandInFailure(rawValue: word) else {
             throw UsageFault("--fail is '\(word)': expected one of \(words)")
         }

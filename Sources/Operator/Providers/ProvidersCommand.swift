@@ -10,6 +10,8 @@ import Supervision
 
 /// `tapline providers list | test | prompt`.
 enum ProvidersCommand {
+    private static let purposes = ProviderPurpose.allCases.map(\.rawValue).joined(separator: ", ")
+
     private static let verbs = Verbs(
         command: "providers", list: [("list", ""), ("test", "[NAME]"), ("prompt", "PURPOSE")])
 
@@ -21,7 +23,7 @@ enum ProvidersCommand {
               list            the providers in their order, with their models, purposes, prices and limits of money
               test [NAME]     asks whether the key and the model are right, which costs nothing; with --ask also a question
                               about a made-up chat, which costs a few tokens
-              prompt PURPOSE  prints the instructions and the schema that are sent: chats or cards
+              prompt PURPOSE  prints the instructions and the schema that are sent; PURPOSE: \(purposes)
             """,
         usage: verbs.usage,
         options: { [.flag("ask", "with test: ask a question about a made-up chat"), .state, .json] },
@@ -44,6 +46,7 @@ enum ProvidersCommand {
         var purposes: [String]
         var isOutside: Bool
         var isPartOfInstallation: Bool
+        var seesPictures: Bool
         var hasKey: Bool
         var inputPrice: Double
         var outputPrice: Double
@@ -59,6 +62,7 @@ enum ProvidersCommand {
             purposes = provider.purposes.map(\.rawValue)
             isOutside = provider.isOutside
             isPartOfInstallation = provider.isPartOfInstallation
+            seesPictures = provider.seesPictures
             hasKey = provider.key != nil
             inputPrice = provider.price.input
             outputPrice = provider.price.output
@@ -78,6 +82,7 @@ enum ProvidersCommand {
             let place = row.isOutside ? "outside" : row.isPartOfInstallation ? "part of the installation" : "inside"
             Terminal.print(
                 "\(row.name)  \(row.model)  \(row.speaks)  \(row.url)  \(row.purposes.joined(separator: ", "))  \(place)  "
+                    + (row.seesPictures ? "sees pictures  " : "")
                     + "\(row.inputPrice) and \(row.outputPrice) \(row.currency) per million tokens"
                     + (row.hasKey ? "" : "  no key"))
             for line in row.money { Terminal.print("  " + line.text) }
@@ -165,8 +170,7 @@ enum ProvidersCommand {
 
     private static func prompt(_ word: String, _ catalog: ProviderCatalog) throws {
         guard let purpose = ProviderPurpose(rawValue: word), let prompt = catalog.prompts[purpose] else {
-            let known = ProviderPurpose.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UsageFault("'\(word)' is not one of \(known)")
+            throw UsageFault("'\(word)' is not one of \(purposes)")
         }
         Terminal.printText("version: \(prompt.version)\n\n\(prompt.instructions)\n")
         for (app, line) in prompt.ofApps.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

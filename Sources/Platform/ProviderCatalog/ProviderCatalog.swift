@@ -57,7 +57,7 @@ package struct ProviderCatalog: Sendable, Equatable {
         providers.filter { $0.purposes.contains(purpose) }
     }
 
-    /// The names of those recipients that the catalog still has at the same host.
+    /// The names of those recipients that the catalog still has at the same host, and that see as much as before.
     package func names(of recipients: [String]) -> [String] {
         recipients.compactMap { recipient in providers.first { $0.recipient == recipient }?.name }
     }

@@ -69,8 +69,9 @@ package struct ProviderSettings: Sendable, Equatable {
         KnownSettings.providerPrefix + "KEY_" + name.uppercased().replacing("-", with: "_")
     }
 
-    /// What a consent names: the provider at its host.
-    package var recipient: String { "\(name)@\(host)" }
+    /// What a consent names: the provider at its host, and whether it sees pictures. If one of them changes, the consent does
+    /// not hold any more.
+    package var recipient: String { "\(name)@\(host)" + (seesPictures ? "+pictures" : "") }
 
     /// Where the captures go.
     package var host: String { NetworkHost(url)?.name ?? "" }

@@ -5,12 +5,12 @@ package import Store
 /// Who saw a capture, and what this installation keeps of it.
 package struct Receipt: Sendable {
     package struct Part: Sendable, Equatable {
-        package enum Kind: String, Sendable { case picture, text, recognition, reading, answer }
+        package enum Kind: String, Sendable, CaseIterable { case picture, text, recognition, reading, answer }
 
         package enum Until: String, Sendable {
             /// Until the capture has ended, and seven days if the capture failed.
             case ended
-            /// Until the owner deletes the capture.
+            /// Until the owner deletes the capture, or the card or thing that it has become.
             case erased
             /// Seven days, and no longer than until the owner deletes the capture or changes a consent.
             case week
@@ -47,11 +47,12 @@ extension ProviderRequestStore {
         }
         var parts: [Receipt.Part] = []
         if kept.hadPicture || kept.hasPicture {
-            let isCard = kept.kind == "card"
+            // A contact or an item keeps the picture.
+            let isLasting = ["card", "item"].contains(kept.kind)
             parts.append(
                 .init(
                     kind: .picture, isKept: kept.hasPicture,
-                    until: !kept.hasPicture ? .gone : isCard ? .erased : .ended,
+                    until: !kept.hasPicture ? .gone : isLasting ? .erased : .ended,
                     keptUntil: kept.hasPicture ? kept.failedUntil : nil))
         }
         if kept.hasText { parts.append(.init(kind: .text, isKept: true, until: .erased)) }

@@ -16,6 +16,7 @@ enum ConsentView {
     private static func json(_ provider: ProviderSettings) -> JSON {
         .consentOffer(
             name: .string(provider.name), model: .string(provider.model), host: .string(provider.host),
-            isOutside: .bool(provider.isOutside), isPartOfInstallation: .bool(provider.isPartOfInstallation))
+            isOutside: .bool(provider.isOutside), isPartOfInstallation: .bool(provider.isPartOfInstallation),
+            seesPictures: .bool(provider.seesPictures))
     }
 }

@@ -40,7 +40,7 @@ package struct PrivacyPage: Sendable {
         }
     }
 
-    private var html: String {
+    var html: String {
         """
         <!doctype html>
         <html lang="en">
@@ -57,6 +57,10 @@ package struct PrivacyPage: Sendable {
         <ul>
         <li>The screenshot of a chat: until it has been read; seven days if it could not be read.</li>
         <li>The photo of a card: until its contact or card is deleted; seven days if the card could not be read.</li>
+        <li>The photo of a thing: until you delete the photo or the thing, without the camera's time and place. The file that
+        you sent: until the photo has been made from it.</li>
+        <li>A message that was scanned for scams, with its reasons: seven days, or until you delete the scan. A message that you
+        keep to learn from it: until you take that back.</li>
         <li>Texts, summaries and notes: until you delete them, or what they belong to. They are encrypted.</li>
         <li>Closed notes of the inbox: \(Self.days(retention.closedNotes)).</li>
         <li>Files of exports: \(Self.days(retention.exports)).</li>
@@ -88,9 +92,10 @@ package struct PrivacyPage: Sendable {
             return "<p>No provider of AI is configured: nobody else reads them.</p>"
         }
         let items = catalog.providers.map { "<li>\(Self.sentence($0))</li>\n" }.joined()
+        let purposes = ProviderPurpose.allCases.filter { !catalog.providers(for: $0).isEmpty }
         return """
-            <p>The operator has configured these providers of AI. They get the messages and names of one chat, the text of one
-            card or of one scanned message, or what one thing shows, and never your address book.</p>
+            <p>The operator has configured these providers of AI. They get
+            \(purposes.map(Self.content).joined(separator: ", or ")), and never your address book.</p>
             <ul>
             \(items)</ul>
             """
@@ -108,6 +113,16 @@ package struct PrivacyPage: Sendable {
             ? " It gets chats of Signal only if you allow that too." : ""
         return
             "<b>\(escaped(provider.name))</b>: the model \(escaped(provider.model)) on \(escaped(provider.host)), \(place), for \(what). \(consent)\(signal)"
+    }
+
+    /// What is sent for a purpose.
+    private static func content(_ purpose: ProviderPurpose) -> String {
+        switch purpose {
+        case .chats: "the messages and names of one chat"
+        case .cards: "the text of one card"
+        case .scans: "the text of one scanned message"
+        case .things: "what one thing shows"
+        }
     }
 
     private static func words(_ purpose: ProviderPurpose, _ provider: ProviderSettings) -> String {

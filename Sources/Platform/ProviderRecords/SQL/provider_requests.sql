@@ -99,12 +99,15 @@ where s.provider = any (:providers::text[]) and s.currency = :currency
 order by s.provider, is_month, s.owner
 
 -- name: kept :one
--- The parts of a capture that are stored. `had_picture`: the words of a picture were recognized. `failed_until`: the server
+-- The parts of a capture that are stored. `has_picture`: the file that was sent, or the photo of an item that was made from it.
+-- `had_picture`: the words of a picture were recognized. `failed_until`: the server
 -- deletes the picture of a failed capture at this time. Null for cards and items, because a contact or an item can keep the
 -- picture.
 -- row: KeptOfCapture
 -- null: read_by, failed_until, answer_until
-select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null as has_picture,
+select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null or exists (
+        select from item_photos p
+        where p.owner = c.owner and p.capture = c.id) as has_picture,
     r.capture is not null as had_picture, c.text_sealed is not null as has_text,
     r.capture is not null as has_recognition, u.read_by,
     case

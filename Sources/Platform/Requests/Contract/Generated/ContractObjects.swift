@@ -277,10 +277,10 @@ extension JSON {
     package static func backupRetentionList(data: JSON) -> JSON {
         ["data": data]
     }
-    package static func consentOffer(name: JSON, model: JSON, host: JSON, isOutside: JSON,
-        isPartOfInstallation: JSON) -> JSON {
+    package static func consentOffer(name: JSON, model: JSON, host: JSON, isOutside: JSON, isPartOfInstallation: JSON,
+        seesPictures: JSON) -> JSON {
         ["name": name, "model": model, "host": host, "isOutside": isOutside,
-            "isPartOfInstallation": isPartOfInstallation]
+            "isPartOfInstallation": isPartOfInstallation, "seesPictures": seesPictures]
     }
     package static func consent(purpose: JSON, isGiven: JSON, providers: JSON, offers: JSON, device: JSON,
         changedAt: JSON) -> JSON {
