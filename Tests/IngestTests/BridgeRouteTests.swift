@@ -49,7 +49,10 @@ struct BridgeRouteTests {
             let sent = try await act(
                 #"{"action":"send_message","conversationId":"conv-123","text":"Hello!","attachments":[],"clientId":"c1"}"#,
                 line)
-            let result = #"{"type":"send_result","clientId":"c1","success":true,"status":"queued","error":null}"#
+            let entry = try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first
+            let id = try #require(entry?["id"]?.string)
+            let result =
+                #"{"type":"send_result","clientId":"c1","success":true,"status":"queued","error":null,"messageId":"\#(id)"}"#
             #expect(sent.response.text == result)
             let again = try await act(
                 #"{"action":"send_message","conversationId":"conv-123","text":"Hello!","attachments":[],"clientId":"c1"}"#,

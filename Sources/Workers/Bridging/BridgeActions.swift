@@ -195,8 +195,8 @@ struct BridgeActions: Sendable {
                 return .failure(
                     BridgeFault(.badRequest, "the clientId was used for another message; give each message its own"))
             }
-            guard case .recipients = target else { return .success(BridgeEvent.result(of: send.message)) }
-            return .success(BridgeEvent.result(of: send.message, in: send.message.conversation))
+            let conversation: String? = if case .recipients = target { send.message.conversation } else { nil }
+            return .success(BridgeEvent.result(of: send.message, for: call.principal.id, in: conversation))
         case .unknownConversation:
             guard case .conversation(let id) = target else {
                 // The conversation was deleted at the same moment.
