@@ -23,7 +23,7 @@ const SENDING = {
   unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
 };
 
-/** The ids of tries to send a failed message again, until the answer is there: a try without an answer may have arrived. */
+/** The ids of tries to send a failed message again. Kept until there is an answer: a try without one (status 0) may have arrived. */
 const tries = new Map();
 
 /** @returns the conversation with its newest messages. */
@@ -164,7 +164,7 @@ export async function openTalk(context, conversation) {
   async function resend({ id, text }) {
     const clientId = tries.get(id) ?? newId();
     tries.set(id, clientId);
-    await sendMessage(api, conversation, text, [], clientId).catch((error) => { if (error.isExpected) tries.delete(id); throw error; });
+    await sendMessage(api, conversation, text, [], clientId).catch((error) => { if (error.status && error.isExpected) tries.delete(id); throw error; });
     tries.delete(id);
   }
 
