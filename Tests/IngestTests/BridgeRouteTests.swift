@@ -265,7 +265,7 @@ struct BridgeRouteTests {
             #expect(qr.hasSuffix("/.well-known/tapline-bridge#pair=\(code)"))
             let none = ["Authorization": ""] as HTTPClientFields
             let paired = try await line.send(
-                "POST", "/v1/bridge/pair", #"{"code":"\#(qr)","name":"Windows PC"}"#, headers: none)
+                "POST", "/v1/bridge/pair", #"{"action":"pair","code":"\#(qr)","name":"Windows PC"}"#, headers: none)
             #expect(paired.status == 201 && paired.json["type"] == "paired", "\(paired.response.text)")
             let token = try #require(paired.json["token"]?.string)
             let waiting = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []

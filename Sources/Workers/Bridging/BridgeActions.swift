@@ -95,7 +95,7 @@ struct BridgeActions: Sendable {
             return try await database.attachments.find(id, of: owner)
         }
         return file.map { .success(.attachment($0, .path(BridgeView.path($0)))) }
-            ?? .failure(BridgeFault(.notFound, "there is no attachment '\(id.prefix(64))'"))
+            ?? .failure(.noAttachment(id))
     }
 
     struct Conversations {
@@ -255,7 +255,7 @@ struct BridgeActions: Sendable {
                 attachments.append(.inline(bytes))
             case .uploaded(let text):
                 guard let id = UUID(text: text) else {
-                    throw BridgeFault(.notFound, "there is no attachment '\(text.prefix(64))'")
+                    throw BridgeFault.noAttachment(text)
                 }
                 guard named.insert(id).inserted else {
                     throw BridgeFault(.badRequest, "attachments: an attachment is named two times")
@@ -272,6 +272,10 @@ struct BridgeActions: Sendable {
 }
 
 extension BridgeFault {
+    static func noAttachment(_ id: String) -> BridgeFault {
+        BridgeFault(.notFound, "there is no attachment '\(id.prefix(64))'")
+    }
+
     /// The failures of the HTTP API as those of a frame.
     init(_ failure: APIFailure) {
         let code: Code =
