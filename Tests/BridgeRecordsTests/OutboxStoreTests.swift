@@ -73,7 +73,8 @@ struct OutboxStoreTests {
         #expect(try await bench.queue("c2", in: "no such") == .unknownConversation)
     }
 
-    @Test func `OutboxStore: a message that is taken back leaves its conversation the time of the one before`() async throws
+    @Test func `OutboxStore: a message that is taken back leaves its conversation the time of the one before`()
+        async throws
     {
         let bench = try await Bench(conversations: ["a", "b"])
         let (store, owner) = (bench.fixture.store, bench.fixture.owner)
