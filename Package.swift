@@ -628,7 +628,8 @@ let package = Package(
         test(
             "IngestTests",
             [
-                "Archives", "Bridge", "BridgeRecords", "Ingest", "Inventory", "InventoryRecords", "RecognitionSlots",
+                "Archives", "Bridge", "BridgeRecords", "Bridging", "Ingest", "Inventory", "InventoryRecords",
+                "RecognitionSlots",
                 "Retention", "Requests",
                 "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",

@@ -1,5 +1,6 @@
 import Bridge
 import Crypto
+import JSON
 
 /// One end of a line: sends contents as transfers, one after another, and puts received ones together.
 struct LineEnd {
@@ -105,6 +106,14 @@ struct LineEnd {
         hasProgress = false
     }
 
+    /// The number of the transfer that follows an answer `attachment`.
+    private static func announced(by bytes: [UInt8], as content: ChunkBegin.Content) -> UInt16? {
+        guard content == .json, let frame = try? JSONParser.parse(bytes), frame["type"] == "attachment" else {
+            return nil
+        }
+        return frame["transfer"]?.integer.flatMap(UInt16.init(exactly:))
+    }
+
     private mutating func perform(_ actions: [ChunkInbox.Action]) throws {
         for action in actions {
             switch action {
@@ -116,6 +125,7 @@ struct LineEnd {
                 let isRight = try SHA256.hash(bytes) == begin.sha256
                 if isRight { received.append(Received(transfer: transfer, begin: begin, bytes: bytes)) }
                 try perform(inbox.end(transfer, isRight ? .complete : .corrupt))
+                if isRight, let announced = Self.announced(by: bytes, as: begin.content) { inbox.expect(announced) }
             }
         }
     }

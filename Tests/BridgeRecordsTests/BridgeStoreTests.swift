@@ -174,6 +174,61 @@ struct BridgeStoreTests {
         }
     }
 
+    @Test func `BridgeStore: a conversation that is found by its participants gets the name of the last message`()
+        async throws
+    {
+        let bench = try await StoreFixture(connections: 8)
+        func receive(_ id: String, _ name: String?, at time: Date = Self.moment) async throws -> StoredConversation? {
+            var message = message(id, at: time, in: nil)
+            (message.participants, message.displayName) = (["+15551234567", "ana@example.com"], name)
+            _ = try await bench.store.bridge.receive(message, of: bench.owner)
+            return try await bench.store.bridge.conversations(of: bench.owner, limit: 10).items.first
+        }
+        let first = try await receive("m1", "Ana")
+        #expect(first?.displayName == "Ana")
+        #expect(try await receive("m2", "Ana and Ben")?.displayName == "Ana and Ben")
+        #expect(try await receive("m3", nil)?.displayName == "Ana and Ben")
+        let old = try await receive("m4", "Before", at: Self.moment.addingTimeInterval(-301))
+        #expect(old?.displayName == "Ana and Ben")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<12 {
+                group.addTask { _ = try await receive("at once \(number)", "Name \(number)") }
+            }
+            try await group.waitForAll()
+        }
+        let last = try await receive("m5", "Last")
+        #expect(last?.displayName == "Last" && last?.id == first?.id && last?.row == first?.row)
+        #expect(try await bench.count("bridge_conversations") == 1)
+        #expect(try await bench.count("bridge_messages") == 17)
+    }
+
+    @Test func `BridgeStore: a newer export says who takes part, and an older one does not`() async throws {
+        let bench = try await StoreFixture()
+        func take(_ id: String, _ seconds: Double, _ participants: [String], from sender: String, _ name: String?)
+            async throws -> StoredConversation?
+        {
+            var line = message(id, at: Self.moment.addingTimeInterval(seconds), in: "group")
+            (line.participants, line.sender, line.displayName) = (participants, sender, name)
+            _ = try await bench.store.bridge.importHistory([line], of: bench.owner)
+            return try await bench.store.bridge.conversation("group", of: bench.owner)
+        }
+        let (ana, ben, eva) = ("ana@example.com", "ben@example.com", "eva@example.com")
+        #expect(try await take("1", 0, [ana, ben], from: ana, "Trip")?.participants == [ana, ben])
+        let newer = try await take("2", 60, [ben, eva], from: ben, "Trip 2")
+        #expect(newer?.participants == [ben, eva] && newer?.displayName == "Trip 2")
+        let older = try await take("3", 30, [ana], from: ana, "Trip 1")
+        #expect(older?.participants == [ben, eva] && older?.displayName == "Trip 2" && older?.isGroup == true)
+        // Without participants the sender joins.
+        #expect(try await take("4", 90, [], from: ana, nil)?.participants == [ben, eva, ana])
+        let last = try await take("5", 120, [eva], from: eva, nil)
+        #expect(last?.participants == [eva] && last?.isGroup == false && last?.displayName == "Trip 2")
+        // The conversation is found by those who take part now.
+        var reply = message("6", at: Self.moment.addingTimeInterval(121), in: nil)
+        (reply.participants, reply.sender) = ([eva], eva)
+        _ = try await bench.store.bridge.receive(reply, of: bench.owner)
+        #expect(try await bench.count("bridge_conversations") == 1)
+    }
+
     @Test func `BridgeStore: messages older than their owner keeps them are erased, and the feed says so`() async throws
     {
         let bench = try await StoreFixture()

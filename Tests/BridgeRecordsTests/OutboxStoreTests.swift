@@ -73,6 +73,22 @@ struct OutboxStoreTests {
         #expect(try await bench.queue("c2", in: "no such") == .unknownConversation)
     }
 
+    @Test func `OutboxStore: a message that is taken back leaves its conversation the time of the one before`()
+        async throws
+    {
+        let bench = try await Bench(conversations: ["a", "b"])
+        let (store, owner) = (bench.fixture.store, bench.fixture.owner)
+        func list() async throws -> [StoredConversation] {
+            try await store.bridge.conversations(of: owner, limit: 9).items
+        }
+        let before = try await list()
+        #expect(before.map(\.id) == ["b", "a"])
+        guard case .queued(let send, _) = try await bench.queue("c1") else { return #expect(Bool(false)) }
+        #expect(try await list().map(\.id) == ["a", "b"])
+        #expect(try await store.outbox.takeBack(send.message.id, of: owner)?.isTakenBack == true)
+        #expect(try await list() == before)
+    }
+
     @Test func `OutboxStore: messages to recipients begin one conversation, and go to the newest that is there`()
         async throws
     {

@@ -153,6 +153,34 @@ import Testing
         #expect(inbox.end(1, .complete).isEmpty)
     }
 
+    @Test func `ChunkInbox: a number that an answer announces again brings its content again`() throws {
+        var inbox = ChunkInbox(maxTotal: 1_000)
+        let (first, other) = (try Self.begin(10), try Self.begin(20))
+        func receive(_ begin: ChunkBegin) -> [ChunkInbox.Action] {
+            begin.frames(transfer: 1, frameBytes: 185).flatMap { inbox.receive($0) }
+        }
+        func data(_ number: UInt32, _ range: Range<Int>) -> [ChunkInbox.Action] {
+            inbox.receive(.data(transfer: 1, number: number, bytes: Self.bytes(range)))
+        }
+        for _ in 0..<2 {
+            inbox.expect(1)
+            #expect(receive(first).first == .opened(transfer: 1, first))
+            #expect(data(0, 0..<10).contains(.deliver(transfer: 1, Self.bytes(0..<10))))
+            #expect(inbox.end(1, .complete) == [.send(.end(transfer: 1, .complete))])
+            // A repeated begin of the sender is answered by the end, because the end may have been lost.
+            #expect(receive(first) == [.send(.end(transfer: 1, .complete))])
+        }
+        // A connection was lost within a transfer. The next one continues it, or replaces it.
+        #expect(receive(other).first == .opened(transfer: 1, other))
+        _ = data(0, 0..<10)
+        inbox.expect(1)
+        #expect(receive(other) == [.send(.acknowledgment(transfer: 1, next: 1, later: 0))])
+        inbox.expect(1)
+        #expect(receive(first).first == .opened(transfer: 1, first))
+        #expect(receive(other) == [.send(.end(transfer: 1, .conflict))])
+        #expect(inbox.openTransfers == 1)
+    }
+
     @Test func `DocumentExchange: both ends play the document over a bad line`() throws {
         var line = LineSettings()
         line.loss = 0.2

@@ -52,6 +52,17 @@ extension EndToEnd.OnSharedLine.Console {
         #expect(reported.status == 200, "\(reported.text)")
     }
 
+    /// The next answer to a frame is lost after the request has arrived.
+    private static let losingAnswer = """
+        const known = window.fetch;
+        window.fetch = async (path, options) => {
+          if (path !== "/v1/bridge/actions") return known(path, options);
+          await known(path, options);
+          window.fetch = known;
+          throw new TypeError("cut");
+        };
+        """
+
     /// Writes a message and sends it with Enter.
     private static func send(_ browser: Browser, _ text: String) async throws {
         try await browser.write(text + Browser.enter, into: box)
@@ -132,7 +143,15 @@ extension EndToEnd.OnSharedLine.Console {
             try await Self.send(browser, "First")
             try await Self.report(
                 phone, try await Self.take(phone, "First"), ["status": "failed", "error": "No <b>network</b>"])
-            try await browser.click("\(Self.state("First", "Not sent: No <b>network</b>"))//button[.='Send again']")
+            // The answer to the first press is lost, so the second press is the same message.
+            try await browser.run(Self.losingAnswer)
+            let again = "\(Self.state("First", "Not sent: No <b>network</b>"))//button[.='Send again']"
+            try await browser.click(again)
+            try await eventually("the first press has arrived") {
+                try await owner.get("/v1/bridge/outbox").json["data"].array.count == 2
+            }
+            try await browser.find("\(again)[not(@disabled)]")
+            try await browser.click(again)
             try await browser.find(Self.state("First", "Waits for your phone"))
             try await Self.report(phone, try await Self.take(phone, "First"), ["status": "sent"])
             try await browser.find(Self.state("First", "Reported as sent"))
@@ -150,6 +169,14 @@ extension EndToEnd.OnSharedLine.Console {
             let outbox = try await owner.get("/v1/bridge/outbox").json["data"].array
             #expect(outbox.first { $0["id"].string == second }?["status"] == "sent")
             #expect(outbox.count == 3)
+
+            try await Self.send(browser, "Third")
+            _ = try await Self.take(phone, "Third")
+            try await line.database.execute(
+                "update bridge_outbox set leased_until = now() - interval '1 second' where state = 'handed'")
+            #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
+            try await browser.click("\(Self.state("Third", "Unknown"))//button[.='It was not sent']")
+            try await browser.find("\(Self.state("Third", "Not sent"))//button[.='Send again']")
         }
     }
 
@@ -171,16 +198,7 @@ extension EndToEnd.OnSharedLine.Console {
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
 
             // The answer is lost, but the request has arrived: the next try sends nothing twice.
-            try await browser.run(
-                """
-                const known = window.fetch;
-                window.fetch = async (path, options) => {
-                  if (path !== "/v1/bridge/actions") return known(path, options);
-                  await known(path, options);
-                  window.fetch = known;
-                  throw new TypeError("cut");
-                };
-                """)
+            try await browser.run(Self.losingAnswer)
             try await browser.press("Send")
             try await browser.find("//p[@role='status'][contains(., 'What you wrote is kept.')]")
             #expect(try await browser.value(of: Self.box) == "Too early")

@@ -1,5 +1,6 @@
 import HTTPClient
 import HTTPServer
+import TestSupport
 
 /// Runs `body` with a server on a free port.
 func withServer(

@@ -49,7 +49,10 @@ struct BridgeRouteTests {
             let sent = try await act(
                 #"{"action":"send_message","conversationId":"conv-123","text":"Hello!","attachments":[],"clientId":"c1"}"#,
                 line)
-            let result = #"{"type":"send_result","clientId":"c1","success":true,"status":"queued","error":null}"#
+            let entry = try await line.send("GET", "/v1/bridge/outbox").json["data"]?.array?.first
+            let id = try #require(entry?["id"]?.string)
+            let result =
+                #"{"type":"send_result","clientId":"c1","success":true,"status":"queued","error":null,"messageId":"\#(id)"}"#
             #expect(sent.response.text == result)
             let again = try await act(
                 #"{"action":"send_message","conversationId":"conv-123","text":"Hello!","attachments":[],"clientId":"c1"}"#,
@@ -262,7 +265,7 @@ struct BridgeRouteTests {
             #expect(qr.hasSuffix("/.well-known/tapline-bridge#pair=\(code)"))
             let none = ["Authorization": ""] as HTTPClientFields
             let paired = try await line.send(
-                "POST", "/v1/bridge/pair", #"{"code":"\#(qr)","name":"Windows PC"}"#, headers: none)
+                "POST", "/v1/bridge/pair", #"{"action":"pair","code":"\#(qr)","name":"Windows PC"}"#, headers: none)
             #expect(paired.status == 201 && paired.json["type"] == "paired", "\(paired.response.text)")
             let token = try #require(paired.json["token"]?.string)
             let waiting = try await line.send("GET", "/v1/bridge/status").json["peers"]?.array ?? []

@@ -1,3 +1,4 @@
+import Bridging
 import Captures
 import Conversations
 import Crypto
@@ -30,7 +31,7 @@ struct IngestHarness {
 
     static func run(
         scopes: [String] = ["*"], proxies: AddressList = AddressList(), checkStreams: Duration = .seconds(10),
-        streamsOfKey: Int = IngestSettings.streamsOfKey,
+        streamsOfKey: Int = IngestSettings.streamsOfKey, socketClock: SocketClock = .continuous,
         places: [String: PlaceSettings] = [:], _ body: (IngestHarness) async throws -> Void
     ) async throws {
         let test = try TestDatabase.required
@@ -56,6 +57,7 @@ struct IngestHarness {
             var settings = IngestSettings(port: 0, proxies: proxies)
             settings.checkStreams = checkStreams
             settings.streamsOfKey = streamsOfKey
+            settings.socketClock = socketClock
             settings.places = places
             settings.photoSlot.slotCommand = [Fixture.program("ingest")]
             settings.photoSlot.memoryLimit = Fixture.memoryLimit(settings.photoSlot.memoryLimit)

@@ -10,6 +10,13 @@ begin
     end if;
 end $$;
 
+-- The newest conversation of exactly these participants.
+create or replace function newest_bridge_conversation(p_owner uuid, p_participants bytea) returns uuid
+language sql stable as $$
+    select c.id from bridge_conversations c where c.owner = p_owner and c.participants = p_participants
+    order by c.last_message_at desc, c.id desc limit 1
+$$;
+
 -- The conversation of a message, locked. If the owner has none and p_sealed is not null, p_id becomes one.
 --
 -- p_mark: of the phone's id of the conversation; null takes the newest conversation of these participants. p_new_mark: of
@@ -26,8 +33,7 @@ begin
         select c.id into found_id from bridge_conversations c where c.owner = p_owner and c.mark = p_mark for update;
     else
         select c.id into found_id from bridge_conversations c
-            where c.owner = p_owner and c.participants = p_participants
-            order by c.last_message_at desc, c.id desc limit 1 for update;
+            where c.owner = p_owner and c.id = newest_bridge_conversation(p_owner, p_participants) for update;
     end if;
     if found_id is null and p_sealed is not null then
         insert into bridge_conversations (owner, id, mark, participants, is_group, sealed, last_message_at)
@@ -67,7 +73,7 @@ begin
 end $$;
 
 -- Stores a message of the phone once. `message` null: the conversation is unknown, and the message does not say who takes
--- part. No row: the named conversation is not the one that the caller has read: it began or changed since.
+-- part. No row: the conversation is not the one that the caller has read: it began or changed since.
 --
 -- p_known: the mark of the participants that the caller has read; null if there was no such conversation.
 create or replace function receive_bridge_message(
@@ -90,6 +96,12 @@ begin
         select c.participants into others from bridge_conversations c
             where c.owner = p_owner and c.mark = p_mark for update;
         if found and others is distinct from p_known then
+            return;
+        end if;
+    elsif p_mark is null and p_changes then
+        -- The new name belongs to the conversation that the participants find.
+        perform lock_bridge_conversation(p_owner, p_mark, p_participants);
+        if p_conversation is distinct from newest_bridge_conversation(p_owner, p_participants) then
             return;
         end if;
     end if;
@@ -164,8 +176,8 @@ begin
         returning b.message;
 end $$;
 
--- Deletes a message that no phone has taken, with its files, and its conversation if that has no other message. No row:
--- a phone has taken the message. `blobs`: of the files.
+-- Deletes a message that no phone has taken, with its files, and its conversation if that has no other message; otherwise the
+-- conversation has the time of its newest message again. No row: a phone has taken the message. `blobs`: of the files.
 create or replace function take_back_bridge_message(p_owner uuid, p_message uuid)
 returns table (blobs uuid[]) language plpgsql as $$
 declare
@@ -182,6 +194,10 @@ begin
     perform from bridge_conversations c where c.owner = p_owner and c.id = place for update;
     delete from bridge_conversations c where c.owner = p_owner and c.id = place
         and not exists (select from bridge_messages m where m.owner = p_owner and m.conversation = place);
+    update bridge_conversations c
+    set last_message_at = (
+        select max(m.sent_at) from bridge_messages m where m.owner = p_owner and m.conversation = place)
+    where c.owner = p_owner and c.id = place;
     return query select gone;
 end $$;
 

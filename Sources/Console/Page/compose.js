@@ -8,14 +8,14 @@ const MOST_FILES = 20;
 const MOST_BYTES = 104_857_600;
 
 /** Asks the phone to send a message. @param to {id} or {recipients}. @param clientId the same one again does not send again. */
-export function sendMessage(api, { id, recipients }, text, files = [], clientId = newId()) {
+export function sendMessage(api, { id, recipients }, text, files, clientId) {
   return api.post("/v1/bridge/actions", {
     action: "send_message", conversationId: id || undefined, recipients, text: text || undefined, attachments: files.map(({ id }) => ({ id })), clientId,
   });
 }
 
 /** Without a secure context there is no `randomUUID`. */
-function newId() { return crypto.getRandomValues(new Uint32Array(4)).join("-"); }
+export function newId() { return crypto.getRandomValues(new Uint32Array(4)).join("-"); }
 
 /** @param sent called with the answer after the server has taken a message. */
 export function compose({ api }, conversation, sent) {

@@ -1,5 +1,5 @@
 // One conversation: its messages as bubbles. Under each message of the owner is its state of sending.
-import { compose, sendMessage } from "./compose.js";
+import { compose, newId, sendMessage } from "./compose.js";
 import { button, element } from "./dom.js";
 import { download } from "./export.js";
 import { icon } from "./icons.js";
@@ -22,6 +22,9 @@ const SENDING = {
   failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent in time"],
   unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
 };
+
+/** The ids of tries to send a failed message again. Kept until there is an answer: a try without one (status 0) may have arrived. */
+const tries = new Map();
 
 /** @returns the conversation with its newest messages. */
 export async function openTalk(context, conversation) {
@@ -138,10 +141,11 @@ export async function openTalk(context, conversation) {
     const [picture, tone, words] = SENDING[status] ?? SENDING.sending;
     const act = (label, work, kind = "") => button(label, async () => { await work(); await refresh(); (node.isConnected ? node : scroll).focus({ preventScroll: true }); }, { class: `btn low ${kind}` });
     // A file belongs to one message, so the box gets a copy of each file.
-    const again = () => act("Send again", () => (message.attachments ? restore(message) : sendMessage(api, { id: conversation.id }, message.text)));
+    const again = () => act("Send again", () => (message.attachments ? restore(message) : resend(message)));
+    const settle = (label, status) => act(label, () => api.post(`/v1/bridge/outbox/${encodeURIComponent(id)}/result`, { status }));
     const acts = !mayWrite || !id ? [] : {
       queued: [act("Take back", () => takeBack(message), "quiet")], failed: [again()], expired: [again()],
-      unknown: [act("It was sent", () => api.post(`/v1/bridge/outbox/${encodeURIComponent(id)}/result`, { status: "sent" })), again()],
+      unknown: [settle("It was sent", "sent"), settle("It was not sent", "failed")],
     }[status];
     return element("div", { class: "sent" }, element("span", { class: tone, dir: "auto" }, icon(picture), words,
       status === "awaiting_user" || status === "handed" && requiresUser ? element("b", {}, status === "handed" ? ". Press Send there." : "Press Send there.") : null,
@@ -155,6 +159,13 @@ export async function openTalk(context, conversation) {
     await api.delete(`/v1/bridge/outbox/${encodeURIComponent(message.id)}`);
     box.restore(message.text, files);
     say("Taken back. No phone had it.");
+  }
+
+  async function resend({ id, text }) {
+    const clientId = tries.get(id) ?? newId();
+    tries.set(id, clientId);
+    await sendMessage(api, conversation, text, [], clientId).catch((error) => { if (error.status && error.isExpected) tries.delete(id); throw error; });
+    tries.delete(id);
   }
 
   async function restore(message) { box.restore(message.text, await filesOf(message)); }

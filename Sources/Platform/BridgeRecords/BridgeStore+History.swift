@@ -82,6 +82,12 @@ extension BridgeStore {
         let values = try reading { try rows.map { try $0.values(cipher) } }
         return try await database.transaction(of: [owner]) { transaction in
             guard let id = try await transaction.run(conversation) else { return 0 }
+            // The statement has locked the conversation.
+            if let known = try await transaction.run(BridgeStatements.conversationsOf(owner: owner, ids: [id])).first,
+                let change = try group.change(of: try StoredConversation(known, cipher), owner, newest, cipher)
+            {
+                try await transaction.run(change)
+            }
             try await transaction.execute(
                 """
                 create temporary table if not exists bridge_history (
@@ -150,24 +156,31 @@ private struct HistoryGroup {
     private let name: String?
     private var participants: [String]
     private var displayName: String?
-    /// Whether a message has told who takes part.
-    private var isTold: Bool
+    /// When the newest message was sent that has told who takes part, and the one that has told the name.
+    private var toldAt, namedAt: Date?
     private var messages: [(place: Int, message: PostedMessage)]
 
     init(_ first: PostedMessage, at place: Int, with participants: [String]) {
         name = first.conversation
         self.participants = participants
         displayName = first.displayName
-        isTold = !first.participants.isEmpty
+        toldAt = first.participants.isEmpty ? nil : first.sentAt
+        namedAt = first.displayName == nil ? nil : first.sentAt
         messages = [(place, first)]
     }
 
     mutating func add(_ message: PostedMessage, at place: Int) {
-        if !isTold, !message.participants.isEmpty { (participants, isTold) = (message.participants, true) }
-        if message.sender != BridgeMessage.ownSender, !participants.contains(message.sender) {
+        if !message.participants.isEmpty, toldAt.map({ $0 <= message.sentAt }) ?? true {
+            (participants, toldAt) = (message.participants, message.sentAt)
+        }
+        if message.sender != BridgeMessage.ownSender, !participants.contains(message.sender),
+            toldAt.map({ $0 <= message.sentAt }) ?? true
+        {
             participants.append(message.sender)
         }
-        if displayName == nil { displayName = message.displayName }
+        if let name = message.displayName, namedAt.map({ $0 <= message.sentAt }) ?? true {
+            (displayName, namedAt) = (name, message.sentAt)
+        }
         messages.append((place, message))
     }
 
@@ -175,6 +188,27 @@ private struct HistoryGroup {
         try messages.map { place, message in
             HistoryRow(place: place, mark: try BridgeMarks.message(message.id, cipher), message: message)
         }
+    }
+
+    /// An export whose newest message is newer than the conversation says who takes part now, and the name.
+    func change(
+        of known: StoredConversation, _ owner: UUID, _ newest: Date, _ cipher: OwnerCipher
+    ) throws -> Statement<Int>? {
+        guard newest > known.lastMessageAt else { return nil }
+        var words = SealedConversation(
+            id: known.id, participants: participants, displayName: displayName ?? known.displayName)
+        if toldAt == nil {
+            words.participants = known.participants + participants.filter { !known.participants.contains($0) }
+        }
+        guard Set(words.participants) != Set(known.participants) || words.displayName != known.displayName else {
+            return nil
+        }
+        return BridgeStatements.changeConversation(
+            participants: try BridgeMarks.participants(words.participants, cipher),
+            isGroup: words.participants.count > 1,
+            sealed: try cipher.seal(
+                try StoreJSON.encode(words), context: SealContext.bridgeConversation(known.row)),
+            owner: owner, id: known.row)
     }
 
     /// The conversation of the messages, which becomes one if the owner has none.

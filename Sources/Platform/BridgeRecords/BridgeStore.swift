@@ -57,17 +57,31 @@ package struct BridgeStore: Sendable {
     /// A conversation with its row.
     typealias Known = (row: UUID, conversation: StoredConversation)
 
-    /// The conversation that the message names; nil if the owner has none of this name.
+    /// The conversation that the message names, or which gets the name that the message tells; nil if the owner has none.
     func known(_ message: PostedMessage, _ owner: UUID) async throws(StoreError) -> Known? {
-        guard let name = message.conversation, let row = try await row(of: name, owner),
-            let conversation = try await conversations([row], of: owner)[row]
-        else { return nil }
-        return (row, conversation)
+        var found: UUID?
+        if let name = message.conversation {
+            found = try await row(of: name, owner)
+        } else if message.displayName != nil {
+            found = try await row(with: Self.participants(of: message, in: nil), owner)
+        }
+        guard let found, let conversation = try await conversations([found], of: owner)[found] else { return nil }
+        return (found, conversation)
+    }
+
+    /// Who takes part after the message.
+    private static func participants(of message: PostedMessage, in known: StoredConversation?) -> [String] {
+        var participants = message.participants
+        if participants.isEmpty { participants = known?.participants ?? [message.sender] }
+        if message.sender != BridgeMessage.ownSender, !participants.contains(message.sender) {
+            participants.append(message.sender)
+        }
+        return participants
     }
 
     /// - Parameters:
     ///   - row: the id of the message, if it is new.
-    ///   - known: the conversation that the message names.
+    ///   - known: as `known` has found it.
     static func receiving(
         _ message: PostedMessage, as row: UUID, into known: Known?, _ owner: UUID, _ cipher: OwnerCipher
     ) throws -> Statement<BridgeStatements.ReceivedRow?> {
@@ -76,11 +90,10 @@ package struct BridgeStore: Sendable {
         let isOwn = message.sender == BridgeMessage.ownSender
         // An old message does not say who takes part now.
         let isOld = known.map { message.sentAt < $0.conversation.lastMessageAt - Self.clockTolerance } ?? false
-        var participants = isComplete ? message.participants : known?.conversation.participants ?? [message.sender]
-        if !isOwn, !participants.contains(message.sender) { participants.append(message.sender) }
+        var participants = participants(of: message, in: known?.conversation)
         if isOld, let known { participants = known.conversation.participants }
         // A conversation that the phone does not name gets its row's id.
-        let name = message.conversation ?? conversation.text
+        let name = message.conversation ?? known?.conversation.id ?? conversation.text
         let told = isOld ? nil : message.displayName
         let words = SealedConversation(
             id: name, participants: participants, displayName: told ?? known?.conversation.displayName)
@@ -271,6 +284,13 @@ package struct BridgeStore: Sendable {
         let cipher = try await database.keys.cipher(for: owner)
         let mark = try reading { try BridgeMarks.conversation(conversation, cipher) }
         return try await database.run(of: [owner], BridgeStatements.conversationOf(owner: owner, mark: mark))
+    }
+
+    /// The row of the newest conversation of exactly these participants.
+    private func row(with participants: [String], _ owner: UUID) async throws(StoreError) -> UUID? {
+        let cipher = try await database.keys.cipher(for: owner)
+        let mark = try reading { try BridgeMarks.participants(participants, cipher) }
+        return try await database.run(of: [owner], BridgeStatements.conversationWith(owner: owner, participants: mark))
     }
 
     func conversations(_ rows: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: StoredConversation] {

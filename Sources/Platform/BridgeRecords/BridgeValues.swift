@@ -58,6 +58,8 @@ package struct StoredMessage: Sendable, Equatable {
     package var error: String?
     /// The client's own id of such a message.
     package var clientID: String?
+    /// The device key of the client that has sent it.
+    package var client: String?
     /// The participants when the client sent the message. nil for a message of the phone.
     package var recipients: [String]?
     package var attachments: [BridgeAttachment]

@@ -17,5 +17,12 @@ package enum RestoredBridgeMarks {
         literal(try BridgeMarks.message(try StoreJSON.decode(SealedMessage.self, from: plain).id, cipher))
     }
 
+    /// - Returns: nil for a message that no client has sent.
+    package static func request(_ plain: [UInt8], of device: String, _ cipher: OwnerCipher) throws -> String? {
+        try StoreJSON.decode(SealedMessage.self, from: plain).clientID.map {
+            literal(try BridgeMarks.request($0, of: device, cipher))
+        }
+    }
+
     private static func literal(_ mark: [UInt8]) -> String { "\\x\(Hex.encode(mark))" }
 }

@@ -55,8 +55,7 @@ extension StoredMessage {
             row: row.id, conversation: conversation, id: words.id, sender: words.sender, text: words.text,
             sentAt: row.sentAt, number: row.number, state: row.state,
             error: try row.errorSealed.map { try cipher.openText($0, context: SealContext.bridgeSendError(row.id)) },
-            clientID: words.clientID, recipients: words.recipients,
-            attachments: attachments)
+            clientID: words.clientID, client: row.device, recipients: words.recipients, attachments: attachments)
     }
 }
 

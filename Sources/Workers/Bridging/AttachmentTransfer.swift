@@ -53,14 +53,15 @@ final class AttachmentTransfer: Sendable {
     }
 
     /// Returns when the client has everything, has refused it, or has left.
+    /// - Throws: a `BridgeFault` if the attachment was erased after the answer to the request.
     func run(_ store: AttachmentStore) async throws {
-        guard let id = UUID(text: file.id), let sha256 = try await store.sha256(of: id, owner) else { return }
+        guard let id = UUID(text: file.id), let sha256 = try await store.sha256(of: id, owner),
+            let begin = ChunkBegin(
+                content: .attachment, total: file.size, chunkSize: ChunkFrame.chunkSize(frameBytes: frameBytes),
+                sha256: sha256)
+        else { throw BridgeFault.noAttachment(file.id) }
         var content = AttachmentContent(
             try await store.pieces(of: id, in: 0..<file.size, owner: owner), store: store, owner: owner)
-        let chunkSize = ChunkFrame.chunkSize(frameBytes: frameBytes)
-        guard
-            let begin = ChunkBegin(content: .attachment, total: file.size, chunkSize: chunkSize, sha256: sha256)
-        else { return }
         state.withLock { state in
             state.sender = ChunkSender(transfer: number, begin: begin, frameBytes: frameBytes)
             state.heardAt = .now

@@ -95,7 +95,7 @@ struct BridgeActions: Sendable {
             return try await database.attachments.find(id, of: owner)
         }
         return file.map { .success(.attachment($0, .path(BridgeView.path($0)))) }
-            ?? .failure(BridgeFault(.notFound, "there is no attachment '\(id.prefix(64))'"))
+            ?? .failure(.noAttachment(id))
     }
 
     struct Conversations {
@@ -195,8 +195,8 @@ struct BridgeActions: Sendable {
                 return .failure(
                     BridgeFault(.badRequest, "the clientId was used for another message; give each message its own"))
             }
-            guard case .recipients = target else { return .success(BridgeEvent.result(of: send.message)) }
-            return .success(BridgeEvent.result(of: send.message, in: send.message.conversation))
+            let conversation: String? = if case .recipients = target { send.message.conversation } else { nil }
+            return .success(BridgeEvent.result(of: send.message, for: call.principal.id, in: conversation))
         case .unknownConversation:
             guard case .conversation(let id) = target else {
                 // The conversation was deleted at the same moment.
@@ -255,7 +255,7 @@ struct BridgeActions: Sendable {
                 attachments.append(.inline(bytes))
             case .uploaded(let text):
                 guard let id = UUID(text: text) else {
-                    throw BridgeFault(.notFound, "there is no attachment '\(text.prefix(64))'")
+                    throw BridgeFault.noAttachment(text)
                 }
                 guard named.insert(id).inserted else {
                     throw BridgeFault(.badRequest, "attachments: an attachment is named two times")
@@ -272,6 +272,10 @@ struct BridgeActions: Sendable {
 }
 
 extension BridgeFault {
+    static func noAttachment(_ id: String) -> BridgeFault {
+        BridgeFault(.notFound, "there is no attachment '\(id.prefix(64))'")
+    }
+
     /// The failures of the HTTP API as those of a frame.
     init(_ failure: APIFailure) {
         let code: Code =

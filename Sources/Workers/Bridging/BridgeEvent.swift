@@ -11,21 +11,28 @@ package enum BridgeEvent {
     static let presence = "bridge.presence"
 
     /// The name and the frame of an event on a stream.
-    /// - Parameter isNew: the message is new; otherwise the state of a client's message has changed.
-    package static func frame(_ message: StoredMessage, isNew: Bool) -> (name: String, json: JSON) {
+    /// - Parameters:
+    ///   - isNew: the message is new; otherwise the state of a client's message has changed.
+    ///   - device: the device key of the listener.
+    package static func frame(
+        _ message: StoredMessage, isNew: Bool, for device: String
+    ) -> (name: String, json: JSON) {
         isNew
             ? (
                 "new_message",
                 BridgeAnswer.newMessage(conversation: message.conversation, BridgeMessage(message)).json()
-            ) : ("send_result", result(of: message).json())
+            ) : ("send_result", result(of: message, for: device).json())
     }
 
-    /// - Parameter conversation: told only to a client that does not know the conversation.
-    static func result(of message: StoredMessage, in conversation: String? = nil) -> BridgeAnswer {
+    /// - Parameters:
+    ///   - device: the device key of the reader. Only the device that has sent the message is told its own id.
+    ///   - conversation: told only to a client that does not know the conversation.
+    static func result(of message: StoredMessage, for device: String, in conversation: String? = nil) -> BridgeAnswer {
         let state = message.state ?? .unknown
         return .sendResult(
-            clientID: message.clientID, state, error: state.isSuccess ? nil : message.error ?? state.explanation,
-            conversation: conversation)
+            clientID: message.client == device ? message.clientID : nil, state,
+            error: state.isSuccess ? nil : message.error ?? state.explanation, conversation: conversation,
+            message: message.id)
     }
 }
 
@@ -37,7 +44,7 @@ extension SendState {
         case .failed: "The message was not sent."
         case .expired: "The message was not sent in time."
         case .unknown:
-            "The phone took the message and did not say what became of it. Look at the phone before you send it again."
+            "No phone has said whether the message was sent. Look at the phone before you send it again."
         }
     }
 }

@@ -23,23 +23,23 @@ final class BridgeSocket: Sendable {
         var pin = PINSession()
         /// Continues the events after the PIN came.
         var wake: SocketRoutes.Wake?
+        /// Waits until the PIN is needed again; nil while it is needed.
+        var watch: Task<Void, Never>?
         var check: KeyCheck?
         var deadline: Task<Void, Never>?
         /// The largest binary frame that the client takes.
         var frameBytes = ChunkFrame.sizes.upperBound
+        /// As the last frame `hello` has said.
+        var agreedBytes: Int
         var transfer: AttachmentTransfer?
         var lastTransfer: UInt16 = 0
 
         /// nil also after a pause.
-        mutating func currentProof() -> PINProof? {
+        mutating func currentProof(at now: Int) -> PINProof? {
             guard case .given? = proof else { return proof }
-            return pin.isOpen(at: BridgeSocket.now) ? proof : nil
+            return pin.isOpen(at: now) ? proof : nil
         }
     }
-
-    private static let started = ContinuousClock.now
-    /// Milliseconds since this process began.
-    private static var now: Int { Int((ContinuousClock.now - started) / .milliseconds(1)) }
 
     /// How long a client without a key has to send it.
     private static let timeForKey = Duration.seconds(10)
@@ -49,7 +49,7 @@ final class BridgeSocket: Sendable {
     private let sendsCursors: Bool
     private let request: HTTPRequest
     private let routes: SocketRoutes
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     /// - Parameter sendsCursors: each event is followed by its cursor.
     init(
@@ -60,12 +60,17 @@ final class BridgeSocket: Sendable {
         self.sendsCursors = sendsCursors
         self.request = request
         self.routes = routes
+        let largest = channel == .photos ? ChunkFrame.sizes.upperBound : BridgeLimits().frameBytes
+        state = Mutex(State(agreedBytes: largest))
     }
+
+    private var now: Int { routes.clock.now() }
 
     /// The client is known.
     /// - Parameter proof: nil if the client has not sent the PIN that it needs. Its events wait until then.
     func begin(_ principal: DevicePrincipal, _ proof: PINProof?, from cursor: ChangeCursor) {
         state.withLock { $0.principal = principal }
+        socket.onClose { [weak self] _ in self?.state.withLock { $0.watch?.cancel() } }
         if let proof { admit(proof) }
         socket.admit(client: principal.id, messageBytes: BridgeLimits().frameBytes)
         let (channel, sendsCursors) = (channel, sendsCursors)
@@ -78,20 +83,46 @@ final class BridgeSocket: Sendable {
             return [frame, .text(JSONFrame(.cursor(id)).bytes)]
         }
         let wake = routes.follow(stream, for: principal, from: cursor) { [weak self] in
-            self?.state.withLock { $0.currentProof() }
+            guard let self else { return nil }
+            let now = self.now
+            return self.state.withLock { $0.currentProof(at: now) }
         }
         state.withLock { $0.wake = wake }
     }
 
     /// The client needs no PIN, or has sent it.
     private func admit(_ proof: PINProof) {
+        let now = now
         let wake = state.withLock { state in
-            state.pin.use(at: Self.now)
+            state.pin.use(at: now)
             state.pin.open()
             state.proof = proof
+            if case .given = proof, state.watch == nil {
+                state.watch = Task { [weak self, clock = routes.clock] in
+                    while let time = self?.timeOfPIN() { await clock.wait(time) }
+                }
+            }
             return state.wake
         }
         wake?()
+    }
+
+    /// When the PIN is needed again. Tells the client once it is: events wait then, and not every client sends requests.
+    /// - Returns: nil if the PIN is needed now, or never, or the socket is closed.
+    private func timeOfPIN() -> Int? {
+        let now = now
+        let (time, isNeeded, bytes) = state.withLock { state -> (Int?, Bool, Int) in
+            let isOpen = state.currentProof(at: now) != nil
+            guard !Task.isCancelled, isOpen, case .given? = state.proof else {
+                state.watch = nil
+                return (nil, !isOpen, state.agreedBytes)
+            }
+            return (state.pin.idleEnd, false, state.agreedBytes)
+        }
+        if isNeeded {
+            socket.push(.text(JSONFrame(.hello(isPaired: true, needsPIN: true, frameBytes: bytes)).bytes))
+        }
+        return time
     }
 
     /// The first frame has the key.
@@ -165,9 +196,10 @@ final class BridgeSocket: Sendable {
                 return
             }
             let isOpen = request.request.action.isOpen
+            let now = now
             var hasProof = state.withLock { state in
-                if !isOpen { state.pin.use(at: Self.now) }
-                return state.currentProof() != nil
+                if !isOpen { state.pin.use(at: now) }
+                return state.currentProof(at: now) != nil
             }
             // The owner may have removed the PIN since.
             if !isOpen, !hasProof, let proof = try await proof(of: principal) {
@@ -204,8 +236,9 @@ final class BridgeSocket: Sendable {
         switch (request.request, frame.answer) {
         case (.hello(_, let bytes), .hello(let isPaired, let needsPIN, _)) where channel == .photos:
             let frameBytes = min(bytes ?? ChunkFrame.sizes.upperBound, ChunkFrame.sizes.upperBound)
-            state.withLock { $0.frameBytes = frameBytes }
+            state.withLock { ($0.frameBytes, $0.agreedBytes) = (frameBytes, frameBytes) }
             frame.answer = .hello(isPaired: isPaired, needsPIN: needsPIN, frameBytes: frameBytes)
+        case (.hello, .hello(_, _, let frameBytes)): state.withLock { $0.agreedBytes = frameBytes }
         case (_, .attachment(let file, _)):
             frame.answer = .attachment(file, .transfer(try startTransfer(file, call, id: request.id)))
         default: break
@@ -235,7 +268,10 @@ final class BridgeSocket: Sendable {
         guard case .attachment = frame.answer, let transfer = state.withLock({ $0.transfer }) else { return }
         Task { [self] in
             do { try await transfer.run(routes.database.attachments) } catch {
-                if let error = error as? StoreError {
+                if var fault = error as? BridgeFault {
+                    fault.id = frame.id
+                    socket.push(.text(JSONFrame(.error(fault)).bytes))
+                } else if let error = error as? StoreError {
                     routes.log.warning("bridge_transfer_failed", ["error": .text(error.description)])
                     socket.close(.tryAgainLater)
                 }

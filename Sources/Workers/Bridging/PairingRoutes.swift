@@ -18,6 +18,8 @@ package struct PairingRoutes: Sendable {
     private static let claimPath = "/v1/bridge/pair"
     private static let servicePath = "/.well-known/tapline-bridge"
 
+    private enum PairingAction: String, CaseIterable { case pair }
+
     /// What became of a claim.
     private enum Outcome: String, CaseIterable { case paired, refused, limited }
 
@@ -107,6 +109,8 @@ package struct PairingRoutes: Sendable {
                 headers: [("Retry-After", String(seconds))])
         }
         var fields = try FieldReader(try AuthenticatedRequest.json(request.body))
+        // The frame `pair` has its action; a body without one is the same.
+        _ = fields.choice("action", else: .unknownChoice, PairingAction.self)
         let text = fields.text("code", upTo: Self.longestClaim)
         let name = fields.text("name", upTo: Self.longestName)
         if fields.value("code") == nil { fields.note(.missingField, "code") }

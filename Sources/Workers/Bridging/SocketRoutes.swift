@@ -27,6 +27,7 @@ package struct SocketRoutes: Sendable {
     let actions: BridgeActions
     let metrics: SocketMetrics
     let log: Log
+    let clock: SocketClock
     private let admit: Admission
     private let follow: Follow
 
@@ -36,11 +37,12 @@ package struct SocketRoutes: Sendable {
     ///   - follow: sends the owner's events to a stream, until the key may no longer follow them.
     package init(
         database: Database, region: String?, pins: PINGuard, announce: @escaping @Sendable (ChangeEvent) -> Void,
-        log: Log, metrics: Metrics,
+        log: Log, metrics: Metrics, clock: SocketClock,
         admit: @escaping Admission, follow: @escaping Follow
     ) {
         self.database = database
         self.log = log
+        self.clock = clock
         self.admit = admit
         self.follow = follow
         self.metrics = SocketMetrics(metrics)

@@ -1,4 +1,5 @@
 package import Bridge
+package import Bridging
 import Crypto
 import FoundationEssentials
 package import HTTPServer
@@ -22,6 +23,8 @@ package struct IngestSettings: Sendable {
     package var providers = ProviderCatalog()
     /// The UUIDs that clients of the message bridge are told.
     package var bridge = BridgeService.document
+    /// For the PIN on sockets.
+    package var socketClock = SocketClock.continuous
     /// The most bulk work items that are in flight at once.
     package var window: Int
     /// The most event streams and WebSockets that a device key can have open on a replica.

@@ -15,6 +15,7 @@ package struct ChunkInbox: Sendable {
     private var open: [UInt16: ChunkAssembler] = [:]
     private var ended: [(transfer: UInt16, begin: ChunkBegin, end: ChunkEnd)] = []
     private var parts: [UInt16: [UInt8: [UInt8]]] = [:]
+    private var announced: Set<UInt16> = []
 
     package static let maxOpen = 8
     private static let maxEnded = 64
@@ -25,6 +26,10 @@ package struct ChunkInbox: Sendable {
 
     /// Continues a transfer of an earlier connection or process. The caller verifies one that is already complete.
     package mutating func resume(_ assembler: ChunkAssembler) { open[assembler.transfer] = assembler }
+
+    /// An answer `attachment` has this number: the next begin with it is a new transfer, not a repetition of the begin of
+    /// an ended one. It continues an open transfer of the same content, and replaces one of another content.
+    package mutating func expect(_ transfer: UInt16) { announced.insert(transfer) }
 
     /// - Parameter frame: of the sender. Acknowledgments and ends belong to a `ChunkSender` and are ignored.
     package mutating func receive(_ frame: ChunkFrame) -> [Action] {
@@ -63,6 +68,10 @@ package struct ChunkInbox: Sendable {
     }
 
     private mutating func begin(_ transfer: UInt16, _ begin: ChunkBegin) -> [Action] {
+        if announced.remove(transfer) != nil {
+            ended.removeAll { $0.transfer == transfer }
+            if open[transfer]?.begin != begin { open[transfer] = nil }
+        }
         if var assembler = open[transfer] {
             guard assembler.begin == begin else { return [.send(.end(transfer: transfer, .conflict))] }
             let frame = assembler.acknowledgment()

@@ -18,9 +18,11 @@ package enum BridgeAnswer: Sendable, Equatable {
     case messages(conversation: String, [BridgeMessage], nextBefore: Int?)
     case newMessage(conversation: String, BridgeMessage)
     /// - Parameters:
+    ///   - clientID: only for the device that has sent the request: another device can use the same id.
     ///   - error: for a person; only if the state is no success.
     ///   - conversation: only in the answer to a request with recipients, which does not know the conversation.
-    case sendResult(clientID: String?, SendState, error: String?, conversation: String? = nil)
+    ///   - message: the id of the message, which is the same for all devices; nil if there is none.
+    case sendResult(clientID: String?, SendState, error: String?, conversation: String? = nil, message: String? = nil)
     case attachment(BridgeAttachment, BridgeContentPlace)
     /// Follows an event on a socket that has asked for cursors: where to continue after a reconnection.
     case cursor(String)
@@ -93,11 +95,12 @@ package enum BridgeAnswer: Sendable, Equatable {
                 .init(name: "conversationId", value: .string(conversation)),
                 .init(name: "message", value: message.json),
             ]
-        case .sendResult(let clientID, let state, let error, let conversation):
+        case .sendResult(let clientID, let state, let error, let conversation, let message):
             return [
                 .init(name: "clientId", value: JSON(clientID)), .init(name: "success", value: .bool(state.isSuccess)),
                 .init(name: "status", value: .string(state.rawValue)), .init(name: "error", value: JSON(error)),
             ] + (conversation.map { [.init(name: "conversationId", value: .string($0))] } ?? [])
+                + (message.map { [.init(name: "messageId", value: .string($0))] } ?? [])
         case .attachment(let attachment, let place):
             return [
                 .init(name: "attachmentId", value: .string(attachment.id)),

@@ -22,7 +22,10 @@ package struct PINSession: Sendable, Equatable {
         return isGiven
     }
 
+    /// When the PIN is required again if nothing uses it before.
+    package var idleEnd: Int { usedAt + Self.idleLimit }
+
     private mutating func lockAfterPause(at now: Int) {
-        if now - usedAt >= Self.idleLimit { isGiven = false }
+        if now >= idleEnd { isGiven = false }
     }
 }

@@ -11,7 +11,8 @@ package enum SendState: String, Sendable, CaseIterable {
     case failed
     /// Not sent in time. No phone has it.
     case expired
-    /// A phone had it and never reported. It may have been sent, so it is never handed over again.
+    /// A phone had it and never reported, or an archive had it in an open state. It may have been sent, so it is never
+    /// handed over again.
     case unknown
 
     package enum Event: Sendable, Equatable, CaseIterable {

@@ -78,8 +78,10 @@ extension ArchivedTable {
         let members = columns.map { column -> SQL in
             "'\(raw: column.member)', \(column.expression ?? "t.\(raw: column.name)")"
         }
-        let archived = derived.filter(\.isArchived).map {
-            ", '\($0.name)', case when t.\($0.source) is null then encode(t.\($0.name), 'hex') end"
+        let archived = derived.filter(\.isArchived).compactMap { column in
+            column.source.map {
+                ", '\(column.name)', case when t.\($0) is null then encode(t.\(column.name), 'hex') end"
+            }
         }.joined()
         let place: SQL =
             columns.contains { $0.name == "place" && $0.expression != nil }

@@ -79,11 +79,11 @@ struct SealedColumn: Sendable {
 struct DerivedColumn: Sendable {
     var name: String
     var type: SQL
-    /// The encrypted column that has the hashed value.
-    var source: String
+    /// The encrypted column that has the hashed value; nil if another table has the value, which `RestoreSession` reads.
+    var source: String?
     var added: AddedColumn?
     /// Computes the column's value as a Postgres literal.
-    var literal: @Sendable (_ plain: [UInt8], OwnerCipher) throws -> String
+    var literal: @Sendable (_ plain: [UInt8], OwnerCipher) throws -> String = { _, _ in "" }
     /// A row whose encrypted value is gone keeps the archive's hash.
     var isArchived = false
 }

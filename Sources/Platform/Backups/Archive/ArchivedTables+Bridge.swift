@@ -27,19 +27,19 @@ extension ArchivedTable {
             }
         ])
 
-    /// What became of the messages that a phone was asked to send. No phone is asked by a restored server: what waits in an
-    /// archive has not been sent, and what a phone had taken may have been sent.
+    /// What became of the messages that a phone was asked to send. No phone is asked by a restored server: what waited when the
+    /// archive was made may have been sent since.
     static let bridgeOutbox = ArchivedTable(
         name: "bridgeOutbox", table: "bridge_outbox", key: ["message"],
-        columns: plain("message! conversation! request device") + [
+        columns: plain("message! conversation! device") + [
             Column(
                 name: "state",
                 expression: """
-                    case t.state when 'queued' then 'expired' when 'handed' then 'unknown' when 'awaiting_user' then 'unknown'
-                        else t.state end
+                    case when t.state in ('queued', 'handed', 'awaiting_user') then 'unknown' else t.state end
                     """)
         ] + plain("requires_user phone expires_at created_at updated_at"),
         sealed: [SealedColumn(name: "error_sealed", form: .text) { id, _ in SealContext.bridgeSendError(id) }],
+        derived: [DerivedColumn(name: "request", type: "bytea")],
         sealingID: "message")
 
     /// Files of messages. An upload that no message has named is left out.

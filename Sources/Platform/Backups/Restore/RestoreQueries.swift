@@ -133,6 +133,15 @@ enum RestoreQueries {
         return Set(try rows.map { try $0.get("id", as: UUID.self) })
     }
 
+    /// The sealed words of messages.
+    static func bridgeMessages(
+        _ ids: [UUID], of owner: UUID, in transaction: Transaction
+    ) async throws -> [UUID: [UInt8]] {
+        let rows = try await transaction.query(
+            "select id, sealed from bridge_messages where owner = \(owner) and id = any (\(ids))")
+        return Dictionary(try rows.map { (try $0.get("id"), try $0.get("sealed")) }) { first, _ in first }
+    }
+
     /// Shows deleted objects again.
     /// - Returns: how many there were.
     static func revive(

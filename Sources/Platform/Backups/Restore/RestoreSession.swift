@@ -1,3 +1,4 @@
+import BridgeRecords
 import Captures
 import Crypto
 import FoundationEssentials
@@ -122,10 +123,14 @@ final class RestoreSession {
         guard !lines.isEmpty else { return }
         var rows: [RestoredRow] = []
         var leftOut: [ArchiveLine] = []
+        let requests = table.name == ArchivedTable.bridgeOutbox.name ? try await self.requests(of: lines) : [:]
         for line in lines {
             let line = replacing(line)
             if let line = restorable(line, of: table) {
-                rows.append(try RestoredRow(line, of: table, owner: owner, cipher))
+                let request = line.id("message").flatMap { requests[$0] }
+                rows.append(
+                    try RestoredRow(
+                        line, of: table, owner: owner, cipher, given: request.map { ["request": $0] } ?? [:]))
             } else {
                 leftOut.append(line)
             }
@@ -144,6 +149,17 @@ final class RestoreSession {
         if table.name == ArchivedTable.bridgeMessages.name {
             try await transaction.indexRestored(
                 messages: inserted.compactMap(UUID.init(uuidString:)), of: owner, cipher)
+        }
+    }
+
+    /// The marks of clients' requests, by their messages, which are restored before.
+    private func requests(of lines: [ArchiveLine]) async throws -> [UUID: String] {
+        let sealed = try await RestoreQueries.bridgeMessages(
+            lines.compactMap { $0.id("message") }, of: owner, in: transaction)
+        return try lines.reduce(into: [:]) { marks, line in
+            guard let id = line.id("message"), let bytes = sealed[id], let device = line.text("device") else { return }
+            let plain = try cipher.open(bytes, context: SealContext.bridgeMessage(id))
+            marks[id] = try RestoredBridgeMarks.request(plain, of: device, cipher)
         }
     }
 

@@ -18,7 +18,10 @@ struct RestoredRow {
     /// The plain values of the encrypted columns.
     let plain: [[UInt8]?]
 
-    init(_ line: ArchiveLine, of table: ArchivedTable, owner: UUID, _ cipher: OwnerCipher) throws {
+    /// - Parameter given: Postgres literals of computed columns without a source.
+    init(
+        _ line: ArchiveLine, of table: ArchivedTable, owner: UUID, _ cipher: OwnerCipher, given: [String: String] = [:]
+    ) throws {
         self.line = line
         key = table.key.map { $0 == "owner" ? owner.text : line.text(ArchivedTable.member($0)) ?? "" }
             .joined(separator: " ")
@@ -40,6 +43,7 @@ struct RestoredRow {
         self.plain = plain
         self.sealed = sealed
         derived = try table.derived.map { column in
+            if let literal = given[column.name] { return literal }
             let source = table.sealed.firstIndex { $0.name == column.source }.flatMap { plain[$0] }
             if let source { return try column.literal(source, cipher) }
             guard column.isArchived, let mark = line.text(ArchivedTable.member(column.name)) else { return "" }

@@ -31,6 +31,7 @@ package enum BridgeStatements {
         package var sealed: [UInt8]
         package var state: SendState?
         package var errorSealed: [UInt8]?
+        package var device: String?
     }
 
     package struct LastMessagesRow: Sendable {
@@ -85,7 +86,7 @@ package enum BridgeStatements {
     }
 
     /// Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not
-    /// say who takes part. No row: the named conversation began or changed since it was read.
+    /// say who takes part. No row: the conversation began or changed since it was read.
     package static func receive(
         owner: UUID, message: UUID, messageMark: [UInt8], sentAt: Date, sealed: [UInt8], words: [Int32],
         conversation: UUID, mark: [UInt8]?, newMark: [UInt8], participants: [UInt8], known: [UInt8]?, isGroup: Bool,
@@ -129,6 +130,28 @@ package enum BridgeStatements {
         return Statement(one: sql) { row throws(DatabaseError) in
             try row.get("id")
         }
+    }
+
+    /// The newest conversation of exactly these participants, by their mark.
+    package static func conversationWith(owner: UUID, participants: [UInt8]) -> Statement<UUID?> {
+        let sql: SQL = """
+            select id from newest_bridge_conversation(\(owner), \(participants)) id where id is not null
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
+    /// Who takes part, and the name.
+    package static func changeConversation(
+        participants: [UInt8], isGroup: Bool, sealed: [UInt8], owner: UUID, id: UUID
+    ) -> Statement<Int> {
+        let sql: SQL = """
+            update bridge_conversations
+            set participants = \(participants), is_group = \(isGroup), sealed = \(sealed)
+            where owner = \(owner) and id = \(id)
+            """
+        return Statement(exec: sql)
     }
 
     package static func messageOf(owner: UUID, mark: [UInt8]) -> Statement<UUID?> {
@@ -176,7 +199,8 @@ package enum BridgeStatements {
         owner: UUID, conversation: UUID, before: Date?, limit: Int
     ) -> Statement<[MessageRow]> {
         let sql: SQL = """
-            select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed
+            select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed,
+                o.device
             from (
                 select m.id, m.conversation, m.number, m.sent_at, m.sealed
                 from bridge_messages m
@@ -218,7 +242,8 @@ package enum BridgeStatements {
     /// Messages by id, in the order of their numbers.
     package static func messagesOf(owner: UUID, ids: [UUID]) -> Statement<[MessageRow]> {
         let sql: SQL = """
-            select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed
+            select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed,
+                o.device
             from bridge_messages m
             left join bridge_outbox o on o.owner = m.owner and o.message = m.id
             where m.owner = \(owner) and m.id = any (\(ids))
@@ -417,7 +442,8 @@ package enum BridgeStatements {
             sentAt: row.get("sent_at"),
             sealed: row.get("sealed"),
             state: row.get("state"),
-            errorSealed: row.get("error_sealed"))
+            errorSealed: row.get("error_sealed"),
+            device: row.get("device"))
     }
 
     private static func decodeLastMessagesRow(_ row: Row) throws(DatabaseError) -> LastMessagesRow {

@@ -7,7 +7,7 @@
 -- row: ReceivedRow
 -- null: :mark, :known, :conversation_sealed, message
 -- Stores a message of the phone once. `message` is null if the conversation is unknown and the message does not say who
--- takes part. No row: the named conversation began or changed since it was read.
+-- takes part. No row: the conversation began or changed since it was read.
 select message, is_new
 from receive_bridge_message(:owner, :message, :message_mark, :sent_at, :sealed, :words,
     :conversation, :mark::bytea, :new_mark, :participants, :known::bytea, :is_group,
@@ -25,6 +25,16 @@ select id, mark from bridge_messages where owner = :owner and mark = any (:marks
 
 -- name: conversationOf :one
 select id from bridge_conversations where owner = :owner and mark = :mark
+
+-- name: conversationWith :one
+-- The newest conversation of exactly these participants, by their mark.
+select id from newest_bridge_conversation(:owner, :participants) id where id is not null
+
+-- name: changeConversation :exec
+-- Who takes part, and the name.
+update bridge_conversations
+set participants = :participants, is_group = :is_group, sealed = :sealed
+where owner = :owner and id = :id
 
 -- name: messageOf :one
 select id from bridge_messages where owner = :owner and mark = :mark
@@ -52,9 +62,10 @@ select exists (
 -- name: messages :many
 -- row: MessageRow
 -- A page, the newest first. The page runs over `limit` to the end of its last millisecond.
--- null: :before, state, error_sealed
+-- null: :before, state, error_sealed, device
 -- type: state SendState
-select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed
+select page.id, page.conversation, page.number, page.sent_at, page.sealed, o.state, o.error_sealed,
+    o.device
 from (
     select m.id, m.conversation, m.number, m.sent_at, m.sealed
     from bridge_messages m
@@ -83,9 +94,10 @@ select exists (
 -- name: messagesOf :many
 -- row: MessageRow
 -- Messages by id, in the order of their numbers.
--- null: state, error_sealed
+-- null: state, error_sealed, device
 -- type: state SendState
-select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed
+select m.id, m.conversation, m.number, m.sent_at, m.sealed, o.state, o.error_sealed,
+    o.device
 from bridge_messages m
 left join bridge_outbox o on o.owner = m.owner and o.message = m.id
 where m.owner = :owner and m.id = any (:ids)

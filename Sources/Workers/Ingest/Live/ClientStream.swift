@@ -127,7 +127,8 @@ final class ClientStream: Sendable {
                 if only == .bridge {
                     // A message that was deleted meanwhile is not sent.
                     if let message = messages[change.id], change.object == BridgeEvent.object {
-                        let (name, frame) = BridgeEvent.frame(message, isNew: change.kind == .created)
+                        let (name, frame) = BridgeEvent.frame(
+                            message, isNew: change.kind == .created, for: key)
                         try await send(change.cursor, name, frame)
                     }
                 } else if change.object == "screenshot" {

@@ -38,6 +38,7 @@ struct API: Sendable {
         metrics: Metrics, region: String? = nil,
         proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
         providers: ProviderCatalog = ProviderCatalog(), bridge: BridgeService = .document,
+        socketClock: SocketClock = .continuous,
         retention: PrivacyPage.Retention = .init(failures: 90, closedNotes: 90, exports: 7),
         slot: PhotoSlot = PhotoSlot(IngestSettings.photoSlot), document: [UInt8] = OpenAPIDocument.bytes
     ) {
@@ -57,7 +58,7 @@ struct API: Sendable {
         let pins = PINGuard(database: database, metrics: metrics)
         sockets = SocketRoutes(
             database: database, region: region, pins: pins, announce: announcing.tell, log: log, metrics: metrics,
-            admit: hub.checkStreams
+            clock: socketClock, admit: hub.checkStreams
         ) {
             hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2, while: $3)
         }

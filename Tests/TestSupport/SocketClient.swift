@@ -1,26 +1,34 @@
-import Glibc
-import Testing
+internal import Glibc
+package import Testing
 
 /// A client of a WebSocket that also does what a correct client never does. Its calls block: use it inside `offPool`.
-struct SocketClient: Sendable {
-    struct Frame: Equatable {
-        let opcode: UInt8
-        let payload: [UInt8]
+package struct SocketClient: Sendable {
+    package struct Frame: Equatable {
+        package let opcode: UInt8
+        package let payload: [UInt8]
 
-        var code: UInt16? { payload.count < 2 ? nil : UInt16(payload[0]) << 8 | UInt16(payload[1]) }
+        package var code: UInt16? { payload.count < 2 ? nil : UInt16(payload[0]) << 8 | UInt16(payload[1]) }
     }
 
-    static let handshake = """
-        GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r
+    package static let handshake = handshake(for: "/")
+
+    private static func handshake(for path: String, fields: String = "") -> String {
+        """
+        GET \(path) HTTP/1.1\r\nHost: x\r\n\(fields)Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r
         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
         """
+    }
 
-    let socket: RawSocket
+    package let socket: RawSocket
 
-    /// - Parameter frames: sent together with the handshake.
-    static func open(port: UInt16, sending frames: [UInt8] = []) throws -> SocketClient {
+    /// - Parameters:
+    ///   - fields: further lines of the head of the handshake, each with its end.
+    ///   - frames: sent together with the handshake.
+    package static func open(
+        port: UInt16, path: String = "/", fields: String = "", sending frames: [UInt8] = []
+    ) throws -> SocketClient {
         let client = SocketClient(socket: try RawSocket.connect(port: port))
-        try client.socket.send(Array(handshake.utf8) + frames)
+        try client.socket.send(Array(handshake(for: path, fields: fields).utf8) + frames)
         // Byte by byte: frames can follow.
         var head = ""
         while !head.hasSuffix("\r\n\r\n") {
@@ -32,7 +40,7 @@ struct SocketClient: Sendable {
         return client
     }
 
-    static func frame(_ opcode: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    package static func frame(_ opcode: UInt8, _ payload: [UInt8]) -> [UInt8] {
         let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
         let length: [UInt8] =
             payload.count < 126
@@ -41,11 +49,11 @@ struct SocketClient: Sendable {
         return [0x80 | opcode] + length + mask + payload.enumerated().map { $1 ^ mask[$0 % 4] }
     }
 
-    static func text(_ text: String) -> [UInt8] { frame(1, Array(text.utf8)) }
+    package static func text(_ text: String) -> [UInt8] { frame(1, Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws { try socket.send(bytes) }
+    package func send(_ bytes: [UInt8]) throws { try socket.send(bytes) }
 
-    func receive() throws -> Frame {
+    package func receive() throws -> Frame {
         let head = try read(2)
         var count = Int(head[1])
         if count == 126 { count = try read(2).reduce(0) { $0 << 8 | Int($1) } }
@@ -53,23 +61,23 @@ struct SocketClient: Sendable {
         return Frame(opcode: head[0] & 0x0F, payload: try read(count))
     }
 
-    func expect(_ opcode: UInt8, _ payload: [UInt8], location: SourceLocation = #_sourceLocation) throws {
+    package func expect(_ opcode: UInt8, _ payload: [UInt8], location: SourceLocation = #_sourceLocation) throws {
         let frame = try receive()
         #expect(frame == Frame(opcode: opcode, payload: payload), sourceLocation: location)
     }
 
-    func expect(text: String, location: SourceLocation = #_sourceLocation) throws {
+    package func expect(text: String, location: SourceLocation = #_sourceLocation) throws {
         let frame = try receive()
         #expect(String(decoding: frame.payload, as: UTF8.self) == text, sourceLocation: location)
     }
 
-    func expectClose(_ code: UInt16, location: SourceLocation = #_sourceLocation) throws {
+    package func expectClose(_ code: UInt16, location: SourceLocation = #_sourceLocation) throws {
         let frame = try receive()
         #expect(frame.opcode == 8 && frame.code == code, "\(frame)", sourceLocation: location)
     }
 
     /// The server has closed the connection.
-    func expectEnd(location: SourceLocation = #_sourceLocation) throws {
+    package func expectEnd(location: SourceLocation = #_sourceLocation) throws {
         let rest = try socket.receive()
         #expect(rest.isEmpty, sourceLocation: location)
     }
@@ -85,5 +93,5 @@ struct SocketClient: Sendable {
         return bytes
     }
 
-    func close() { socket.close() }
+    package func close() { socket.close() }
 }

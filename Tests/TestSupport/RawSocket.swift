@@ -1,16 +1,16 @@
 import Dispatch
-import Glibc
+internal import Glibc
 
 /// A plain TCP client for requests that a correct client never sends. Its calls block: use it inside `offPool`.
-struct RawSocket: Sendable {
-    struct Failure: Error {
-        let call: String
-        let errno: Int32
+package struct RawSocket: Sendable {
+    package struct Failure: Error {
+        package let call: String
+        package let errno: Int32
     }
 
-    let descriptor: Int32
+    package let descriptor: Int32
 
-    static func connect(port: UInt16, receiveSeconds: Int = 300) throws -> RawSocket {
+    package static func connect(port: UInt16, receiveSeconds: Int = 300) throws -> RawSocket {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", errno: errno) }
         var limit = timeval(tv_sec: receiveSeconds, tv_usec: 0)
@@ -32,9 +32,9 @@ struct RawSocket: Sendable {
         return RawSocket(descriptor: descriptor)
     }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -44,7 +44,7 @@ struct RawSocket: Sendable {
     }
 
     /// One read; empty at the end of the connection.
-    func receive() throws -> [UInt8] {
+    package func receive() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         guard count >= 0 else { throw Failure(call: "recv", errno: errno) }
@@ -52,7 +52,7 @@ struct RawSocket: Sendable {
     }
 
     /// All bytes until the server closes or resets the connection.
-    func receiveAll() throws -> String {
+    package func receiveAll() throws -> String {
         var all: [UInt8] = []
         while true {
             do {
@@ -67,7 +67,7 @@ struct RawSocket: Sendable {
     }
 
     /// All bytes up to and including the `count`th `mark`.
-    func receive(until mark: String, count: Int = 1) throws -> String {
+    package func receive(until mark: String, count: Int = 1) throws -> String {
         var all = ""
         while all.ranges(of: mark).count < count {
             let bytes = try receive()
@@ -78,13 +78,13 @@ struct RawSocket: Sendable {
     }
 
     /// Whether there are bytes to read or the end was reached.
-    func poll(milliseconds: Int32) throws -> Bool {
+    package func poll(milliseconds: Int32) throws -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&entry, 1, milliseconds) > 0
     }
 
     /// Closes with a reset.
-    func reset() {
+    package func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         close()
@@ -92,7 +92,7 @@ struct RawSocket: Sendable {
 
     /// From now on the client sends nothing, not even acknowledgments, like a client without power: a filter in the
     /// kernel drops all segments for this socket.
-    func fallSilent() throws {
+    package func fallSilent() throws {
         struct Instruction {
             var code: UInt16
             var jumpTrue: UInt8 = 0
@@ -113,12 +113,12 @@ struct RawSocket: Sendable {
         guard code == 0 else { throw Failure(call: "setsockopt", errno: errno) }
     }
 
-    func close() { Glibc.close(descriptor) }
+    package func close() { Glibc.close(descriptor) }
 }
 
 /// Runs blocking code on its own thread, because the handlers need the cooperative pool, which has one thread for each
 /// core.
-func offPool<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+package func offPool<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "test.blocking").async {
             continuation.resume(with: Result { try body() })
