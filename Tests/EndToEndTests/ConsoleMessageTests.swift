@@ -162,7 +162,7 @@ extension EndToEnd.OnSharedLine.Console {
                 "update bridge_outbox set leased_until = now() - interval '1 second' where state = 'handed'")
             // A phone that asks for work ends what was not answered.
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
-            try await browser.find(Self.state("Second", "Unknown: the phone took it and did not answer."))
+            try await browser.find(Self.state("Second", "No phone has said whether it was sent."))
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
             try await browser.click("\(Self.said("Second"))//button[.='It was sent']")
             try await browser.find(Self.state("Second", "Reported as sent"))

@@ -160,8 +160,13 @@ struct BridgeSocketTests {
                     == #"{"type":"error","code":"not_found","message":"there is no attachment '\#(id.text)'","id":"g-1"}"#
             )
             // The socket takes the next request.
-            let again = try await ask(#"{"action":"get_attachment","attachmentId":"\#(id.text)"}"#, socket)
-            #expect(again.contains(#""code":"not_found""#), "\(again)")
+            let other = try await line.send("POST", "/v1/bridge/attachments", #"{"size":3}"#)
+            let otherPut = try await line.send(
+                "PUT", "/v1/bridge/attachments/\(other.id)/parts/0", bytes: [4, 5, 6],
+                headers: ["Content-Type": "application/octet-stream"])
+            #expect(otherPut.status == 200)
+            let taken = try await ask(#"{"action":"get_attachment","attachmentId":"\#(other.id)"}"#, socket)
+            #expect(taken.contains(#""type":"attachment""#) && taken.contains(#""transfer":2"#), "\(taken)")
         }
     }
 

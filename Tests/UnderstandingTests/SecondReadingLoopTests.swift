@@ -71,16 +71,16 @@ import Testing
         }
     }
 
-    @Test func `SecondReadings: a used-up limit makes captures wait, and the next minute reads them`() async throws {
+    @Test func `SecondReadings: a used-up limit makes captures wait, and a higher one reads them`() async throws {
         try await ReadingBench.run(Self.only(0)) { bench in
             let references = try await owe(bench, 6)
-            try await bench.database.limits.set(RateLimit(.provider("near"), requestsPerMinute: 3))
+            try await bench.database.limits.set(RateLimit(.provider("near"), requestsPerDay: 3))
             let loop = loop(bench)
             try await loop.readDue()
             let readers = try await bench.readers(references)
             #expect(readers.count { $0 == "near" } == 3, "\(readers)")
             #expect(try await waiting(bench) == 3)
-            try await bench.database.limits.set(RateLimit(.provider("near"), requestsPerMinute: 100))
+            try await bench.database.limits.set(RateLimit(.provider("near"), requestsPerDay: 100))
             try await due(bench)
             try await loop.readDue()
             #expect(try await bench.readers(references).allSatisfy { $0 == "near" })

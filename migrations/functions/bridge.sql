@@ -33,7 +33,9 @@ begin
         select c.id into found_id from bridge_conversations c where c.owner = p_owner and c.mark = p_mark for update;
     else
         select c.id into found_id from bridge_conversations c
-            where c.owner = p_owner and c.id = newest_bridge_conversation(p_owner, p_participants) for update;
+            where c.owner = p_owner and c.id = newest_bridge_conversation(p_owner, p_participants)
+                -- Checked again after a wait for the lock: the conversation may have other participants then.
+                and c.participants = p_participants for update;
     end if;
     if found_id is null and p_sealed is not null then
         insert into bridge_conversations (owner, id, mark, participants, is_group, sealed, last_message_at)
@@ -98,10 +100,13 @@ begin
         if found and others is distinct from p_known then
             return;
         end if;
-    elsif p_mark is null and p_changes then
-        -- The new name belongs to the conversation that the participants find.
+    elsif p_mark is null and p_known is not null then
+        -- A new name belongs to the conversation that the participants find.
         perform lock_bridge_conversation(p_owner, p_mark, p_participants);
-        if p_conversation is distinct from newest_bridge_conversation(p_owner, p_participants) then
+        select c.participants into others from bridge_conversations c
+            where c.owner = p_owner and c.id = p_conversation for update;
+        if others is distinct from p_known
+            or p_conversation is distinct from newest_bridge_conversation(p_owner, p_participants) then
             return;
         end if;
     end if;
@@ -135,7 +140,9 @@ begin
     perform pg_advisory_xact_lock(hashtextextended(p_owner::text || p_request::text, 2));
     return query select o.message, false from bridge_outbox o where o.owner = p_owner and o.request = p_request
         union all
-        select null, false from bridge_spent_requests s where s.owner = p_owner and s.request = p_request;
+        select null, false from bridge_spent_requests s where s.owner = p_owner and s.request = p_request
+            -- A restore brings back a message that was taken back.
+            and not exists (select from bridge_outbox o where o.owner = p_owner and o.request = p_request);
     if found then
         return;
     end if;

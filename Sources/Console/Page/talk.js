@@ -20,7 +20,7 @@ const SENDING = {
   queued: ["clock", "", "Waits for your phone"], handed: ["phone", "", "On your phone, which has not said more"],
   awaiting_user: ["phone", "", "On your phone. "], sent: ["check", "", "Reported as sent"], sending: ["clock", "", "No report from your phone"],
   failed: ["warning", "bad", "Not sent"], expired: ["warning", "bad", "Not sent in time"],
-  unknown: ["warning", "check", "Unknown: the phone took it and did not answer. Not sent again by itself."],
+  unknown: ["warning", "check", "No phone has said whether it was sent. Not sent again by itself."],
 };
 
 /** The ids of tries to send a failed message again. Kept until there is an answer: a try without one (status 0) may have arrived. */
@@ -164,8 +164,10 @@ export async function openTalk(context, conversation) {
   async function resend({ id, text }) {
     const clientId = tries.get(id) ?? newId();
     tries.set(id, clientId);
-    await sendMessage(api, conversation, text, [], clientId).catch((error) => { if (error.status && error.isExpected) tries.delete(id); throw error; });
+    const { success, error } = await sendMessage(api, conversation, text, [], clientId).catch((error) => { if (error.status && error.isExpected) tries.delete(id); throw error; });
     tries.delete(id);
+    // The server tells what became of an earlier try, whose answer was lost.
+    if (!success) say(`Your earlier try has ended: ${error}`);
   }
 
   async function restore(message) { box.restore(message.text, await filesOf(message)); }

@@ -34,7 +34,7 @@ extension ShortcutWriter {
 
     private mutating func uploadScreenshot() { upload("Screenshot", to: "/v1/captures?kind=conversation&wait=3") }
 
-    /// Tells where the capture was filed, or what is wrong.
+    /// Tells whether the server has taken the screen, or what is wrong. A capture that is closed has no sentence.
     private mutating func notifyOutcome() {
         let dialog = answered("dialog")
         when(
@@ -45,7 +45,7 @@ extension ShortcutWriter {
                 writer.when(
                     detail, .exists, "the value has any value",
                     then: { $0.notify("\(detail)") },
-                    otherwise: { $0.notify("Tapline does not answer. The screen was not filed.") })
+                    otherwise: { $0.notify("This screen was sent before, and its capture is closed.") })
             })
     }
 }

@@ -48,7 +48,7 @@ package enum ShortcutsPage {
 
         “\(Shortcut.screenName)” is the double tap: bind it under *Settings*, *Accessibility*, *Touch*, *Back Tap*, *Double Tap*. The
         phone extracts the text, and only the text is sent. “\(Shortcut.pictureName)” sends the screenshot itself: from it the
-        server reads more, such as who wrote what and when. Both end with a notification that says where the screen was filed.
+        server reads more, such as who wrote what and when. Both end with a notification that says whether the server took it.
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that

@@ -19,7 +19,6 @@ enum ProviderCommand {
             requests and tokens so far; Ctrl-C ends the server and prints them.
 
             MODE: \(lines).
-
             tls: the server has a certificate that no client trusts.
             """,
         usage: "--speak DIALECT [--fail MODE]",
@@ -42,7 +41,7 @@ enum ProviderCommand {
         },
         run: run)
 
-    /// A mode of the whole server, because a connection that fails carries no request.
+    /// Of the whole server: a connection that fails carries no request.
     private static let tls = "tls"
 
     private static var words: String {

@@ -190,14 +190,17 @@ private struct HistoryGroup {
         }
     }
 
-    /// An export whose newest message is newer than the conversation says who takes part now, and the name.
+    /// A message that is newer than the conversation says who takes part now, or the name. If only messages without
+    /// participants are newer, the participants of the export are added.
     func change(
         of known: StoredConversation, _ owner: UUID, _ newest: Date, _ cipher: OwnerCipher
     ) throws -> Statement<Int>? {
         guard newest > known.lastMessageAt else { return nil }
+        func isNews(_ time: Date?) -> Bool { time.map { $0 > known.lastMessageAt } ?? false }
         var words = SealedConversation(
-            id: known.id, participants: participants, displayName: displayName ?? known.displayName)
-        if toldAt == nil {
+            id: known.id, participants: participants,
+            displayName: isNews(namedAt) ? displayName : known.displayName)
+        if !isNews(toldAt) {
             words.participants = known.participants + participants.filter { !known.participants.contains($0) }
         }
         guard Set(words.participants) != Set(known.participants) || words.displayName != known.displayName else {

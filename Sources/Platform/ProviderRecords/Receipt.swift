@@ -48,7 +48,7 @@ extension ProviderRequestStore {
         var parts: [Receipt.Part] = []
         if kept.hadPicture || kept.hasPicture {
             // A contact or an item keeps the picture.
-            let isLasting = ["card", "item"].contains(kept.kind)
+            let isLasting = ["card", "item"].contains(kept.kind) && kept.failedUntil == nil
             parts.append(
                 .init(
                     kind: .picture, isKept: kept.hasPicture,

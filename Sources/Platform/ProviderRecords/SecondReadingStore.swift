@@ -1,6 +1,6 @@
 package import Captures
 import Crypto
-import FoundationEssentials
+package import FoundationEssentials
 package import Matching
 import Postgres
 import Records
@@ -35,9 +35,11 @@ package struct SecondReadingStore: Sendable {
                 pause: pause, trace: reference.trace, owner: reference.owner, capture: reference.id))
     }
 
+    /// - Parameter owners: whose readings wait.
     /// - Returns: nil if nothing is due. A claim that neither `improve` nor `forget` ends is due again later.
-    package func claim() async throws(StoreError) -> Claim? {
-        guard let row = try await database.run(SecondReadingsStatements.claim()) else { return nil }
+    package func claim(except owners: Set<UUID>) async throws(StoreError) -> Claim? {
+        let statement = SecondReadingsStatements.claim(except: Array(owners))
+        guard let row = try await database.run(statement) else { return nil }
         let reference = WorkReference(
             id: row.capture, owner: row.owner, stage: .understand, lane: .bulk, attempt: row.tries, trace: row.trace)
         return Claim(reference: reference, hasEnded: row.hasEnded, waited: row.waited)

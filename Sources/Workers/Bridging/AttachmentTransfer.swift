@@ -60,8 +60,12 @@ final class AttachmentTransfer: Sendable {
                 content: .attachment, total: file.size, chunkSize: ChunkFrame.chunkSize(frameBytes: frameBytes),
                 sha256: sha256)
         else { throw BridgeFault.noAttachment(file.id) }
-        var content = AttachmentContent(
-            try await store.pieces(of: id, in: 0..<file.size, owner: owner), store: store, owner: owner)
+        let pieces: [AttachmentStore.Piece]
+        do throws(StoreError) { pieces = try await store.pieces(of: id, in: 0..<file.size, owner: owner) } catch {
+            guard try await store.find(id, of: owner) == nil else { throw error }
+            throw BridgeFault.noAttachment(file.id)
+        }
+        var content = AttachmentContent(pieces, store: store, owner: owner)
         state.withLock { state in
             state.sender = ChunkSender(transfer: number, begin: begin, frameBytes: frameBytes)
             state.heardAt = .now

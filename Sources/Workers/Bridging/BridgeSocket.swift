@@ -99,7 +99,7 @@ final class BridgeSocket: Sendable {
             state.proof = proof
             if case .given = proof, state.watch == nil {
                 state.watch = Task { [weak self, clock = routes.clock] in
-                    while let time = self?.timeOfPIN() { await clock.wait(time) }
+                    while let time = await self?.timeOfPIN() { await clock.wait(time) }
                 }
             }
             return state.wake
@@ -109,20 +109,30 @@ final class BridgeSocket: Sendable {
 
     /// When the PIN is needed again. Tells the client once it is: events wait then, and not every client sends requests.
     /// - Returns: nil if the PIN is needed now, or never, or the socket is closed.
-    private func timeOfPIN() -> Int? {
+    private func timeOfPIN() async -> Int? {
         let now = now
-        let (time, isNeeded, bytes) = state.withLock { state -> (Int?, Bool, Int) in
+        let (time, locked) = state.withLock { state -> (Int?, DevicePrincipal?) in
             let isOpen = state.currentProof(at: now) != nil
             guard !Task.isCancelled, isOpen, case .given? = state.proof else {
                 state.watch = nil
-                return (nil, !isOpen, state.agreedBytes)
+                return (nil, isOpen ? nil : state.principal)
             }
-            return (state.pin.idleEnd, false, state.agreedBytes)
+            return (state.pin.idleEnd, nil)
         }
-        if isNeeded {
+        guard let locked else { return time }
+        // The owner may have removed the PIN since.
+        if let proof = try? await proof(of: locked) {
+            admit(proof)
+            return nil
+        }
+        // The client may have sent the PIN in the meantime.
+        let bytes = state.withLock { state -> Int? in
+            state.currentProof(at: now) == nil ? state.agreedBytes : nil
+        }
+        if let bytes {
             socket.push(.text(JSONFrame(.hello(isPaired: true, needsPIN: true, frameBytes: bytes)).bytes))
         }
-        return time
+        return nil
     }
 
     /// The first frame has the key.
@@ -188,8 +198,11 @@ final class BridgeSocket: Sendable {
             id = request.id
             try request.check(on: channel)
             if case .auth(let pin) = request.request {
-                let (answer, proof) = try await mappingFailures { () async throws(APIFailure) in
-                    try await routes.actions.authenticate(pin, principal)
+                let (answer, proof) = try await mappingFailures {
+                    () async throws(APIFailure) -> (answer: BridgeAnswer, proof: PINProof?) in
+                    try await PeerWatch(database: routes.database, announce: routes.actions.announce)
+                        .see(authenticated(principal), as: .client)
+                    return try await routes.actions.authenticate(pin, principal)
                 }
                 await send(JSONFrame(answer, id: id))
                 if let proof { admit(proof) }
@@ -225,11 +238,14 @@ final class BridgeSocket: Sendable {
         }
     }
 
+    private func authenticated(_ principal: DevicePrincipal) -> AuthenticatedRequest {
+        AuthenticatedRequest(request: request, principal: principal, trace: .v7(), object: .v7())
+    }
+
     private func answer(
         _ request: BridgeCall, _ principal: DevicePrincipal, needsPIN: Bool
     ) async throws(BridgeFault) -> JSONFrame {
-        let call = AuthenticatedRequest(
-            request: self.request, principal: principal, trace: .v7(), object: .v7())
+        let call = authenticated(principal)
         var frame = try await mappingFailures { () async throws(APIFailure) in
             try await routes.actions.answer(request, call, needsPIN: needsPIN)
         }
@@ -267,7 +283,12 @@ final class BridgeSocket: Sendable {
         try? await socket.send(.text(frame.bytes))
         guard case .attachment = frame.answer, let transfer = state.withLock({ $0.transfer }) else { return }
         Task { [self] in
-            do { try await transfer.run(routes.database.attachments) } catch {
+            do {
+                try await transfer.run(routes.database.attachments)
+                end(transfer)
+            } catch {
+                // First: the client may ask for the next attachment as soon as it has the error.
+                end(transfer)
                 if var fault = error as? BridgeFault {
                     fault.id = frame.id
                     socket.push(.text(JSONFrame(.error(fault)).bytes))
@@ -276,7 +297,6 @@ final class BridgeSocket: Sendable {
                     socket.close(.tryAgainLater)
                 }
             }
-            end(transfer)
         }
     }
 

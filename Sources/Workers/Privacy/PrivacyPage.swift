@@ -58,7 +58,7 @@ package struct PrivacyPage: Sendable {
         <li>The screenshot of a chat: until it has been read; seven days if it could not be read.</li>
         <li>The photo of a card: until its contact or card is deleted; seven days if the card could not be read.</li>
         <li>The photo of a thing: until you delete the photo or the thing, without the camera's time and place. The file that
-        you sent: until the photo has been made from it.</li>
+        you sent: until the photo has been made from it; if none can be made, until you delete the thing.</li>
         <li>A message that was scanned for scams, with its reasons: seven days, or until you delete the scan. A message that you
         keep to learn from it: until you take that back.</li>
         <li>Texts, summaries and notes: until you delete them, or what they belong to. They are encrypted.</li>

@@ -30,7 +30,7 @@ package struct ClaimCheck: Sendable {
         var (base, denials) = (text, denials)
         if !quotes.isEmpty {
             let quoted = quotes.joined(separator: "\n")
-            base = SpokenText(quoted, text.language, text.names)
+            base = SpokenText(quoted, text.language, text.names, in: text)
             denials = Self.denials(in: quoted, text.language, text.names)
         }
         guard base.bearsOut(claim), text.language.denies(claim) || !denials.contains(where: { $0.shares(claim) }) else {

@@ -4,6 +4,8 @@ import Captures
 struct FunctionWords: Sendable {
     private var words: Set<String> = []
     private var names: Set<String> = []
+    /// Of the day, such as `am`.
+    private(set) var halves: Set<String> = []
     private(set) var negations: Set<String> = []
 
     /// One for each language, English first.
@@ -15,6 +17,8 @@ struct FunctionWords: Sendable {
             } else if !line.hasPrefix("#"), !all.isEmpty {
                 if line.hasPrefix("not:") {
                     all[all.count - 1].negations.formUnion(line.dropFirst(4).spaced.map(\.folded))
+                } else if line.hasPrefix("half:") {
+                    all[all.count - 1].halves.formUnion(line.dropFirst(5).spaced.map(\.folded))
                 } else if line.hasPrefix("name:") {
                     all[all.count - 1].names.formUnion(line.dropFirst(5).spaced.map(\.folded))
                 } else {
@@ -37,6 +41,9 @@ struct FunctionWords: Sendable {
 
     /// Whether the word, with its capital letter, may be a name or a month, as in "Will" and "May".
     func canBeName(_ word: SpokenWord) -> Bool { word.isCapitalized && names.contains(word.folded) }
+
+    /// The folded word; a name such as "Will" differs from the word "will".
+    func key(of word: SpokenWord) -> String { canBeName(word) ? "^" + word.folded : word.folded }
 
     func denies(_ text: String) -> Bool { SpokenWord.words(of: text).contains { negations.contains($0.folded) } }
 }

@@ -6,26 +6,27 @@ struct SpokenText: Sendable {
     /// Folded words of names.
     let names: Set<String>
     let hasNegation: Bool
-    /// In the order of the text, folded.
+    /// In the order of the text, as `FunctionWords.key` writes them.
     private let sequence: [String]
     private let known: Set<String>
     /// The stems of words that are neither names nor numbers. A word that has a capital letter everywhere may be a name.
     private let stems: Set<String>
     /// Words that the text has only with a capital letter.
     private let capitalized: Set<String>
-    /// Words that the text has with a capital letter somewhere.
+    /// Words that are names in the text: they have a capital letter that no sentence starts with.
     private let capitals: Set<String>
 
-    init(_ text: String, _ language: FunctionWords, _ names: Set<String>) {
-        let words = SpokenWord.words(of: text)
+    /// - Parameter context: the text of which this one is a part.
+    init(_ text: String, _ language: FunctionWords, _ names: Set<String>, in context: SpokenText? = nil) {
+        let words = SpokenWord.words(of: text, halves: language.halves)
         let known = Set(words.map(\.folded))
         let capitalized = known.subtracting(words.filter { !$0.isCapitalized }.map(\.folded))
         self.language = language
         self.names = names
         self.known = known
         self.capitalized = capitalized
-        capitals = Set(words.filter(\.isCapitalized).map(\.folded))
-        sequence = words.map(\.folded)
+        capitals = Set(words.filter(\.isName).map(\.folded)).union(names).union(context?.capitals ?? [])
+        sequence = words.map(language.key(of:))
         hasNegation = words.contains { language.negations.contains($0.folded) }
         stems = Set(
             words.filter { !$0.isNumber && !names.contains($0.folded) && !capitalized.contains($0.folded) }
@@ -34,7 +35,9 @@ struct SpokenText: Sendable {
 
     /// Whether the text has these words one after the other.
     /// - Returns: false for a text without a word.
-    func contains(_ text: String) -> Bool { contains(SpokenWord.words(of: text).map(\.folded)[...]) }
+    func contains(_ text: String) -> Bool { contains(words(of: text).map(language.key(of:))[...]) }
+
+    private func words(of text: String) -> [SpokenWord] { SpokenWord.words(of: text, halves: language.halves) }
 
     /// Knuth, Morris and Pratt: the cost is the sum of both lengths.
     private func contains(_ wanted: ArraySlice<String>) -> Bool {
@@ -57,15 +60,16 @@ struct SpokenText: Sendable {
 
     /// - Returns: false for a text without a content word.
     func bearsOut(_ claim: String) -> Bool {
-        let words = SpokenWord.words(of: claim)
+        let words = words(of: claim)
         let content = words.filter { !language.contains($0) }
-        guard !content.isEmpty, runs(of: words).allSatisfy({ contains($0.map(\.folded)[...]) }) else { return false }
-        return content.allSatisfy(isSpoken) && hasInOrder(content.filter(isFixed).map(\.folded))
+        guard !content.isEmpty, runs(of: words).allSatisfy({ contains($0.map(language.key(of:))[...]) })
+        else { return false }
+        return content.allSatisfy(isSpoken) && hasInOrder(content.filter(isFixed).map(language.key(of:)))
     }
 
     /// Whether the text and the claim have a content word in common.
     func shares(_ claim: String) -> Bool {
-        SpokenWord.words(of: claim).contains {
+        words(of: claim).contains {
             !language.contains($0) && !language.negations.contains($0.folded) && isSpoken($0)
         }
     }
@@ -81,7 +85,8 @@ struct SpokenText: Sendable {
 
     /// Numbers and names.
     private func isFixed(_ word: SpokenWord) -> Bool {
-        word.isNumber || names.contains(word.folded) || word.isCapitalized && capitalized.contains(word.folded)
+        word.isNumber || names.contains(word.folded) || language.canBeName(word)
+            || word.isCapitalized && capitalized.contains(word.folded)
     }
 
     private func hasInOrder(_ wanted: [String]) -> Bool {

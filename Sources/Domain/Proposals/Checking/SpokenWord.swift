@@ -1,8 +1,8 @@
 import Captures
 
 /// A word or a number of a text. Letters and digits are words of their own, as in `3pm`; `1,500` and `7:30` are one number.
-/// The half of a day is a number with its hour: `7 a.m.` has the words `7` and `7am`. A script without spaces has a word for each
-/// letter.
+/// The half of a day is a number with its hour: in English `7 a.m.` has the words `7` and `7am`. A script without spaces has a word
+/// for each letter.
 struct SpokenWord: Sendable {
     var folded: String
     var isNumber = false
@@ -14,12 +14,13 @@ struct SpokenWord: Sendable {
     /// Whether something other than a letter of such a script precedes the word.
     var opensRun = true
 
-    static func words(of text: String) -> [SpokenWord] {
+    /// - Parameter halves: of the day, in the text's language.
+    static func words(of text: String, halves: Set<String> = []) -> [SpokenWord] {
         var scanner = Scanner()
         let characters = Array(text.withoutInvisibles)
         var index = 0
         while index < characters.count {
-            if let (half, length) = halfOfDay(at: index, in: characters) {
+            if let (half, length) = halfOfDay(at: index, in: characters), halves.contains(half) {
                 scanner.take(half: half)
                 index += length
             } else {

@@ -157,8 +157,8 @@ package enum ProviderRequestsStatements {
 
     /// The parts of a capture that are stored. `has_picture`: the file that was sent, or the photo of an item that was
     /// made from it. `had_picture`: the words of a picture were recognized. `failed_until`: the server deletes the
-    /// picture of a failed capture at this time. Null for cards and items, because a contact or an item can keep the
-    /// picture.
+    /// picture of a failed capture at this time. Null for cards, which a contact can keep, and while the item of the
+    /// picture stands.
     package static func kept(owner: UUID, id: UUID) -> Statement<KeptOfCapture?> {
         let sql: SQL = """
             select coalesce(u.kind::text, c.kind::text) as kind, c.image is not null or exists (
@@ -167,7 +167,9 @@ package enum ProviderRequestsStatements {
                 r.capture is not null as had_picture, c.text_sealed is not null as has_text,
                 r.capture is not null as has_recognition, u.read_by,
                 case
-                    when c.state in ('dead', 'rejected') and c.kind not in ('card', 'item')
+                    when c.state in ('dead', 'rejected') and c.kind <> 'card' and not exists (
+                            select from items i
+                            where i.owner = c.owner and i.capture = c.id and i.deleted_at is null)
                         then c.updated_at + interval '7 days' end as failed_until,
                 (
                     select max(a.created_at) + interval '7 days' from provider_answers a

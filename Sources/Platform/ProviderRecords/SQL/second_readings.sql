@@ -10,13 +10,13 @@ on conflict (owner, capture) do nothing
 
 -- name: claim :one
 -- The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an hour: no
--- provider may take longer. `has_ended`: the capture is no longer under way. `waited`: in seconds, since it was put down.
+-- provider may take longer. `except`: owners whose readings wait. `has_ended`: the capture is no longer under way. `waited`: in seconds, since it was put down.
 update second_readings s
 set tries = s.tries + 1, due_at = now() + interval '15 minutes'
 from (
     select d.owner, d.capture, not exists (
         select from work w where w.id = d.capture and w.stage <> 'notify') as has_ended
-    from second_readings d where d.due_at <= now()
+    from second_readings d where d.due_at <= now() and d.owner <> all (:except::uuid[])
     order by d.due_at limit 1 for update of d skip locked) due
 where s.owner = due.owner and s.capture = due.capture
 returning s.owner, s.capture, s.tries, s.trace, due.has_ended,

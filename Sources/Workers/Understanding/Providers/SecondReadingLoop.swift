@@ -1,4 +1,5 @@
 import Captures
+import FoundationEssentials
 import Matching
 import Pipeline
 import ProviderRecords
@@ -46,24 +47,35 @@ final class SecondReadingLoop: Sendable {
         }
     }
 
-    /// Reads what is due, until a provider fails or a limit is used up.
+    private enum Outcome {
+        case ended
+        /// A limit is used up, which may be the owner's alone.
+        case limited
+        case failed
+    }
+
+    /// Reads what is due, until a provider fails. An owner for whom a limit is used up holds up no other owner.
     func readDue() async throws(StoreError) {
-        while providers.isAnyUsable, !context.stop.isRequested, let claim = try await readings.claim() {
-            guard try await read(claim) else { break }
+        var limited: Set<UUID> = []
+        while providers.isAnyUsable, !context.stop.isRequested, let claim = try await readings.claim(except: limited) {
+            switch try await read(claim) {
+            case .ended: break
+            case .limited: limited.insert(claim.reference.owner)
+            case .failed: return
+            }
         }
     }
 
-    /// - Returns: false if a provider has failed or a limit is used up, so that the next capture would be asked about in vain.
-    private func read(_ claim: SecondReadingStore.Claim) async throws(StoreError) -> Bool {
+    private func read(_ claim: SecondReadingStore.Claim) async throws(StoreError) -> Outcome {
         guard claim.hasEnded else {
             try await readings.postpone(claim, by: Self.pauseUnderWay)
-            return true
+            return .ended
         }
         guard let input = try await readings.input(claim), let understanding = input.understanding,
             SecondReadingStore.reads(understanding)
         else {
             try await readings.forget(claim)
-            return true
+            return .ended
         }
         let choice = try await providers.choose(input, understanding)
         let result: ProviderReading.Result
@@ -74,21 +86,21 @@ final class SecondReadingLoop: Sendable {
                 input, understanding, by: choice, maximumDelay: 0, paying: charges)
         } catch {
             context.log.warning("second_reading_failed", ["error": .text("\(error)")], trace: claim.reference.trace)
-            return false
+            return .failed
         }
         if result.understanding.readBy != understanding.readBy {
             if try await readings.improve(claim, to: result.understanding) { improved.add(1) }
-            return true
+            return .ended
         }
         guard result.readAgainAfter != nil || result.isLimited else {
             // Nothing to wait for: the owner no longer allows it, or what the provider says is of no use.
             try await readings.forget(claim)
-            return true
+            return .ended
         }
         // As long again as the capture has waited: one on which a provider always fails must not be its trial again and again.
         // After seven days the sweep forgets it.
         let pause = min(max(claim.waited, result.readAgainAfter ?? 0, Self.period / .seconds(1)), Self.longestPause)
         try await readings.postpone(claim, by: pause)
-        return !result.hasFailed && !result.isLimited
+        return result.hasFailed ? .failed : result.isLimited ? .limited : .ended
     }
 }
