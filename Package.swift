@@ -563,7 +563,7 @@ let package = Package(
         testProgram("WebSocketEcho", ["HTTPServer", "WebSockets"]),
         testProgram("PlaceProbe", ["Places"]),
         test("HostNamesTests", ["HostNames"]),
-        test("ScamsTests", ["Scams", "HostNames", "RandomSupport"]),
+        test("ScamsTests", ["Scams", "HostNames", "RandomSupport", "Runtime"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(

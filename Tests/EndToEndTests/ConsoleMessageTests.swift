@@ -175,7 +175,7 @@ extension EndToEnd.OnSharedLine.Console {
             try await line.database.execute(
                 "update bridge_outbox set leased_until = now() - interval '1 second' where state = 'handed'")
             #expect(try await phone.get("/v1/bridge/outbox/next").status == 204)
-            try await browser.click("\(Self.state("Third", "Unknown"))//button[.='It was not sent']")
+            try await browser.click("\(Self.state("Third", "No phone has said"))//button[.='It was not sent']")
             try await browser.find("\(Self.state("Third", "Not sent"))//button[.='Send again']")
         }
     }

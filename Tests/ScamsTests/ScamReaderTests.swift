@@ -1,5 +1,6 @@
 import Foundation
 import RandomSupport
+import Runtime
 import Testing
 
 @testable import Scams
@@ -123,6 +124,7 @@ struct ScamReaderTests {
         #expect(PlainHosts.reader.read(text, sender: "28777").probability == plain.probability)
     }
 
+    /// Processor time, and the best of up to five tries: other work on the machine only slows a try down.
     @Test
     func `ScamReader: hostile texts take time in proportion to their length`() {
         let pieces = [
@@ -133,10 +135,14 @@ struct ScamReaderTests {
         for piece in pieces {
             func seconds(_ count: Int) -> Double {
                 let text = String(repeating: piece, count: count / piece.unicodeScalars.count)
-                let time = ContinuousClock().measure { _ = PlainHosts.reader.read(text) }
-                return Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+                let started = ProcessorTime.ofThisThread
+                _ = PlainHosts.reader.read(text)
+                return ProcessorTime.ofThisThread - started
             }
-            let (short, long) = (seconds(2_500), seconds(20_000))
+            var (short, long) = (Double.infinity, Double.infinity)
+            for number in 0..<5 where number == 0 || long >= 0.1 && long >= 30 * short {
+                (short, long) = (min(short, seconds(2_500)), min(long, seconds(20_000)))
+            }
             // Eight times the length; a quadratic reader would need sixty-four times.
             #expect(long < 0.1 || long < 30 * short, "\(piece): \(short) s, then \(long) s")
         }
