@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
-/// A self-signed certificate for localhost and 127.0.0.1, valid until 2126, that no client trusts unless it is told to. Its key is
-/// public: for tests only.
+/// A self-signed certificate for localhost and 127.0.0.1, valid until 2126. A client trusts the certificate only if the client is
+/// configured to. The key is public: for tests only.
 package enum SelfSignedCertificate {
     /// Writes both files to a new folder.
     package static func write() throws -> (certificate: String, key: String, folder: URL) {

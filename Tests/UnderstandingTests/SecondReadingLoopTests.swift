@@ -80,6 +80,12 @@ import Testing
             let readers = try await bench.readers(references)
             #expect(readers.count { $0 == "near" } == 3, "\(readers)")
             #expect(try await waiting(bench) == 3)
+            // One of the three has met the limit. The others are left for a later round, like all captures of this owner.
+            let store = bench.database.secondReadings
+            #expect(try await store.claim(except: [bench.owner])?.waited == nil)
+            #expect(try await store.claim(except: [UUID()])?.waited != nil)
+            #expect(try await store.claim(except: [])?.waited != nil)
+            #expect(try await store.claim(except: [])?.waited == nil)
             try await bench.database.limits.set(RateLimit(.provider("near"), requestsPerDay: 100))
             try await due(bench)
             try await loop.readDue()

@@ -63,7 +63,7 @@ package struct ProviderClient: Sendable {
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
             var fault = ProviderFault(Self.kind(error.code), error.detail)
-            // TLS fails before the first byte of HTTP: libcurl reports what goes wrong later as a fault of the protocol.
+            // `tls` and `authority` are faults of the handshake. libcurl has other codes for faults after the handshake.
             fault.wasNeverSent = [.resolve, .connect, .tls, .authority, .invalidRequest].contains(error.code)
             throw fault
         }

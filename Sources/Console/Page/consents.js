@@ -163,7 +163,7 @@ function stateText({ purpose, isGiven, changedAt }, chosen, others) {
   if (purpose === "sync") return `${isGiven ? "On" : "Off"}${since}.`;
   if (!isGiven) return changedAt ? `Not given${since}.` : "Not given.";
   const names = chosen.filter((name) => others?.includes(name) ?? true);
-  const nobody = chosen.length > 0 ? "Turn Chats on for the same provider first." : "The providers that you chose are gone or have changed. Choose again.";
+  const nobody = chosen.length > 0 ? "Turn Chats on for the same provider first." : "The operator has removed or changed the providers that you chose. Choose again.";
   return `Given${since}. ${names.length > 0 ? `This server asks ${names.join(", then ")}.` : nobody}`;
 }
 

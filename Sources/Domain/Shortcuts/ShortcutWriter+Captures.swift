@@ -34,7 +34,7 @@ extension ShortcutWriter {
 
     private mutating func uploadScreenshot() { upload("Screenshot", to: "/v1/captures?kind=conversation&wait=3") }
 
-    /// Tells whether the server has taken the screen, or what is wrong. A capture that is closed has no sentence.
+    /// Shows the server's sentence, or the server's problem. The answer about a closed capture has neither.
     private mutating func notifyOutcome() {
         let dialog = answered("dialog")
         when(

@@ -19,7 +19,7 @@ struct PromptsBench: Sendable {
     private static let owners = 1_000
     /// A keyboard, a second device and open pages of the console.
     private static let streamsOfOwner = 5
-    /// At once: they open the server's connections to Postgres, each of which plans its first screenshot.
+    /// Run at once, so that the server opens all connections. A new connection plans the statements first.
     private static let warmUps = 20
     private static let longestDelay = Duration.seconds(10)
 

@@ -35,7 +35,7 @@ package struct SecondReadingStore: Sendable {
                 pause: pause, trace: reference.trace, owner: reference.owner, capture: reference.id))
     }
 
-    /// - Parameter owners: whose readings wait.
+    /// - Parameter owners: their captures are left out.
     /// - Returns: nil if nothing is due. A claim that neither `improve` nor `forget` ends is due again later.
     package func claim(except owners: Set<UUID>) async throws(StoreError) -> Claim? {
         let statement = SecondReadingsStatements.claim(except: Array(owners))

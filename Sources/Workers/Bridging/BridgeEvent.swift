@@ -25,7 +25,7 @@ package enum BridgeEvent {
     }
 
     /// - Parameters:
-    ///   - device: the device key of the reader. Only the device that has sent the message is told its own id.
+    ///   - device: the reader's device key. The result has a client id only if this device has sent the message.
     ///   - conversation: told only to a client that does not know the conversation.
     static func result(of message: StoredMessage, for device: String, in conversation: String? = nil) -> BridgeAnswer {
         let state = message.state ?? .unknown

@@ -115,7 +115,7 @@ package struct PrivacyPage: Sendable {
             "<b>\(escaped(provider.name))</b>: the model \(escaped(provider.model)) on \(escaped(provider.host)), \(place), for \(what). \(consent)\(signal)"
     }
 
-    /// What is sent for a purpose.
+    /// What a provider gets for a purpose.
     private static func content(_ purpose: ProviderPurpose) -> String {
         switch purpose {
         case .chats: "the messages and names of one chat"

@@ -16,7 +16,7 @@ struct SpokenText: Sendable {
     /// Words that are names in the text: they have a capital letter that no sentence starts with.
     private let capitals: Set<String>
 
-    /// - Parameter context: the text of which this one is a part.
+    /// - Parameter context: the whole text, if `text` is a part of it.
     init(_ text: String, _ language: FunctionWords, _ names: Set<String>, in context: SpokenText? = nil) {
         let words = SpokenWord.words(of: text, halves: language.halves)
         let known = Set(words.map(\.folded))

@@ -32,8 +32,8 @@ package enum SecondReadingsStatements {
     }
 
     /// The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an
-    /// hour: no provider may take longer. `except`: owners whose readings wait. `has_ended`: the capture is no longer
-    /// under way. `waited`: in seconds, since it was put down.
+    /// hour: no provider may take longer. `except`: owners whose captures are left out. `has_ended`: the capture is no
+    /// longer under way. `waited`: in seconds, since the capture was put down.
     package static func claim(except: [UUID]) -> Statement<ClaimRow?> {
         let sql: SQL = """
             update second_readings s

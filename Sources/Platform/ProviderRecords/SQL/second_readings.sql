@@ -10,7 +10,8 @@ on conflict (owner, capture) do nothing
 
 -- name: claim :one
 -- The reading that has been due longest. A claim that a worker does not end is due again after a quarter of an hour: no
--- provider may take longer. `except`: owners whose readings wait. `has_ended`: the capture is no longer under way. `waited`: in seconds, since it was put down.
+-- provider may take longer. `except`: owners whose captures are left out. `has_ended`: the capture is no longer
+-- under way. `waited`: in seconds, since the capture was put down.
 update second_readings s
 set tries = s.tries + 1, due_at = now() + interval '15 minutes'
 from (

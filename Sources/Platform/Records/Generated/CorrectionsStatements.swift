@@ -126,7 +126,7 @@ package enum CorrectionsStatements {
         }
     }
 
-    /// Open notes with the reason `unknown_handle`, and what was read of their messages. The newest note is first.
+    /// Lists open notes with the reason `unknown_handle`, each with the reading of its message. The newest is first.
     package static func waiting(owner: UUID, limit: Int, offset: Int) -> Statement<[WaitingRow]> {
         let sql: SQL = """
             select n.id, u.sealed from inbox_notes n

@@ -57,7 +57,7 @@ from captures c where c.owner = :owner and c.id = :id for update
 select id from captures where owner = :owner and id = any (:captures) order by id for update
 
 -- name: waiting :many
--- Open notes with the reason `unknown_handle`, and what was read of their messages. The newest note is first.
+-- Lists open notes with the reason `unknown_handle`, each with the reading of its message. The newest is first.
 select n.id, u.sealed from inbox_notes n
 join understandings u on u.owner = n.owner and u.capture = n.capture
 where n.owner = :owner and n.state = 'open' and n.deleted_at is null and n.reason = 'unknown_handle'
