@@ -66,9 +66,9 @@ package struct DocumentExchange: Sendable {
         for (channel, call) in Self.calls {
             guard try ask(call, on: channel) else { return finished() }
         }
-        let actions = sessions[.notifications]?.announce(
+        let event = sessions[.notifications]?.announce(
             conversation: SimulatedPhone.conversation.id, SimulatedPhone.newMessage, at: report.steps)
-        send(actions ?? [], on: .notifications)
+        send(event, on: .notifications)
         report.isComplete = try wait(on: .notifications) { $0.end == .client && $0.channel == .notifications }
         return finished()
     }
@@ -100,8 +100,11 @@ package struct DocumentExchange: Sendable {
             var isDone = false
             for received in pairs[channel]?.far.takeReceived() ?? [] {
                 note(received.bytes, at: .phone, on: channel)
-                let actions = sessions[channel]?.receive(received.bytes, at: report.steps) ?? []
-                perform(actions, on: channel)
+                switch sessions[channel]?.receive(received.bytes, at: report.steps) {
+                case .send(let answer)?: send(answer, on: channel)
+                case .perform(let request, let ticket)?: perform(request, ticket, on: channel)
+                case nil: break
+                }
             }
             for received in pairs[channel]?.near.takeReceived() ?? [] {
                 if received.begin.content == .attachment {
@@ -122,26 +125,20 @@ package struct DocumentExchange: Sendable {
         report.arrivals.append(Arrival(end: end, channel: channel, step: report.steps, text: text))
     }
 
-    private mutating func perform(_ actions: [BridgeSession.Action], on channel: BridgeChannel) {
-        for action in actions {
-            guard case .perform(let request, let ticket) = action else {
-                send([action], on: channel)
-                continue
-            }
-            // The answer is the transfer before the photo's.
-            let answer = phone.perform(
-                request, at: report.steps, transfer: (pairs[channel]?.far.lastTransfer ?? 0) &+ 2)
-            send(sessions[channel]?.answer(ticket, answer) ?? [], on: channel)
-            switch answer {
-            case .paired: openOtherChannels()
-            case .attachment: _ = pairs[channel]?.far.send(phone.photo, as: .attachment)
-            default: break
-            }
+    private mutating func perform(_ request: BridgeRequest, _ ticket: Int, on channel: BridgeChannel) {
+        // The answer is the transfer before the photo's.
+        let answer = phone.perform(
+            request, at: report.steps, transfer: (pairs[channel]?.far.lastTransfer ?? 0) &+ 2)
+        send(sessions[channel]?.answer(ticket, answer), on: channel)
+        switch answer {
+        case .paired: openOtherChannels()
+        case .attachment: _ = pairs[channel]?.far.send(phone.photo, as: .attachment)
+        default: break
         }
     }
 
-    private mutating func send(_ actions: [BridgeSession.Action], on channel: BridgeChannel) {
-        for case .send(let frame) in actions { _ = pairs[channel]?.far.send(frame.bytes, as: .json) }
+    private mutating func send(_ frame: JSONFrame?, on channel: BridgeChannel) {
+        if let frame { _ = pairs[channel]?.far.send(frame.bytes, as: .json) }
     }
 
     /// The client connects its other channels with the key that it was given.

@@ -19,53 +19,76 @@ struct BridgeActions: Sendable {
     let pins: PINGuard
     let announce: @Sendable (ChangeEvent) -> Void
 
-    /// - Parameter frame: the bytes of a request. The caller has sent the PIN that the request needs.
+    /// The answer to a frame over HTTP. The caller has sent the PIN that the request needs.
+    /// - Parameter frame: the bytes of a request.
     func answer(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame {
-        let request: BridgeCall
-        do throws(BridgeFault) { request = try BridgeCall.read(frame) } catch { return JSONFrame(.error(error)) }
-        return try await answer(request, call, needsPIN: false)
+        var session = Self.sessionOfOneFrame(needsPIN: false)
+        let action = session.receive(frame, at: 0)
+        return try await respond(to: action, in: &session, call)
     }
 
     /// Answers a frame over HTTP that changes nothing. Its answer is never stored with an idempotency key: messages in it
     /// would outlive their deletion, and a hash of a request with a PIN is a fast hash of the PIN.
     /// - Returns: nil if `answer` carries out the request.
     func early(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame? {
-        guard let request = try? BridgeCall.read(frame) else { return nil }
-        let action = request.request.action
-        if action == .auth { return try await answer(request, call, needsPIN: false) }
-        let proof = try await pins.proof(in: call.request, of: call.principal)
-        guard proof != nil || action.isOpen else { return JSONFrame(.error(pins.refusal(of: request.id))) }
-        return action.isWriting ? nil : try await answer(request, call, needsPIN: proof == nil)
+        guard let requested = (try? BridgeCall.read(frame))?.request.action else { return nil }
+        let needsPIN =
+            requested == .auth ? false : try await pins.proof(in: call.request, of: call.principal) == nil
+        var session = Self.sessionOfOneFrame(needsPIN: needsPIN)
+        let action = session.receive(frame, at: 0)
+        if case .perform = action, requested.isWriting { return nil }
+        return try await respond(to: action, in: &session, call)
     }
 
-    /// - Parameter needsPIN: the client has not sent the PIN; the request needs none.
-    func answer(
-        _ request: BridgeCall, _ call: AuthenticatedRequest, needsPIN: Bool
+    private static func sessionOfOneFrame(needsPIN: Bool) -> BridgeSession {
+        let settings = BridgeSession.Settings(channel: nil, transportFrameBytes: BridgeLimits().frameBytes)
+        return BridgeSession(settings, isPaired: true, requiresPIN: needsPIN)
+    }
+
+    private func respond(
+        to action: BridgeSession.Action, in session: inout BridgeSession, _ call: AuthenticatedRequest
     ) async throws(APIFailure) -> JSONFrame {
-        switch try await answer(request.request, call, needsPIN) {
-        case .success(let answer): return JSONFrame(answer, id: request.id)
-        case .failure(var fault):
-            fault.id = request.id
-            return JSONFrame(.error(fault))
+        switch action {
+        case .send(let frame):
+            try await note(frame, call)
+            return frame
+        case .perform(let request, let ticket):
+            let answer = try await perform(request, call).answer
+            return session.answer(ticket, answer) ?? JSONFrame(answer)
         }
     }
 
-    private func answer(
-        _ request: BridgeRequest, _ call: AuthenticatedRequest, _ needsPIN: Bool
-    ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
+    /// Counts a frame that a session has answered: for presence, or as one that lacks the PIN.
+    func note(_ answer: JSONFrame, _ call: AuthenticatedRequest) async throws(APIFailure) {
+        guard case .error(let fault) = answer.answer else { return try await see(call) }
+        if fault.asksForPIN { pins.countMissing() }
+    }
+
+    private func see(_ call: AuthenticatedRequest) async throws(APIFailure) {
         try await PeerWatch(database: database, announce: announce).see(call, as: .client)
+    }
+
+    /// Carries out what a session cannot answer by itself.
+    /// - Returns: the answer, and why the client may read messages if the request has sent the PIN.
+    func perform(
+        _ request: BridgeRequest, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> (answer: BridgeAnswer, proof: PINProof?) {
+        try await see(call)
+        if case .auth(let pin) = request { return try await authenticate(pin, call.principal) }
+        return switch try await result(of: request, call) {
+        case .success(let answer): (answer, nil)
+        case .failure(let fault): (.error(fault), nil)
+        }
+    }
+
+    private func result(
+        of request: BridgeRequest, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) -> Result<BridgeAnswer, BridgeFault> {
         guard !request.action.isWriting || DeviceScope.bridgeClient.isGranted(by: call.principal.scopes) else {
             return .failure(
                 BridgeFault(.unauthorized, "the device key lacks the scope \(DeviceScope.bridgeClient.rawValue)"))
         }
         switch request {
-        case .hello(_, let peerBytes):
-            let own = BridgeLimits().frameBytes
-            return .success(.hello(isPaired: true, needsPIN: needsPIN, frameBytes: min(own, peerBytes ?? own)))
-        case .capabilities: return .success(.capabilities(BridgeLimits()))
-        case .ping: return .success(.pong)
-        case .pair: return .failure(BridgeFault(.badRequest, "this device is already paired"))
-        case .auth(let pin): return .success(try await authenticate(pin, call.principal).answer)
         case .getConversations(let limit, let before):
             return .success(try await conversations(before: before, limit: limit, of: call.owner))
         case .getMessages(let conversation, let limit, let before):
@@ -73,6 +96,8 @@ struct BridgeActions: Sendable {
                 .map(Result.success) ?? .failure(Self.unknown(conversation))
         case .sendMessage(let sending): return try await send(sending, call)
         case .getAttachment(let id): return try await attachment(id, of: call.owner)
+        case .hello, .capabilities, .ping, .pair, .auth:
+            return .failure(BridgeFault(.badRequest, "\(request.action.rawValue) is answered by the session"))
         }
     }
 

@@ -18,27 +18,20 @@ final class BridgeSocket: Sendable {
 
     private struct State {
         var principal: DevicePrincipal?
-        /// nil: the client must send the PIN first.
+        /// Why the client may read messages; nil before it has sent the PIN.
         var proof: PINProof?
-        var pin = PINSession()
+        var session: BridgeSession
         /// Continues the events after the PIN came.
         var wake: SocketRoutes.Wake?
         /// Waits until the PIN is needed again; nil while it is needed.
         var watch: Task<Void, Never>?
         var check: KeyCheck?
         var deadline: Task<Void, Never>?
-        /// The largest binary frame that the client takes.
-        var frameBytes = ChunkFrame.sizes.upperBound
-        /// As the last frame `hello` has said.
-        var agreedBytes: Int
         var transfer: AttachmentTransfer?
         var lastTransfer: UInt16 = 0
 
         /// nil also after a pause.
-        mutating func currentProof(at now: Int) -> PINProof? {
-            guard case .given? = proof else { return proof }
-            return pin.isOpen(at: now) ? proof : nil
-        }
+        mutating func currentProof(at now: Int) -> PINProof? { session.needsPIN(at: now) ? nil : proof }
     }
 
     /// How long a client without a key has to send it.
@@ -61,7 +54,9 @@ final class BridgeSocket: Sendable {
         self.request = request
         self.routes = routes
         let largest = channel == .photos ? ChunkFrame.sizes.upperBound : BridgeLimits().frameBytes
-        state = Mutex(State(agreedBytes: largest))
+        let settings = BridgeSession.Settings(channel: channel, transportFrameBytes: largest)
+        // Until `admit` says otherwise.
+        state = Mutex(State(session: BridgeSession(settings, isPaired: true, requiresPIN: true)))
     }
 
     private var now: Int { routes.clock.now() }
@@ -74,9 +69,9 @@ final class BridgeSocket: Sendable {
         if let proof { admit(proof) }
         socket.admit(client: principal.id, messageBytes: BridgeLimits().frameBytes)
         let (channel, sendsCursors) = (channel, sendsCursors)
-        // The channel for photos has no events. Its stream ends when the key is revoked.
+        // The stream of a channel without events ends when the key is revoked.
         let stream = socket.eventStream { event in
-            guard channel != .photos else { return [] }
+            guard channel.hasEvents else { return [] }
             let frame = WebSocketMessage.text(Array(event.data.utf8))
             // Presence has no place in the feed.
             guard sendsCursors, event.event != "presence", let id = event.id else { return [frame] }
@@ -93,11 +88,11 @@ final class BridgeSocket: Sendable {
     /// The client needs no PIN, or has sent it.
     private func admit(_ proof: PINProof) {
         let now = now
+        let isGiven = if case .given = proof { true } else { false }
         let wake = state.withLock { state in
-            state.pin.use(at: now)
-            state.pin.open()
+            state.session.open(requiresPIN: isGiven, at: now)
             state.proof = proof
-            if case .given = proof, state.watch == nil {
+            if isGiven, state.watch == nil {
                 state.watch = Task { [weak self, clock = routes.clock] in
                     while let time = await self?.timeOfPIN() { await clock.wait(time) }
                 }
@@ -112,26 +107,21 @@ final class BridgeSocket: Sendable {
     private func timeOfPIN() async -> Int? {
         let now = now
         let (time, locked) = state.withLock { state -> (Int?, DevicePrincipal?) in
-            let isOpen = state.currentProof(at: now) != nil
-            guard !Task.isCancelled, isOpen, case .given? = state.proof else {
+            guard !Task.isCancelled, let time = state.session.timeOfPIN(at: now) else {
                 state.watch = nil
-                return (nil, isOpen ? nil : state.principal)
+                return (nil, state.session.needsPIN(at: now) ? state.principal : nil)
             }
-            return (state.pin.idleEnd, nil)
+            return (time, nil)
         }
         guard let locked else { return time }
         // The owner may have removed the PIN since.
-        if let proof = try? await proof(of: locked) {
+        if let proof = try? await routes.actions.pins.proof(of: locked) {
             admit(proof)
             return nil
         }
         // The client may have sent the PIN in the meantime.
-        let bytes = state.withLock { state -> Int? in
-            state.currentProof(at: now) == nil ? state.agreedBytes : nil
-        }
-        if let bytes {
-            socket.push(.text(JSONFrame(.hello(isPaired: true, needsPIN: true, frameBytes: bytes)).bytes))
-        }
+        let hello = state.withLock { $0.session.needsPIN(at: now) ? $0.session.hello(at: now) : nil }
+        if let hello { socket.push(.text(JSONFrame(hello).bytes)) }
         return nil
     }
 
@@ -192,91 +182,69 @@ final class BridgeSocket: Sendable {
     }
 
     private func answer(_ frame: [UInt8], _ principal: DevicePrincipal) async {
-        var id: JSON?
-        do throws(BridgeFault) {
-            let request = try BridgeCall.read(frame)
-            id = request.id
-            try request.check(on: channel)
-            if case .auth(let pin) = request.request {
-                let (answer, proof) = try await mappingFailures {
-                    () async throws(APIFailure) -> (answer: BridgeAnswer, proof: PINProof?) in
-                    try await PeerWatch(database: routes.database, announce: routes.actions.announce)
-                        .see(authenticated(principal), as: .client)
-                    return try await routes.actions.authenticate(pin, principal)
-                }
-                await send(JSONFrame(answer, id: id))
-                if let proof { admit(proof) }
-                return
-            }
-            let isOpen = request.request.action.isOpen
-            let now = now
-            var hasProof = state.withLock { state in
-                if !isOpen { state.pin.use(at: now) }
-                return state.currentProof(at: now) != nil
-            }
+        let call = AuthenticatedRequest(request: request, principal: principal, trace: .v7(), object: .v7())
+        var action = receive(frame)
+        do throws(APIFailure) {
             // The owner may have removed the PIN since.
-            if !isOpen, !hasProof, let proof = try await proof(of: principal) {
+            if case .send(let refusal) = action, case .error(let fault) = refusal.answer, fault.asksForPIN,
+                let proof = try await routes.actions.pins.proof(of: principal)
+            {
                 admit(proof)
-                hasProof = true
+                action = receive(frame)
             }
-            guard isOpen || hasProof else { throw routes.actions.pins.refusal(of: id) }
-            await send(try await answer(request, principal, needsPIN: !hasProof))
+            switch action {
+            case .send(let frame):
+                try await routes.actions.note(frame, call)
+                await send(frame)
+            case .perform(let request, let ticket): await perform(request, ticket, call)
+            }
         } catch {
-            var fault = error
-            fault.id = fault.id ?? id
+            var fault = fault(of: error)
+            fault.id = (try? BridgeCall.read(frame))?.id
             await send(JSONFrame(.error(fault)))
-            // The owner is gone.
-            if fault.code == .unauthorized, fault.message == ProblemCode.authenticationFailed.detail {
-                socket.close(.policy, fault.message)
-            }
+            closeIfUnknown(error)
         }
     }
 
-    private func proof(of principal: DevicePrincipal) async throws(BridgeFault) -> PINProof? {
-        try await mappingFailures { () async throws(APIFailure) in
-            try await routes.actions.pins.proof(of: principal)
-        }
+    private func receive(_ frame: [UInt8]) -> BridgeSession.Action {
+        let now = now
+        return state.withLock { $0.session.receive(frame, at: now) }
     }
 
-    private func authenticated(_ principal: DevicePrincipal) -> AuthenticatedRequest {
-        AuthenticatedRequest(request: request, principal: principal, trace: .v7(), object: .v7())
+    private func perform(_ request: BridgeRequest, _ ticket: Int, _ call: AuthenticatedRequest) async {
+        var proof: PINProof?
+        var failure: APIFailure?
+        var answer: BridgeAnswer
+        do throws(APIFailure) {
+            (answer, proof) = try await routes.actions.perform(request, call)
+            if case .attachment(let file, _) = answer { answer = transferring(file, call) }
+        } catch {
+            failure = error
+            answer = .error(fault(of: error))
+        }
+        if let frame = state.withLock({ $0.session.answer(ticket, answer) }) { await send(frame) }
+        if let proof { admit(proof) }
+        if let failure { closeIfUnknown(failure) }
     }
 
-    private func answer(
-        _ request: BridgeCall, _ principal: DevicePrincipal, needsPIN: Bool
-    ) async throws(BridgeFault) -> JSONFrame {
-        let call = authenticated(principal)
-        var frame = try await mappingFailures { () async throws(APIFailure) in
-            try await routes.actions.answer(request, call, needsPIN: needsPIN)
-        }
-        switch (request.request, frame.answer) {
-        case (.hello(_, let bytes), .hello(let isPaired, let needsPIN, _)) where channel == .photos:
-            let frameBytes = min(bytes ?? ChunkFrame.sizes.upperBound, ChunkFrame.sizes.upperBound)
-            state.withLock { ($0.frameBytes, $0.agreedBytes) = (frameBytes, frameBytes) }
-            frame.answer = .hello(isPaired: isPaired, needsPIN: needsPIN, frameBytes: frameBytes)
-        case (.hello, .hello(_, _, let frameBytes)): state.withLock { $0.agreedBytes = frameBytes }
-        case (_, .attachment(let file, _)):
-            frame.answer = .attachment(file, .transfer(try startTransfer(file, call, id: request.id)))
-        default: break
-        }
-        return frame
+    /// The key was revoked, or the owner is gone.
+    private func closeIfUnknown(_ failure: APIFailure) {
+        if failure.code == .authenticationFailed { socket.close(.policy, failure.detail) }
     }
 
-    /// - Returns: the number of the transfer, whose frames follow the answer.
-    private func startTransfer(
-        _ file: BridgeAttachment, _ call: AuthenticatedRequest, id: JSON?
-    ) throws(BridgeFault) -> UInt16 {
+    /// - Returns: the answer with the number of the transfer, whose frames follow the answer.
+    private func transferring(_ file: BridgeAttachment, _ call: AuthenticatedRequest) -> BridgeAnswer {
         let transfer = state.withLock { state -> AttachmentTransfer? in
             guard state.transfer == nil else { return nil }
             state.lastTransfer &+= 1
             state.transfer = AttachmentTransfer(
-                state.lastTransfer, of: file, owner: call.owner, frameBytes: state.frameBytes, over: socket)
+                state.lastTransfer, of: file, owner: call.owner, frameBytes: state.session.frameBytes, over: socket)
             return state.transfer
         }
         guard let transfer else {
-            throw BridgeFault(.rateLimited, "wait for the end of the attachment before", id: id)
+            return .error(BridgeFault(.rateLimited, "wait for the end of the attachment before"))
         }
-        return transfer.number
+        return .attachment(file, .transfer(transfer.number))
     }
 
     private func send(_ frame: JSONFrame) async {
@@ -308,11 +276,13 @@ final class BridgeSocket: Sendable {
     private func mappingFailures<R>(
         _ body: () async throws(APIFailure) -> R
     ) async throws(BridgeFault) -> R {
-        do throws(APIFailure) { return try await body() } catch {
-            if let cause = error.cause, error.code.status >= 500 {
-                routes.log.error("bridge_frame_failed", ["error": .text(cause)])
-            }
-            throw BridgeFault(error)
+        do throws(APIFailure) { return try await body() } catch { throw fault(of: error) }
+    }
+
+    private func fault(of failure: APIFailure) -> BridgeFault {
+        if let cause = failure.cause, failure.code.status >= 500 {
+            routes.log.error("bridge_frame_failed", ["error": .text(cause)])
         }
+        return BridgeFault(failure)
     }
 }

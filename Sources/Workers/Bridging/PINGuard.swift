@@ -66,16 +66,12 @@ package final class PINGuard: Sendable {
     /// - Throws: a problem if the PIN is missing or wrong, or the device is locked.
     package func require(_ call: AuthenticatedRequest) async throws(APIFailure) -> PINProof {
         if let proof = try await proof(in: call.request, of: call.principal) { return proof }
-        outcomes(.missing).add()
+        countMissing()
         throw APIFailure(.pinRequired)
     }
 
-    /// Refuses a frame that needs the PIN.
-    /// - Parameter id: of the request.
-    func refusal(of id: JSON?) -> BridgeFault {
-        outcomes(.missing).add()
-        return .pinFirst(id)
-    }
+    /// A request or frame was refused because it lacks the PIN.
+    func countMissing() { outcomes(.missing).add() }
 
     /// - Returns: nil if the request lacks the PIN that it needs.
     /// - Throws: a problem if the PIN is wrong, or the device is locked.

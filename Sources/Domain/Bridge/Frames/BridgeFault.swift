@@ -27,4 +27,6 @@ package struct BridgeFault: Error, Sendable, Equatable {
     package static func pinFirst(_ id: JSON?) -> BridgeFault {
         BridgeFault(.unauthorized, "send the PIN first", id: id)
     }
+
+    package var asksForPIN: Bool { self == .pinFirst(id) }
 }
