@@ -149,20 +149,24 @@ extension EndToEnd {
 
         @Test(.tags(.timed))
         func `Things: a provider that hangs neither delays a spoken description nor loses its item`() async throws {
-            try await ProviderLine.run(others: Self.eyes) { system in
+            let eyes = Self.eyes.replacing("2.8}", with: "2.8, \"restSeconds\": 1}")
+            try await ProviderLine.run(others: eyes) { system in
                 let owner = try await system.line.newOwner()
                 _ = try await system.consent(owner, to: "things")
                 system.standIn.mode = .always(.hang)
-                var fastest = Duration.seconds(60)
+                // Of the answers during which the provider was asked: a busy machine may need longer for one.
+                var times: [Duration] = []
                 for number in 1...3 {
-                    let start = ContinuousClock.now
+                    let (asked, start) = (system.requests, ContinuousClock.now)
                     let made = try await Self.describe("Bosch hammer drill \(number)", owner)
-                    fastest = min(fastest, ContinuousClock.now - start)
+                    if system.requests > asked { times.append(ContinuousClock.now - start) }
                     #expect(made["value"]["suggestions"].array.isEmpty, "\(made)")
                     let item = try #require(made["value"]["id"].string)
                     #expect(try await owner.get("/v1/items/\(item)").json["title"].string?.contains("Bosch") == true)
+                    // The provider rests for a second.
+                    try await Task.sleep(for: .seconds(1.2))
                 }
-                #expect(system.requests > 0 && fastest < .seconds(3), "\(fastest)")
+                #expect(times.contains { $0 < .seconds(3) }, "\(times)")
             }
         }
     }
