@@ -100,5 +100,74 @@ extension EndToEnd {
                 #expect(system.requests == 1)
             }
         }
+
+        private static func describe(_ sentence: String, _ owner: SystemClient) async throws -> JSONValue {
+            let sent = try await owner.post(
+                "/v1/intents/create-item-from-description", ["description": .string(sentence)])
+            #expect(sent.status == 200 && sent.json["ok"] == true, "\(sent.text)")
+            return sent.json
+        }
+
+        @Test(.tags(.timed))
+        func `Things: a spoken description is read by a provider, and its suggestions are in the answer`() async throws
+        {
+            try await ProviderLine.run(others: Self.eyes) { system in
+                let owner = try await system.line.newOwner()
+                let alone = try await Self.describe("Bosch hammer drill", owner)
+                #expect(alone["value"]["isDraft"] == false && alone["value"]["suggestions"].array.isEmpty, "\(alone)")
+                #expect(try await system.consent(owner, to: "things").status == 200)
+                _ = try await system.put(owner, ["localKinds": ["item": true]])
+                #expect(try await Self.describe("Bosch hammer drill", owner)["value"]["isDraft"] == false)
+                #expect(try await owner.get("/v1/captures").json["data"].array.isEmpty && system.requests == 0)
+                _ = try await system.put(owner, ["localKinds": ["item": false]])
+
+                // A busy machine may need more than the intent waits for.
+                var (made, sentence) = (JSONValue.null, "")
+                for number in 1...5 where made["value"]["suggestions"].array.isEmpty {
+                    sentence = "Bosch hammer drill 9482-A773\(number)"
+                    made = try await Self.describe(sentence, owner)
+                }
+                let suggested = made["value"]["suggestions"].array
+                #expect(suggested.map { $0["field"] } == ["make", "serial"], "\(made)")
+                #expect(suggested.allSatisfy { $0["source"] == "ai" && $0["confidence"].number == 0.4 }, "\(made)")
+                #expect(suggested.first?["value"] == "Bosch" && made["value"]["make"] == .null, "\(made)")
+                let item = try #require(made["value"]["id"].string)
+                let reading = try await owner.get("/v1/items/\(item)/reading").json
+                #expect(reading["claims"].array.filter { $0["source"] == "ai" } == suggested, "\(reading)")
+                let drafts = try await owner.get("/v1/items?isDraft=true").json["data"].array
+                #expect(drafts.contains { $0["id"].string == item }, "\(drafts)")
+                let receipt = try await owner.get("/v1/captures/\(item)/receipt").json
+                #expect(receipt["readBy"] == "eyes" && receipt["requests"][0]["pictures"] == 0, "\(receipt)")
+                #expect(receipt["requests"][0]["characters"].number == Double(sentence.count), "\(receipt)")
+                #expect(receipt["requests"][0]["consentedAt"].string != nil)
+
+                let undone = try await owner.post("/v1/undo/\(made["undoToken"].string ?? "")", [UInt8](), type: nil)
+                #expect(undone.json["restored"].array.count == 1, "\(undone.text)")
+                #expect(try await owner.get("/v1/items/\(item)").status == 404)
+            }
+        }
+
+        @Test(.tags(.timed))
+        func `Things: a provider that hangs neither delays a spoken description nor loses its item`() async throws {
+            let eyes = Self.eyes.replacing("2.8}", with: "2.8, \"restSeconds\": 1}")
+            try await ProviderLine.run(others: eyes) { system in
+                let owner = try await system.line.newOwner()
+                _ = try await system.consent(owner, to: "things")
+                system.standIn.mode = .always(.hang)
+                // Of the answers during which the provider was asked: a busy machine may need longer for one.
+                var times: [Duration] = []
+                for number in 1...3 {
+                    let (asked, start) = (system.requests, ContinuousClock.now)
+                    let made = try await Self.describe("Bosch hammer drill \(number)", owner)
+                    if system.requests > asked { times.append(ContinuousClock.now - start) }
+                    #expect(made["value"]["suggestions"].array.isEmpty, "\(made)")
+                    let item = try #require(made["value"]["id"].string)
+                    #expect(try await owner.get("/v1/items/\(item)").json["title"].string?.contains("Bosch") == true)
+                    // The provider rests for a second.
+                    try await Task.sleep(for: .seconds(1.2))
+                }
+                #expect(times.contains { $0 < .seconds(3) }, "\(times)")
+            }
+        }
     }
 }

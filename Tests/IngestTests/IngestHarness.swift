@@ -12,6 +12,7 @@ import PictureSupport
 import Pipeline
 import Places
 import Postgres
+import ProviderCatalog
 import RecognitionSlots
 import Records
 import Runtime
@@ -32,7 +33,8 @@ struct IngestHarness {
     static func run(
         scopes: [String] = ["*"], proxies: AddressList = AddressList(), checkStreams: Duration = .seconds(10),
         streamsOfKey: Int = IngestSettings.streamsOfKey, socketClock: SocketClock = .continuous,
-        places: [String: PlaceSettings] = [:], _ body: (IngestHarness) async throws -> Void
+        places: [String: PlaceSettings] = [:], providers: ProviderCatalog = ProviderCatalog(),
+        _ body: (IngestHarness) async throws -> Void
     ) async throws {
         let test = try TestDatabase.required
         let broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2, replication: 1) })
@@ -59,6 +61,7 @@ struct IngestHarness {
             settings.streamsOfKey = streamsOfKey
             settings.socketClock = socketClock
             settings.places = places
+            settings.providers = providers
             settings.photoSlot.slotCommand = [Fixture.program("ingest")]
             settings.photoSlot.memoryLimit = Fixture.memoryLimit(settings.photoSlot.memoryLimit)
             try await IngestWorker.run(context, settings) { port.continuation.yield($0) }

@@ -163,6 +163,7 @@ import Testing
             let confidence = made["value"]?["confidence"]
             #expect(confidence?["quantity"] == .decimal(0.95) && confidence?["price"] != nil, "\(made.text)")
             #expect(confidence?["title"] != nil && confidence?["notes"] == nil, "\(made.text)")
+            #expect(made["value"]?["suggestions"] == [] && made["statusUrl"] == .null, "\(made.text)")
             let refused = try await line.send(
                 "POST", "/v1/intents/create-item-from-description", #"{"description":"a lamp, $12.999"}"#)
             #expect(refused.json["errors"]?.array?.first?["code"] == "price_ambiguous", "\(refused.json.text)")

@@ -47,7 +47,7 @@ import Testing
     @Test func `PrivacyPage: only what a configured provider gets is named`() {
         let contents: [(ProviderPurpose, String)] = [
             (.chats, "the messages and names of one chat"), (.cards, "the text of one card"),
-            (.scans, "the text of one scanned message"), (.things, "what one thing shows"),
+            (.scans, "the text of one scanned message"), (.things, "what one thing shows, or what you say about it"),
         ]
         #expect(contents.map(\.0) == ProviderPurpose.allCases)
         for (purpose, words) in contents {
@@ -57,7 +57,9 @@ import Testing
         }
         let all = contents.map(\.1).joined(separator: ", or ")
         #expect(Self.text([[.things, .chats], [.cards, .scans]]).contains("They get \(all), and never"))
-        #expect(Self.text([[.things]], seesPictures: true).contains("things (their photos, and the words in these)"))
-        #expect(Self.text([[.things]]).contains("things (the words in their photos)"))
+        #expect(
+            Self.text([[.things]], seesPictures: true).contains(
+                "things (their photos, the words in these, and what you say about things)"))
+        #expect(Self.text([[.things]]).contains("things (the words in their photos, and what you say about things)"))
     }
 }

@@ -46,6 +46,20 @@ import Testing
         return try #require(moved.first)
     }
 
+    /// A sentence about a thing, as the intent sends it.
+    private static func said(
+        _ bench: ReadingBench, _ sentence: String = sentence, lane: Lane = .bulk
+    ) async throws -> WorkReference {
+        let capture = NewCapture(
+            id: .v7(), owner: bench.owner, kind: .item, lane: lane, source: .http, device: "device",
+            content: .text(sentence), capturedAt: Date(), trace: .v7())
+        _ = try await bench.database.captures.accept([capture])
+        try await bench.line.admin.execute("update work set published = 1")
+        return capture.reference
+    }
+
+    private static let sentence = "Bosch hammer drill 9482-A7731"
+
     private static func understanding(
         _ reference: WorkReference, _ bench: ReadingBench
     ) async throws -> Understanding {
@@ -170,6 +184,89 @@ import Testing
             let read = try await Self.understanding(reference, bench)
             #expect(read.readBy == "rules" && read.item?.claims.contains { $0.source == .ai } == false)
             #expect(bench.near.books.total.requests == 1 && bench.far.books.total.requests == 1)
+        }
+    }
+
+    // MARK: Sentences
+
+    @Test func `Descriptions: what a provider says about a sentence is a suggestion beside what the rules have read`()
+        async throws
+    {
+        try await ReadingBench.run({ Self.seeing(&$0) }) { bench in
+            let reference = try await Self.said(bench)
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.readBy == "near" && bench.far.books.total.requests == 0)
+            let item = try #require(read.item)
+            let suggested = item.claims.filter { $0.source == .ai }
+            #expect(suggested.map(\.field) == ["make", "serial"], "\(item.claims)")
+            #expect(suggested.map(\.value) == ["Bosch", "9482-A7731"])
+            #expect(suggested.allSatisfy { $0.confidence < ItemReading.leastWritten && $0.boxes.isEmpty })
+            #expect(item.written["title"] == Self.sentence && item.written["make"] == nil)
+            let request = try #require(try await bench.requests([reference]).first)
+            #expect(request.purpose == .things && request.outcome == "answered")
+            #expect(request.pictures == 0 && request.characters == Self.sentence.count)
+        }
+    }
+
+    @Test func `Descriptions: a provider that lies adds nothing that the sentence does not say`() async throws {
+        try await ReadingBench.run(persona: .lying, { Self.seeing(&$0) }) { bench in
+            let reference = try await Self.said(bench, "Bosch hammer drill in the cellar with 15 drawers")
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.item?.claims.filter { $0.source == .ai }.map(\.value) == ["Bosch"], "\(read)")
+            // The title and the serial number.
+            #expect(try await bench.requests([reference]).map(\.droppedClaims) == [2])
+        }
+        // A title of which the rules are not sure is compared with the words, too.
+        try await ReadingBench.run(persona: .lying, { Self.seeing(&$0) }) { bench in
+            let reference = try await Self.said(bench, "in the garage")
+            let read = try await Self.understanding(reference, bench)
+            #expect(read.item?.claims.contains { $0.value.contains("77") || $0.value.contains("FALSE") } == false)
+        }
+    }
+
+    @Test(arguments: [StandInFailure.refusal, .cutOff, .cutJSON, .keyInvalid, .modelGone, .serverError, .close, .hang])
+    func `Descriptions: a provider that fails, refuses or hangs leaves what the rules have read`(
+        failure: StandInFailure
+    ) async throws {
+        try await ReadingBench.run({ Self.seeing(&$0) }) { bench in
+            bench.near.mode = .always(failure)
+            bench.far.mode = .always(failure)
+            let read = try await Self.understanding(try await Self.said(bench, lane: .now), bench)
+            #expect(read.readBy == "rules" && read.item?.written["title"] == Self.sentence)
+            #expect(read.item?.claims.contains { $0.source == .ai } == false)
+            #expect(bench.near.books.total.requests == 1)
+        }
+    }
+
+    @Test func `Descriptions: a provider that is gone leaves a draft that is asked about again`() async throws {
+        try await ReadingBench.run({
+            Self.seeing(&$0)
+            // Nothing listens there.
+            for index in $0.providers.indices { $0.providers[index].url = "http://127.0.0.1:1/v1" }
+        }) { bench in
+            let reference = try await Self.said(bench)
+            #expect(try await Self.understanding(reference, bench).readBy == "rules")
+            let owed = try await bench.line.admin.query("select capture from second_readings")
+            #expect(try owed.map { try $0.get("capture", as: UUID.self) } == [reference.id])
+        }
+    }
+
+    @Test func `Descriptions: without the consent, and for an owner whose things are local, nothing is sent`()
+        async throws
+    {
+        try await ReadingBench.run(isPart: false, { Self.seeing(&$0) }) { bench in
+            try await bench.give()
+            #expect(try await Self.understanding(try await Self.said(bench), bench).readBy == "rules")
+            let recipients = bench.catalog.providers.map(\.recipient)
+            try await bench.database.consents.set(
+                [Consent(purpose: .things, isGiven: true, recipients: recipients)],
+                local: LocalKindChange([.item: true]), of: bench.owner)
+            #expect(try await !bench.database.consents.allowThings(bench.catalog, of: bench.owner))
+            #expect(try await Self.understanding(try await Self.said(bench), bench).readBy == "rules")
+            #expect(bench.near.books.total.requests == 0 && bench.far.books.total.requests == 0)
+            try await bench.database.consents.set(local: LocalKindChange([.item: false]), of: bench.owner)
+            #expect(try await bench.database.consents.allowThings(bench.catalog, of: bench.owner))
+            #expect(try await Self.understanding(try await Self.said(bench), bench).readBy == "near")
         }
     }
 }

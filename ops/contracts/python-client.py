@@ -291,6 +291,11 @@ def inventory():
     if read.value["intent"] != "get-item":
         sys.exit(f"the sentence means something else: {read}")
     call("undo_correction", made.undo_token)
+    parameters = models.IntentParameters.from_dict({"description": "two black shelves, 79.99 each"})
+    said = call("run_intent", "create-item-from-description", body=parameters)
+    if said.value["quantity"] != 2 or said.value["suggestions"] != []:
+        sys.exit(f"the description was read otherwise, or by a provider without a consent: {said}")
+    call("undo_correction", said.undo_token)
     things = {
         "item": (models.NewItem(title="Vase"), models.ItemPatch.from_dict({"price": "12,99", "notes": None})),
         "location": (models.NewLocation(name="Attic"), models.LocationPatch(description="cold")),

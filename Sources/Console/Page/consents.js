@@ -12,7 +12,7 @@ const TEXTS = {
   chats: "The messages and names of one chat are sent as text. No picture is sent.",
   cards: "The text of one card is sent. No picture is sent.",
   scans: "The text of one scanned message is sent. No picture is sent.",
-  things: "The words in the photo of one thing are sent. The photo is sent only to a provider that sees pictures. What it says is a suggestion.",
+  things: "The words in the photo of one thing, or what you say about it, are sent. The photo is sent only to a provider that sees pictures. What it says is a suggestion.",
   signal: "Chats of Signal leave the operator's network only with this consent, and only if Chats is on for the same provider.",
   sync: "Devices with a key may ask what changes here. If this is off, the server refuses to tell them. They can still send captures, and the console is not affected.",
 };

@@ -100,7 +100,7 @@ export async function thing(context, id) {
         element("div", { class: "review-pic" }, place, note, films, readText()),
         element("div", { class: "review-form" },
           element("div", { class: "scroll" }, element("div", { class: "form" }, banner(), form.node,
-            element("p", { class: "soft xs" }, `Added ${longTime(item.createdAt)}${item.captureId ? ", from a photo" : ""}. Last change ${longTime(item.updatedAt)}.`))),
+            element("p", { class: "soft xs" }, `Added ${longTime(item.createdAt)}${reading?.width ? ", from a photo" : ""}. Last change ${longTime(item.updatedAt)}.`))),
           element("div", { class: "foot" }, primary,
             element("a", { class: "btn", href: item.isDraft ? "#/things?review=1" : "#/things" }, item.isDraft ? "Later" : "Back"),
             mayWrite ? moreMenu([
@@ -111,8 +111,10 @@ export async function thing(context, id) {
   }
 
   function banner() {
-    if (reading?.status === "reading") return element("div", { class: "banner" }, icon("clock"), element("div", {}, "The photo is being read. You can type already."));
-    if (reading?.status === "failed") return element("div", { class: "banner check" }, icon("warning"), element("div", {}, "The photo could not be read. It is kept. Type what it shows."));
+    const isSaid = item.description && item.photos.length === 0;
+    const what = isSaid ? "The description" : "The photo";
+    if (reading?.status === "reading") return element("div", { class: "banner" }, icon("clock"), element("div", {}, `${what} is being read. You can type already.`));
+    if (reading?.status === "failed") return element("div", { class: "banner check" }, icon("warning"), element("div", {}, `${what} could not be read. It is kept. Type what it ${isSaid ? "says" : "shows"}.`));
     return null;
   }
 

@@ -134,7 +134,7 @@ export function appName(code) { return code ? APPS[code.toLowerCase()] ?? code :
 
 const KINDS = { conversation: "Chat", card: "Card", auto: "Not known yet", item: "Thing", scan: "Scan", message: "Message" };
 
-const PURPOSES = { chats: "Chats", cards: "Cards", scans: "Scans", things: "Photos of things", signal: "Chats of Signal", sync: "Devices follow changes" };
+const PURPOSES = { chats: "Chats", cards: "Cards", scans: "Scans", things: "Things", signal: "Chats of Signal", sync: "Devices follow changes" };
 
 /** The name of a consent. */
 export function purposeName(code) { return PURPOSES[code] ?? code; }

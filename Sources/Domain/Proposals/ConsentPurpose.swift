@@ -6,7 +6,7 @@ package enum ConsentPurpose: String, Sendable, CaseIterable, Codable {
     case cards
     /// Providers may read messages that are scanned for scams.
     case scans
-    /// Providers may see photos of things, and read the words in them.
+    /// Providers may see photos of things, and read the words in them and what the owner says about things.
     case things
     /// Providers outside of the operator's network may read chats of Signal. Needs `chats` too.
     case signal

@@ -6,7 +6,7 @@ package enum ProviderPurpose: String, Sendable, CaseIterable, Codable {
     case cards
     /// To say which words of a scanned message speak for a scam.
     case scans
-    /// To say what the photo of a thing shows.
+    /// To say what the photo of a thing shows, or which thing a sentence means.
     case things
 
     /// Whether a provider outside of the operator's network may ever be asked.

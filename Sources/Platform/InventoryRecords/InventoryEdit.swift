@@ -15,10 +15,12 @@ package struct InventoryEdit: Sendable {
     let version: Int?
     /// The device that creates an item. The item goes to the device's default location if `texts` names none.
     let device: String?
+    /// Whether a created item is a draft of the capture with its id. The capture is accepted afterwards.
+    let isDraft: Bool
 
     private init(
         _ object: InventoryObject, _ id: UUID, _ action: Action, texts: [String: String?] = [:], version: Int? = nil,
-        device: String? = nil
+        device: String? = nil, isDraft: Bool = false
     ) {
         self.object = object
         self.id = id
@@ -26,6 +28,7 @@ package struct InventoryEdit: Sendable {
         self.texts = texts
         self.version = version
         self.device = device
+        self.isDraft = isDraft
     }
 
     /// - Parameters:
@@ -33,13 +36,14 @@ package struct InventoryEdit: Sendable {
     ///   - references: the objects that fields refer to.
     ///   - device: the id of the device key. An item without a reference to a location goes to the device's default
     ///     location.
+    ///   - isDraft: of an item that is a draft of the capture with its id, which the caller accepts afterwards.
     package static func create(
         _ object: InventoryObject, as id: UUID, _ values: [String: InventoryValue?],
-        references: [String: UUID?] = [:], by device: String? = nil
+        references: [String: UUID?] = [:], by device: String? = nil, isDraft: Bool = false
     ) -> InventoryEdit {
         InventoryEdit(
             object, id, .create, texts: values.mapValues { $0?.text }.merging(references.mapValues { $0?.text }) { $1 },
-            device: device)
+            device: device, isDraft: isDraft)
     }
 
     /// - Parameters:

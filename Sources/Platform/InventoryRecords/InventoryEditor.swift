@@ -178,11 +178,15 @@ struct InventoryEditor {
         }
         let columns = object.plainFields.map(\.column).joined(separator: ", ")
         let values = object.plainFields.map { field -> SQL in "\(texts[field.key])::\(field.sqlType)" }
+        let isDraft = object == .item && edit.isDraft
+        let draftColumns: SQL = isDraft ? ", is_draft, capture" : ""
+        let draftValues: SQL = isDraft ? ", true, \(edit.id)" : ""
         // A repeated request has the same id.
         try await transaction.execute(
             """
-            insert into \(object.table) (owner, id, \(raw: columns), sealed)
-            values (\(owner), \(edit.id), \(values.joined(by: ", ")), \(try cipher.sealed(texts, of: object, edit.id)))
+            insert into \(object.table) (owner, id, \(raw: columns), sealed\(draftColumns))
+            values (\(owner), \(edit.id), \(values.joined(by: ", ")),
+                \(try cipher.sealed(texts, of: object, edit.id))\(draftValues))
             on conflict do nothing
             """)
         guard try await entry(object, edit.id, isDeleted: nil) != nil else { throw InventoryRefusal.tooMany(object) }

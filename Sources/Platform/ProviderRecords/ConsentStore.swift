@@ -2,6 +2,7 @@ import Captures
 package import FoundationEssentials
 import Postgres
 package import Proposals
+package import ProviderCatalog
 package import Store
 
 /// What owners allow.
@@ -24,6 +25,16 @@ package struct ConsentStore: Sendable {
     package func localKinds(of owner: UUID) async throws(StoreError) -> LocalKinds {
         let names = try await database.run(of: [owner], ConsentsStatements.localKinds(owner: owner)) ?? []
         return LocalKinds(names.compactMap(CaptureKind.init))
+    }
+
+    /// Whether a provider of the catalog may see what the owner says about things. An early answer: what counts is the check
+    /// in `ProviderRequestStore.begin`.
+    package func allowThings(_ catalog: ProviderCatalog, of owner: UUID) async throws(StoreError) -> Bool {
+        let purpose = ProviderPurpose.things
+        let providers = catalog.providers(for: purpose)
+        guard !providers.isEmpty, try await localKinds(of: owner).allow(.item) else { return false }
+        let consents = try await list(of: owner)
+        return providers.contains { $0.isAllowed(by: consents, [purpose.consent]) }
     }
 
     /// Takes effect with the next request to a provider. The answer of a request under way is not used if its consent is

@@ -9,7 +9,7 @@ import Records
 import Requests
 import Store
 
-/// Drafts of items: what was read from their photos, and their confirmation.
+/// Drafts of items: what was read from their photos and descriptions, and their confirmation.
 struct DraftRoutes: Sendable {
     let database: Database
 
@@ -39,7 +39,8 @@ struct DraftRoutes: Sendable {
         return .answer(ItemReadingView(state: capture.state, recognition, capture.understanding?.item).json)
     }
 
-    private static let noReading = APIFailure(.notFound, "This item was not made of a photo, or the photo is erased.")
+    private static let noReading = APIFailure(
+        .notFound, "No photo or description of this item was read in the line, or what was read is erased.")
 
     @Sendable private func confirm(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try actions.id(of: .item, call)

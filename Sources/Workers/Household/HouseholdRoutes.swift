@@ -16,17 +16,19 @@ package struct HouseholdRoutes: Sendable {
     private let slot: PhotoSlot
     let publisher: MessagePublisher
     private let intake: PhotoIntake
+    private let second: DescriptionReading
     private let meters: IntentMeters
     private let nameCache: NameCache
 
     package init(
         database: Database, slot: PhotoSlot, publisher: MessagePublisher, intake: @escaping PhotoIntake,
-        metrics: Metrics
+        second: DescriptionReading, metrics: Metrics
     ) {
         self.database = database
         self.slot = slot
         self.publisher = publisher
         self.intake = intake
+        self.second = second
         meters = IntentMeters(metrics)
         nameCache = NameCache(database: database)
     }
@@ -149,9 +151,7 @@ package struct HouseholdRoutes: Sendable {
 
     private func runner(_ call: AuthenticatedRequest) async throws(APIFailure) -> IntentRunner {
         IntentRunner(
-            database: database, publisher: publisher, nameCache: nameCache, owner: call.owner,
-            device: call.principal.id, request: call.object,
-            trace: call.trace,
+            database: database, publisher: publisher, nameCache: nameCache, second: second, call: call,
             context: try await InventoryActions(database: database).context(of: call.owner),
             mayRead: InventoryScope.read.isGranted(to: call))
     }

@@ -9,8 +9,6 @@ import Store
 
 extension IntentRunner {
     private static let mostItems = 50
-    /// In bytes, of a title that is made of a sentence.
-    private static let longestTitle = 200
 
     func create(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
         let object = intent.definition.object
@@ -19,47 +17,6 @@ extension IntentRunner {
                 object, as: request, arguments.values, references: arguments.entries.mapValues(\.id), by: device)
         ])
         return try await answer(intent, change.entries.first, change)
-    }
-
-    /// Creates an item from a sentence about the item.
-    func describe(_ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
-        let names = try await stored { () async throws(StoreError) in
-            try await nameCache.lookup([.location, .label], of: owner)
-        }
-        let sentence = arguments.texts["description"] ?? ""
-        let reading = ItemSentenceReader(names: names, context: context).read(sentence)
-        if let fault = reading.faults.first {
-            throw .failing(APIFailure(fault.dialog, code: fault.code, at: "description"))
-        }
-        var values: [String: InventoryValue] = [:]
-        for finding in reading.findings where values[finding.field.rawValue] == nil {
-            try check(finding.value, of: finding.field.definition, "description")
-            values[finding.field.rawValue] = finding.value
-        }
-        // The sentence may say more than what was read.
-        values[ItemField.description.rawValue] = .text(sentence)
-        let title = values[ItemField.title.rawValue]?.text ?? sentence
-        let line = String(title.split(whereSeparator: \.isNewline).first ?? "")
-        values[ItemField.title.rawValue] = try coerced(
-            .string(String(line.cut(at: Self.longestTitle))), ItemField.title.definition, at: "description")
-        var references: [String: UUID] = [:]
-        for (key, object) in [("location", InventoryObject.location), ("label", .label)] {
-            guard case .text(let name)? = values.removeValue(forKey: key) else { continue }
-            references[key] = try await stored { () async throws(StoreError) in
-                try await database.inventory.named(name, object, of: owner)
-            }.first?.id
-        }
-        let change = try await make([.create(.item, as: request, values, references: references, by: device)])
-        var answer = try await answer(.createItemFromDescription, change.entries.first, change)
-        if mayRead, case .object(let members) = answer.value {
-            // How sure the reading is of each value, 0 to 1.
-            let read = reading.findings.filter {
-                values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil
-            }
-            let confidence = JSON.object(read.map { .init(name: $0.field.rawValue, value: .decimal($0.confidence)) })
-            answer.value = .object(members + [.init(name: "confidence", value: confidence)])
-        }
-        return answer
     }
 
     func show(_ intent: Intent, _ arguments: IntentArguments) async throws(IntentStop) -> IntentAnswer {
@@ -120,6 +77,7 @@ extension IntentRunner {
     ) async throws(IntentStop) -> IntentAnswer {
         guard let entry = change.entries.first else { throw .failing(APIFailure(.notFound(intent.definition.object))) }
         switch change.action {
+        case .create where intent == .createItemFromDescription: return try await described(entry, change)
         case .create where !intent.slug.hasPrefix("update"): return try await answer(intent, entry, change)
         case .create, .change:
             guard let field = field ?? change.field else { return try await answer(intent, entry, change) }

@@ -9,7 +9,7 @@ import Store
 
 extension IntentRunner {
     /// A phone ends a Shortcut's action after some seconds.
-    private static let longestWait = Duration.milliseconds(2_800)
+    static let longestWait = Duration.milliseconds(2_800)
 
     /// Creates an item of a picture: a draft, with what the line has read by then.
     func create(

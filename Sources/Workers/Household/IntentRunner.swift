@@ -13,15 +13,18 @@ struct IntentRunner: Sendable {
     let database: Database
     let publisher: MessagePublisher
     let nameCache: NameCache
-    let owner: UUID
-    /// The id of the device key.
-    let device: String
-    /// The id of the request, and of the object that the request creates.
-    let request: UUID
-    let trace: UUID
+    let second: DescriptionReading
+    let call: AuthenticatedRequest
     let context: CoercionContext
     /// Whether the device key may read the inventory. A key that may only write sees no values.
     let mayRead: Bool
+
+    var owner: UUID { call.owner }
+    /// The id of the device key.
+    var device: String { call.principal.id }
+    /// The id of the request, and of the object that the request creates.
+    var request: UUID { call.object }
+    var trace: UUID { call.trace }
 
     /// Reads sentences with the owner's names.
     func phraseReader() async throws(APIFailure) -> PhraseReader {

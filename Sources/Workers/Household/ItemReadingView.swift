@@ -6,7 +6,8 @@ import JSON
 import Matching
 import Requests
 
-/// What was read from an item's photo: the words at their places, and the values that the words mean.
+/// What was read from an item's photo, or from a sentence about the item: the words of the photo at their places, and the
+/// values that the words mean.
 struct ItemReadingView {
     private let status: String
     private let recognition: Recognition?
@@ -30,7 +31,7 @@ struct ItemReadingView {
                 (recognition?.lines ?? []).flatMap(\.words).map { word in
                     .itemWord(text: .string(word.text), box: word.box.json)
                 }),
-            claims: .array((reading?.claims ?? []).map(json)),
+            claims: .array((reading?.claims ?? []).map(Self.json)),
             codes: .array(
                 (reading?.codes ?? []).map { code in
                     .itemCode(type: .string(code.type), value: .string(code.value), box: code.box.json)
@@ -39,7 +40,7 @@ struct ItemReadingView {
     }
 
     /// An amount in another currency than the owner's is a text: `12.99 EUR`.
-    private func json(_ claim: ItemReading.Claim) -> JSON {
+    static func json(_ claim: ItemReading.Claim) -> JSON {
         let value: JSON
         if let currency = claim.currency {
             value = .string("\(claim.value) \(currency)")

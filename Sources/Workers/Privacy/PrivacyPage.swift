@@ -121,7 +121,7 @@ package struct PrivacyPage: Sendable {
         case .chats: "the messages and names of one chat"
         case .cards: "the text of one card"
         case .scans: "the text of one scanned message"
-        case .things: "what one thing shows"
+        case .things: "what one thing shows, or what you say about it"
         }
     }
 
@@ -132,7 +132,8 @@ package struct PrivacyPage: Sendable {
         case .scans: "messages that are scanned for scams"
         case .things:
             provider.seesPictures
-                ? "things (their photos, and the words in these)" : "things (the words in their photos)"
+                ? "things (their photos, the words in these, and what you say about things)"
+                : "things (the words in their photos, and what you say about things)"
         }
     }
 

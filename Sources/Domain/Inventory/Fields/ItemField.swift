@@ -6,6 +6,9 @@ package enum ItemField: String, InventoryField {
 
     package static var object: InventoryObject { .item }
 
+    /// What a thing is. A provider is asked if the rules are not sure of one of these.
+    package static let identifying: [ItemField] = [.title, .make, .model]
+
     package var traits: FieldTraits {
         switch self {
         case .title: FieldTraits("Title", .line, isRequired: true, spoken: "name")

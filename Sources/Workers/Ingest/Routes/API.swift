@@ -14,6 +14,7 @@ import Places
 import Privacy
 import Prompting
 import ProviderCatalog
+import ProviderRecords
 import Records
 import Requests
 import Runtime
@@ -63,6 +64,11 @@ struct API: Sendable {
             hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2, while: $3)
         }
         let captures = CaptureRoutes(database: database, intake: intake)
+        let maySeeThings: DescriptionReading.Permission = { (owner) async throws(APIFailure) in
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await database.consents.allowThings(providers, of: owner)
+            }
+        }
         let groups: [[Endpoint]] = [
             captures.endpoints,
             BatchRoutes(database: database, pace: pace).endpoints,
@@ -81,7 +87,8 @@ struct API: Sendable {
             announcing(GroupRoutes(database: database).endpoints, as: "group.changed"),
             announcing(
                 HouseholdRoutes(
-                    database: database, slot: slot, publisher: publisher, intake: intake.takeItem, metrics: metrics
+                    database: database, slot: slot, publisher: publisher, intake: intake.takeItem,
+                    second: DescriptionReading(isAllowed: maySeeThings, read: intake.takeDescription), metrics: metrics
                 ).endpoints + ItemImportRoutes(database: database).endpoints, as: "inventory.changed"),
             ScanRoutes(
                 database: database, intake: intake.takeScan, reader: ScamReader(hosts: HostNames()), metrics: metrics

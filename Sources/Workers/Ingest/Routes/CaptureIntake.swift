@@ -75,6 +75,18 @@ struct CaptureIntake: Sendable {
         return try await take(input, call, waiting: limit).id
     }
 
+    /// Accepts a sentence about a thing (`DescriptionReading.Intake`). Who says it twice has two things.
+    @Sendable func takeDescription(
+        _ text: String, _ call: AuthenticatedRequest, waiting limit: Duration
+    ) async throws(APIFailure) {
+        var fields = try FieldReader(["kind": .string(CaptureKind.item.rawValue), "text": .string(text)])
+        guard var input = CaptureInput(&fields, lane: .now, now: Date()) else {
+            throw APIFailure(faults: fields.faults)
+        }
+        input.keepsDuplicates = true
+        _ = try await take(input, call, waiting: limit)
+    }
+
     /// Accepts a message to be scanned for scams (`ScanIntake`).
     @Sendable func takeScan(
         _ scan: ScanInput, _ call: AuthenticatedRequest, waiting limit: Duration

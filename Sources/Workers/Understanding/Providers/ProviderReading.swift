@@ -95,10 +95,7 @@ package struct ProviderReading: Sendable {
         _ provider: ProviderSettings, _ understanding: Understanding, _ purpose: ProviderPurpose,
         _ consents: [Consent]
     ) -> Bool {
-        provider.isPartOfInstallation
-            || Self.consents(needed: provider, understanding, purpose).allSatisfy { needed in
-                consents.contains { $0.purpose == needed && $0.isGiven && $0.recipients.contains(provider.recipient) }
-            }
+        provider.isAllowed(by: consents, Self.consents(needed: provider, understanding, purpose))
     }
 
     private static func consents(

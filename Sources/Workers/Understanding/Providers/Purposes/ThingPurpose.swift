@@ -7,7 +7,7 @@ import Proposals
 import Providers
 import Reading
 
-/// A provider says what a thing is. What it says is a suggestion: only the rules write to an item.
+/// A provider says what a thing is: of its photo, or of a sentence about it. What it says is a suggestion: only the rules write to an item.
 struct ThingPurpose: PurposeReader {
     /// Unicode scalars. No type plate has more, and a page of print is no thing.
     private static let longestText = 4_000
@@ -16,13 +16,13 @@ struct ThingPurpose: PurposeReader {
     private static let confidence = 0.4
 
     let purpose = ProviderPurpose.things
-    /// The intent answers after 2.8 s, and the words of the photo must be read first.
+    /// An intent answers after 2.8 s, and the words of a photo must be read first.
     let patience: Double? = 1.5
 
     /// The lines of a receipt are for the rules alone, and what the rules are sure of needs no second opinion.
     func question(_ understanding: Understanding) -> PurposeQuestion? {
         guard let item = understanding.item, item.receipt == nil,
-            [.title, .make, .model].contains(where: { (field: ItemField) in item.written[field.rawValue] == nil }),
+            ItemField.identifying.contains(where: { item.written[$0.rawValue] == nil }),
             case let length = understanding.text.unicodeScalars.count, length <= Self.longestText
         else { return nil }
         return PurposeQuestion(
