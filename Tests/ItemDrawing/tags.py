@@ -62,6 +62,41 @@ def sticker(thing, random):
         "padding:20px;background:#fff;color:#000;border-radius:14px;text-align:center", 440), {**truth(thing), "fields": {"title": thing.product, "price": f"{thing.price:.2f}"}}
 
 
+def stacked_cents(thing, random, size):
+    """The price with cents that are smaller and higher, in one of the ways of shops."""
+    whole, cents = f"{thing.price:.2f}".split(".")
+    share, mark = random.uniform(0.38, 0.6), thing.currency
+    separator = random.choice(["", "", ".", ",", ""])
+    small = random.choice([cents, f'<span style="text-decoration:underline">{cents}</span>', cents])
+    below = random.choice(["", f'<div style="font-size:{size * 0.2:.0f}px;line-height:1">{mark if mark == "€" else ""}</div>'])
+    before = f'<span style="font-size:{size * random.uniform(0.35, 0.9):.0f}px;vertical-align:top">{mark}</span>' if mark in "$£" else ""
+    return (f'<div style="display:flex;align-items:flex-start;line-height:1;font-size:{size}px;font-weight:{random.choice([600, 700, 800])}">{before}<span>{whole}{separator}</span>'
+            f'<div style="font-size:{size * share:.0f}px;line-height:1;margin:{size * random.uniform(0.02, 0.1):.0f}px 0 0 {random.randint(2, 10)}px">{small}{below}</div></div>')
+
+
+def poster(thing, random):
+    """A colored sheet with a large price, often light on dark."""
+    said = parts(thing, random)
+    ground, ink = random.choice([("#d40f1f", "#fff"), ("#0b5", "#fff"), ("#ffdd00", "#c00010"), ("#153b8c", "#ffe100"), ("#fff", "#d00000"), ("#111", "#fff")])
+    price = stacked_cents(thing, random, random.randint(110, 190)) if random.random() < 0.65 else f'<div style="font-size:{random.randint(90, 140)}px;font-weight:800">{escape(said["price"])}</div>'
+    return plates.page(
+        f'<div style="font-size:44px;font-weight:700">{escape(thing.product)}</div><div style="font-size:30px">{escape(thing.brand)}</div>'
+        f'<div style="display:flex;justify-content:{random.choice(["flex-end", "center", "flex-start"])};margin:18px 0">{price}</div><div style="font-size:22px">{escape(said["unit"])} · {escape(said["tax"])}</div>',
+        f"padding:34px;background:{ground};color:{ink}", random.randint(600, 900)), truth(thing)
+
+
+def price_box(thing, random):
+    """Product at the left, a box with the price at the right."""
+    said = parts(thing, random)
+    kind, value = thing.code
+    ground, ink = random.choice([("#c00", "#fff"), ("#ffe24a", "#111"), ("#222", "#fff"), ("#fff", "#111"), ("#0a6b2d", "#fff")])
+    return plates.page(
+        f'<div style="display:flex;gap:24px;align-items:center"><div style="flex:1"><div style="font-size:28px;font-weight:600">{escape(thing.brand)} {escape(thing.product)}</div>'
+        f'<div style="font-size:20px">{escape(thing.model)}</div><div style="font-size:20px;margin:10px 0">{escape(said["unit"])}</div>{marks.picture(kind, value, 250, 70)}</div>'
+        f'<div style="background:{ground};color:{ink};padding:16px 22px;border-radius:{random.choice([0, 16])}px">{stacked_cents(thing, random, random.randint(70, 130))}</div></div>',
+        "padding:24px;background:#f4f4f2;color:#111", 900), truth(thing, thing.code, True)
+
+
 # Unseen.
 
 
@@ -110,4 +145,4 @@ def hang_tag(thing, random):
         "padding:26px;background:#f7f3ea;color:#222;text-align:center;border-radius:20px", 440), truth(thing, thing.code, True)
 
 
-LAYOUTS = {"tuning": [plain, offer, shelf_edge, sticker], "unseen": [raised_cents, sale_banner, digital_label, hang_tag]}
+LAYOUTS = {"tuning": [plain, offer, shelf_edge, sticker, poster, price_box], "unseen": [raised_cents, sale_banner, digital_label, hang_tag]}

@@ -8,6 +8,22 @@ extension Picture {
         try unsafe Picture(withPix { unsafe pixThresholdToBinary($0, threshold) }, "threshold")
     }
 
+    /// Pixels that are darker than the mean around them by at least `levels` are ink, or lighter ones.
+    /// - Parameters:
+    ///   - window: side in pixels of the square of the mean; the picture must be larger.
+    ///   - isLight: whether ink is lighter than its ground.
+    /// - Precondition: gray.
+    package func ink(beyondMeanBy levels: Int, window: Int, isLight: Bool) throws(ImageProblem) -> Picture {
+        let half = Int32(max(1, min(window, min(width, height) - 2) / 2))
+        let mean = try unsafe Picture(withPix { unsafe pixBlockconv($0, half, half) }, "smooth")
+        let beyond = try unsafe Picture(
+            withPix { mine in
+                unsafe mean.withPix { unsafe isLight ? pixSubtractGray(nil, mine, $0) : pixSubtractGray(nil, $0, mine) }
+            }, "compare")
+        let ink = try beyond.ink(darkerThan: Int32(levels))
+        return try unsafe Picture(ink.withPix { unsafe pixInvert(nil, $0) }, "invert")
+    }
+
     /// Clears the ink of a rectangle in place, so in every picture that shares the pixels.
     package func clearInk(x: Int, y: Int, width: Int, height: Int) {
         var box = unsafe boxCreate(Int32(x), Int32(y), Int32(width), Int32(height))

@@ -12,6 +12,8 @@ package import Imaging
         case page
         /// The picture is one line.
         case line
+        /// The picture is one word.
+        case word
         /// Tesseract finds as much text as possible, in no order; slow on textures.
         case sparse
 
@@ -19,6 +21,7 @@ package import Imaging
             switch self {
             case .page: PSM_AUTO
             case .line: PSM_SINGLE_LINE
+            case .word: PSM_SINGLE_WORD
             case .sparse: PSM_SPARSE_TEXT
             }
         }
@@ -84,14 +87,16 @@ package import Imaging
     /// Reads the words of each line; boxes are fractions of the picture.
     /// - Parameter triesInverted: whether Tesseract also reads doubtful lines as light on dark; useless for a
     ///   flattened picture.
+    /// - Parameter signs: the only characters that are read; empty for all.
     package func lines(
-        on picture: borrowing Picture, triesInverted: Bool, as layout: Layout = .page
+        on picture: borrowing Picture, triesInverted: Bool, as layout: Layout = .page, only signs: String = ""
     ) -> [[Word]] {
         onPass?(picture, layout, triesInverted, languages)
         let width = Double(picture.width)
         let height = Double(picture.height)
         unsafe TessBaseAPISetPageSegMode(handle, layout.mode)
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", triesInverted ? "1" : "0")
+        unsafe TessBaseAPISetVariable(handle, "tessedit_char_whitelist", signs)
         // A reading must not depend on the pictures before it.
         unsafe TessBaseAPIClearAdaptiveClassifier(handle)
         unsafe picture.withPix { unsafe tl_tesseract_set_image(handle, $0) }

@@ -57,7 +57,9 @@ package struct PhotoReading {
         }
         var (page, turns) = try page(fitted, with: several)
         if options.readsThing, options.quality == .accurate {
-            page.pass = try LargePrintPass(tesseract: tesseract).complete(page.pass, on: fitted.turned(turns))
+            let upright = try fitted.turned(turns)
+            page.pass = try LargePrintPass(tesseract: tesseract).complete(page.pass, on: upright)
+            page.pass = try LargePrintRowPass(tesseract: tesseract).complete(page.pass, on: upright)
         }
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }
         let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(page.pass)
