@@ -150,7 +150,7 @@ let package = Package(
             "Privacy",
             [
                 "Requests", "ProviderCatalog", "ProviderRecords", "Store", "HTTPServer", "Crypto", "Captures", "JSON",
-                "Proposals",
+                "Proposals", "QRCodes",
             ]),
         // Routes of ingest: screenshots that prompt for a scan.
         worker(
@@ -350,7 +350,8 @@ let package = Package(
 
         // The web page that ingest serves.
         .target(
-            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts", "Inventory"], path: "Sources/Console",
+            name: "Console", dependencies: ["HTTPServer", "Crypto", "Contacts", "Inventory", "Shortcuts"],
+            path: "Sources/Console",
             resources: [.embedInCode("Page")], swiftSettings: swiftSettings),
 
         // Clients

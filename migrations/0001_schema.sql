@@ -89,6 +89,14 @@ create table device_key_uses (
     at  timestamptz not null default now()
 );
 
+-- The last request of each key that was refused: the code of its problem, and no content. A separate table for the same
+-- reason.
+create table device_key_refusals (
+    key  text primary key references device_keys (id) on delete cascade,
+    at   timestamptz not null default now(),
+    code text not null
+);
+
 -- Browsers that are signed in to the console. The cookie has the token, this table only its hash. A session is valid as
 -- long as its key is. No content and therefore no policy: the owner is known only after the session is found.
 create table sessions (

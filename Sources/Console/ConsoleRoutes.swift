@@ -19,12 +19,15 @@ package struct ConsoleRoutes: Sendable {
     private let answers: [String: (plain: HTTPResponse, packed: HTTPResponse?)]
     private let notFound: @Sendable () -> HTTPResponse
 
-    /// - Parameter notFound: creates the response for a file that does not exist.
-    package init(notFound: @escaping @Sendable () -> HTTPResponse) {
+    /// - Parameters:
+    ///   - shortcut: what the page *Connect your phone* offers; nil shows only how to make the Shortcut by hand.
+    ///   - notFound: creates the response for a file that does not exist.
+    package init(shortcut: ShortcutLink? = nil, notFound: @escaping @Sendable () -> HTTPResponse) {
         self.notFound = notFound
         answers = Dictionary(
             uniqueKeysWithValues: ConsolePage.files.map { file in
-                let plain = Self.answer(file.name, file.bytes)
+                let isSetup = file.name == "setup.html"
+                let plain = Self.answer(file.name, isSetup ? Self.setup(file.bytes, shortcut) : file.bytes)
                 return (file.name, (plain, plain.compressedCopy))
             })
     }
@@ -38,6 +41,8 @@ package struct ConsoleRoutes: Sendable {
         }
         // Where the QR code of a pairing leads in a browser.
         router.on(.get, "/pair", options: .withoutBody) { request in file("pair.html", request) }
+        // Helps to set a phone up, also in the phone's browser, which has no session.
+        router.on(.get, "/setup", options: .withoutBody) { request in file("setup.html", request) }
         // Where the banner of a screenshot leads in a browser.
         router.on(.get, "/scan", options: .withoutBody) { _ in
             HTTPResponse(status: 302, headers: ["Location": "/console#/scan"])
@@ -52,6 +57,10 @@ package struct ConsoleRoutes: Sendable {
         let answer = request.acceptsGzip ? file.packed ?? file.plain : file.plain
         guard let known = request.headers["If-None-Match"], known == answer.headers["ETag"] else { return answer }
         return HTTPResponse(status: 304, headers: answer.headers)
+    }
+
+    private static func setup(_ page: [UInt8], _ shortcut: ShortcutLink?) -> [UInt8] {
+        Array(String(decoding: page, as: UTF8.self).replacing("<!-- shortcut -->", with: shortcut?.html ?? "").utf8)
     }
 
     private static func answer(_ name: String, _ bytes: [UInt8]) -> HTTPResponse {

@@ -102,13 +102,54 @@ struct ConsoleRoutesTests {
         #expect(script.bytes.count < 3_000 && !String(decoding: script.bytes, as: UTF8.self).contains("import"))
     }
 
-    /// What a browser loads if it opens every page of the console, as it is sent. The page of pairing is opened by others.
+    private static func page(_ shortcut: ShortcutLink?) async throws -> String {
+        var router = Router()
+        ConsoleRoutes(shortcut: shortcut) { HTTPResponse(status: 404) }.add(to: &router)
+        let target = try #require(RequestTarget.parse("/setup".utf8))
+        guard case .route(let route, let parameters) = router.resolve(.get, target.segments),
+            case .bytes(let bytes) = await route.handler(
+                HTTPRequest(method: .get, target: target, pathParameters: parameters)
+            ).body
+        else { throw CocoaError(.fileReadUnknown) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `ConsoleRoutes: the page that connects a phone is one script, small as it is sent`() async throws {
+        let page = try await Self.answer("/setup")
+        #expect(page.status == 200 && page.headers["Content-Type"] == "text/html; charset=utf-8")
+        #expect(try await Self.page(nil).contains("Import messages with a double-tap"))
+        let script = try #require(ConsolePage.files.first { $0.name == "setup.js" })
+        #expect(!String(decoding: script.bytes, as: UTF8.self).contains("import("))
+        let packed = try await Self.answer("/console/setup.js", ["Accept-Encoding": "gzip"])
+        guard case .bytes(let body) = packed.body else { throw CocoaError(.fileReadUnknown) }
+        #expect(packed.headers["Content-Encoding"] == "gzip" && body.count < 6_000, "\(body.count)")
+    }
+
+    @Test func `ConsoleRoutes: the page that connects a phone names the operator's Shortcut, and none without one`()
+        async throws
+    {
+        let address = "https://www.icloud.com/shortcuts/0a?b=1&c=%20\"'<x>"
+        let link = try #require(ShortcutLink(address))
+        let page = try await Self.page(link)
+        #expect(
+            page.contains(
+                #"<meta name="shortcut" content="https://www.icloud.com/shortcuts/0a?b=1&amp;c=%20&quot;'&lt;x>" data-icloud>"#
+            ))
+        #expect(page.contains(#"content="shortcuts://import-shortcut?url=https%3A%2F%2Fwww.icloud.com%2F"#))
+        #expect(page.contains("&amp;name=File%20this%20Screen\">"))
+        let plain = try await Self.page(nil)
+        #expect(!plain.contains(#"meta name="shortcut"#) && !plain.contains("<!--"))
+    }
+
+    /// What a browser loads if it opens every page of the console, as it is sent. The pages of pairing and of connecting a
+    /// phone are opened by themselves, and have tests of their own.
     @Test(arguments: [("js", 94_000), ("css", 15_000)])
     func `ConsoleRoutes: all files of a kind together are small as they are sent`(ending: String, limit: Int)
         async throws
     {
         var (sent, whole) = (0, 0)
-        for (name, bytes) in ConsolePage.files where name.hasSuffix(".\(ending)") && name != "pair.js" {
+        for (name, bytes) in ConsolePage.files
+        where name.hasSuffix(".\(ending)") && !["pair.js", "setup.js"].contains(name) {
             let packed = try await Self.answer("/console/\(name)", ["Accept-Encoding": "gzip, deflate, br"])
             guard case .bytes(let body) = packed.body else { throw CocoaError(.fileReadUnknown) }
             #expect(packed.headers["Content-Encoding"] == (body == bytes ? nil : "gzip"), "\(name)")

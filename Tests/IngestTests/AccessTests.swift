@@ -219,6 +219,15 @@ struct AccessTests {
             reader.faults.first?.description.contains("proxies whose header X-Forwarded-Proto is trusted") == true)
     }
 
+    @Test func `IngestSettings: TAPLINE_SHORTCUT_URL is an https address, or is refused with its purpose`() {
+        let address = "https://www.icloud.com/shortcuts/0a1b"
+        var reader = SettingsReader(environment: ["TAPLINE_SHORTCUT_URL": address])
+        #expect(IngestSettings(&reader).shortcut != nil && reader.faults.isEmpty)
+        reader = SettingsReader(environment: ["TAPLINE_SHORTCUT_URL": "http://tapline.example/a.shortcut"])
+        #expect(IngestSettings(&reader).shortcut == nil && reader.faults.count == 1)
+        #expect(reader.faults.first?.description.contains("a signed file of a Shortcut") == true)
+    }
+
     @Test func `RequestPipeline: the same idempotency key and body get the same response and create one object`()
         async throws
     {

@@ -205,6 +205,61 @@ struct SessionTests {
         }
     }
 
+    @Test func `KeyRoutes: a key shows its last use, its last refusal and why, and its newest capture`() async throws {
+        try await IngestHarness.run { line in
+            let made = try await line.send("POST", "/v1/keys", #"{"name":"iPhone","scopes":["captures:write"]}"#)
+            let token = try #require(made.json["token"]?.string)
+            let path = "/v1/keys/" + (try #require(made.json["id"]?.string))
+            #expect(made.json["setupUrl"]?.string == "\(line.base)/setup#key=\(token)")
+            #expect(made.json["setupQrSvg"]?.string?.hasPrefix("<svg") == true)
+            let other = try await line.send("POST", "/v1/keys", #"{"name":"a","scopes":["contacts:read"]}"#)
+            #expect(other.json["setupUrl"] == .null && other.json["setupQrSvg"] == .null)
+            func shown() async throws -> JSON { try await line.send("GET", path).json }
+            let fresh = try await shown()
+            #expect(fresh["name"] == "iPhone" && fresh["lastUsedAt"] == .null, "\(fresh)")
+            #expect(fresh["lastRefusal"] == .null && fresh["lastCaptureId"] == .null, "\(fresh)")
+            // The owner's own captures and refusals are not the phone's.
+            #expect(try await line.send("POST", "/v1/captures", #"{"text":"mine"}"#).status == 202)
+            #expect((400..<500).contains(try await line.send("POST", "/v1/captures", "{}").status))
+            #expect(try await shown() == fresh)
+
+            #expect(try await line.send("GET", "/v1/contacts", token: token).status == 403)
+            var refusal = try await shown()["lastRefusal"]
+            #expect(refusal?["code"] == "missing_scope" && refusal?["at"]?.string != nil, "\(refusal ?? .null)")
+            let empty = try await line.send("POST", "/v1/captures", "{}", token: token)
+            refusal = try await shown()["lastRefusal"]
+            #expect(refusal?["code"]?.string == empty.code, "\(refusal ?? .null)")
+            #expect(refusal?["detail"]?.string?.isEmpty == false)
+            // With an idempotency key the answer is stored, and is no less a refusal.
+            let repeated = try await line.send(
+                "POST", "/v1/captures", "[", headers: ["Idempotency-Key": "one"], token: token)
+            #expect(try await shown()["lastRefusal"]?["code"]?.string == repeated.code)
+            #expect(repeated.code != empty.code)
+
+            for text in ["one", "two"] {
+                let sent = try await line.send("POST", "/v1/captures", #"{"text":"\#(text)"}"#, token: token)
+                #expect(try await shown()["lastCaptureId"] == sent.json["id"], "\(text)")
+            }
+            #expect(try await shown()["lastUsedAt"]?.string != nil)
+            #expect(try await line.send("GET", "/v1/keys/nothing").status == 404)
+            #expect(try await line.send("DELETE", path).status == 204)
+            #expect(try await line.send("GET", path).status == 404)
+        }
+    }
+
+    @Test func `KeyRoutes: a key that came without HTTPS is refused, and its owner sees that`() async throws {
+        try await IngestHarness.run(proxies: try AddressList("127.0.0.1")) { line in
+            let made = try await line.send("POST", "/v1/keys", #"{"name":"iPhone","scopes":["captures:write"]}"#)
+            let token = try #require(made.json["token"]?.string)
+            let id = try #require(made.json["id"]?.string)
+            let answer = try await line.send(
+                "POST", "/v1/captures", #"{"text":"hi"}"#, headers: ["X-Forwarded-Proto": "http"], token: token)
+            #expect(answer.status == 403 && answer.code == "https_required")
+            let shown = try await line.send("GET", "/v1/keys/\(id)").json
+            #expect(shown["lastRefusal"]?["code"] == "https_required" && shown["lastUsedAt"] == .null, "\(shown)")
+        }
+    }
+
     @Test func `KeyRoutes: a key grants no more than the key that creates it`() async throws {
         try await IngestHarness.run(scopes: ["keys:manage", "contacts:read"]) { line in
             let scopes = ["*", "inbox:read", "keys:manage"]

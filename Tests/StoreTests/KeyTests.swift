@@ -2,7 +2,7 @@ import Crypto
 import FoundationEssentials
 import Postgres
 import Records
-import Store
+@testable import Store
 import TestSupport
 import Testing
 
@@ -160,5 +160,38 @@ import Testing
         #expect(try await bench.another().deviceKeys.authenticate(wrong) == nil)
         let third = try #require(try await bench.store.deviceKeys.list(of: bench.owner).first?.lastUsedAt)
         #expect(third < second)
+    }
+
+    @Test func `DeviceKeys: a refusal is kept for a valid key only, and is no use of the key`() async throws {
+        let bench = try await StoreFixture()
+        let keys = bench.store.deviceKeys
+        let token = try await keys.create(of: bench.owner, name: "phone", scopes: ["captures:write"])
+        func activity() async throws -> DeviceKeyActivity {
+            try #require(try await keys.activity(of: token.keyID, of: bench.owner)).activity
+        }
+        let wrong = "tlk_\(token.keyID)_" + (try DeviceKeyToken.generate()).text.suffix(43)
+        await keys.recordRefusal(ofToken: wrong, code: "https_required")
+        await keys.recordRefusal(ofToken: "nothing", code: "https_required")
+        await keys.recordRefusal(ofToken: try DeviceKeyToken.generate().text, code: "https_required")
+        #expect(try await activity().refusal == nil)
+        // Another process, where the second has not been used up.
+        await (try bench.another()).deviceKeys.recordRefusal(ofToken: token.text, code: "https_required")
+        #expect(try await activity().refusal == "https_required")
+        #expect(try await activity().refusedAt.map { abs($0.timeIntervalSinceNow) < 60 } == true)
+        #expect(try await activity().lastUsedAt == nil)
+        #expect(try await keys.authenticate(wrong) == nil)
+        #expect(try await activity().refusal == DeviceKeyStore.wrongSecret)
+        #expect(try await keys.authenticate(token.text) != nil)
+        #expect(try await activity().lastUsedAt != nil)
+        #expect(try await keys.activity(of: token.keyID, of: UUID()) == nil)
+        #expect(try await keys.revoke(token.keyID, of: bench.owner))
+        #expect(try await keys.activity(of: token.keyID, of: bench.owner) == nil)
+    }
+
+    @Test func `DeviceKeys: a client that is refused again and again causes one write a second`() {
+        let refusals = RecentUses(pause: .seconds(1))
+        let start = ContinuousClock.now
+        #expect(refusals.isDue("a", now: start) && !refusals.isDue("a", now: start + .milliseconds(999)))
+        #expect(refusals.isDue("b", now: start) && refusals.isDue("a", now: start + .seconds(1)))
     }
 }

@@ -136,7 +136,8 @@ import Testing
             open == [
                 "attempts", "backup_drill", "backup_runs", "backup_schedules", "batch_runs", "blob_keys",
                 "bridge_pairings",
-                "dead_letters", "dead_work", "device_key_uses", "device_keys", "owners", "provider_spending",
+                "dead_letters", "dead_work", "device_key_refusals", "device_key_uses", "device_keys", "owners",
+                "provider_spending",
                 "rate_limits", "rate_state", "readers", "replays", "schema_functions", "schema_migrations",
                 "second_readings", "sessions", "stage_beats", "unread_messages", "work",
             ])

@@ -98,6 +98,8 @@ def service():
     scope = models.NewDeviceKeyScopesItem.CAPTURESWRITE
     key = call("create_key", body=models.NewDeviceKey(name="phone", scopes=[scope]))
     listed(call("list_keys"), key.id)
+    if call("show_key", key.id).last_capture_id or not key.setup_url.startswith("http"):
+        sys.exit("a new key has a capture, or no link for a phone")
     call("revoke_key", key.id)
     sync = models.ConsentChange(purpose=models.ConsentPurpose.SYNC, is_given=True)
     kinds = models.LocalKindChanges(scan=True, card=False)

@@ -794,6 +794,16 @@ CREATE INDEX dead_work_batch ON dead_work USING btree (batch, stage, code, died_
 CREATE INDEX dead_work_standing ON dead_work USING btree (stage, code, died_at, id) INCLUDE (is_hollow) WHERE (discarded_at IS NULL);
 CREATE INDEX dead_work_untold ON dead_work USING btree (died_at) WHERE (told_at IS NULL);
 
+CREATE TABLE device_key_refusals (
+    key text NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL,
+    code text NOT NULL
+);
+ALTER TABLE device_key_refusals
+    ADD CONSTRAINT device_key_refusals_pkey PRIMARY KEY (key);
+ALTER TABLE device_key_refusals
+    ADD CONSTRAINT device_key_refusals_key_fkey FOREIGN KEY (key) REFERENCES device_keys(id) ON DELETE CASCADE;
+
 CREATE TABLE device_key_uses (
     key text NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL

@@ -25,6 +25,8 @@ const PAGES = {
   backups: () => import("./backups.js").then((file) => file.openBackups), cards: () => import("./review.js").then((file) => file.openReview),
   deleted: () => import("./deleted.js").then((file) => file.openDeleted), settings: () => import("./settings.js").then((file) => file.openSettings),
   messages: () => import("./messages.js").then((file) => file.openMessages), scan: () => import("./scans.js").then((file) => file.openScans), more: async () => more,
+  // A page of its own, which a phone opens without a session.
+  setup: () => new Promise(() => location.replace("/setup")),
 };
 
 const root = document.getElementById("root");

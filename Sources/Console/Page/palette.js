@@ -66,6 +66,7 @@ export function openPalette(context, text = "") {
         can("captures:write") ? ["plus", "Add", "pictures, a note, a contact", () => context.add(), ["N"]] : null,
         can("scans:write") ? ["shield", "Scan a message", "is it a scam?", () => context.go("/scan", { paste: 1 }), []] : null,
         can("bridge:client") ? ["chat", "Send a message", "your phone sends it", () => context.go("/messages/"), []] : null,
+        can("keys:manage") ? ["phone", "Connect your phone", "by a double-tap", () => context.go("/setup"), []] : null,
         can("keys:manage") ? ["phone", "Pair a device", "for messages", () => import("./pairing.js").then(({ pairDevice }) => pairDevice(context)).catch(fail), []] : null,
         can("contacts:write") ? ["people", "New contact", "", () => context.go("/people/new"), []] : null,
         ...PLACES.filter((place) => place.path && (!place.scope || can(place.scope)))

@@ -72,7 +72,7 @@ async function devices(context, body) {
     element("span", { class: "art" }, icon("phone")),
     element("div", { class: "stack grow" }, element("h2", {}, "Add a device"),
       element("p", { class: "small soft" }, "Each phone, laptop or script has a key of its own, so that you can revoke one without the others."),
-      element("div", { class: "line wrap" }, button([icon("plus"), "Create a key…"], () => create(), { class: "btn main" }),
+      element("div", { class: "line wrap" }, element("a", { class: "btn main", href: "#/setup" }, icon("phone"), "Connect your phone"), button("Create a key…", () => create()),
         button("Pair a device…", async () => { await pairDevice(context); await load(); }))))] : []), mine);
 
   async function load() {

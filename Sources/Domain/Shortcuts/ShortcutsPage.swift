@@ -46,6 +46,17 @@ package enum ShortcutsPage {
         tapline keys create recent --owner NAME --scopes bridge:read   # for “\(Shortcut.recentName)”
         ```
 
+        ## Prepare the Shortcut
+
+        An operator signs “\(Shortcut.screenName)” once for all owners, and offers the Shortcut on the page *Connect your phone*
+        (`/setup`): `TAPLINE_SHORTCUT_URL=https://www.icloud.com/shortcuts/…` after *Copy iCloud Link* on a Mac or a phone, or the
+        https address of the signed file. The page has the button *Get Shortcut*. A link of iCloud opens the app Shortcuts by itself;
+        for a file the button is `shortcuts://import-shortcut?url=…&name=File%20this%20Screen`, with the address encoded. The import
+        asks for the server and for the key, which the page has made and shows once. Without the setting the page shows how to
+        make the Shortcut by hand.
+
+        ## Use
+
         “\(Shortcut.screenName)” is the double tap: bind it under *Settings*, *Accessibility*, *Touch*, *Back Tap*, *Double Tap*. The
         phone extracts the text, and only the text is sent. “\(Shortcut.pictureName)” sends the screenshot itself: from it the
         server reads more, such as who wrote what and when. Both end with a notification that says whether the server took it.

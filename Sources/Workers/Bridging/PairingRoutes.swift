@@ -84,7 +84,7 @@ package struct PairingRoutes: Sendable {
                 role, name: name.flatMap { $0.isEmpty ? nil : $0 } ?? "Paired \(role.rawValue)", by: call.principal.id,
                 of: call.owner)
         }
-        let qr = opened.code.qrText(origin: origin(of: call.request))
+        let qr = opened.code.qrText(origin: transport.origin(of: call.request))
         return .answer(
             .pairing(
                 code: .string(opened.code.text), expiresAt: JSON(opened.expiresAt), qr: .string(qr),
@@ -130,11 +130,6 @@ package struct PairingRoutes: Sendable {
         return .answer(
             BridgeAnswer.paired(device: token.keyID, token: token.text).json(), status: 201,
             headers: [("Cache-Control", "no-store")])
-    }
-
-    /// Where this server was reached.
-    private func origin(of request: HTTPRequest) -> String {
-        "\(transport.isSecure(request) ? "https" : "http")://\(request.headers["Host"] ?? "localhost")"
     }
 }
 

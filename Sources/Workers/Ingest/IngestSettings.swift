@@ -1,5 +1,6 @@
 package import Bridge
 package import Bridging
+package import Console
 import Crypto
 import FoundationEssentials
 package import HTTPServer
@@ -23,6 +24,8 @@ package struct IngestSettings: Sendable {
     package var providers = ProviderCatalog()
     /// The UUIDs that clients of the message bridge are told.
     package var bridge = BridgeService.document
+    /// The prepared Shortcut for phones.
+    package var shortcut: ShortcutLink?
     /// For the PIN on sockets.
     package var socketClock = SocketClock.continuous
     /// The most bulk work items that are in flight at once.
@@ -71,6 +74,14 @@ package struct IngestSettings: Sendable {
                     "TAPLINE_BRIDGE_UUIDS",
                     "is '\(uuids)': expected four different UUIDs, separated by commas: of the service, and of the "
                         + "characteristics messages, photos and notifications")
+            }
+        }
+        if let address = reader.optionalString("TAPLINE_SHORTCUT_URL") {
+            shortcut = ShortcutLink(address)
+            if shortcut == nil {
+                reader.note(
+                    "TAPLINE_SHORTCUT_URL",
+                    "is '\(address)': expected an https address: an iCloud link, or a signed file of a Shortcut")
             }
         }
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)

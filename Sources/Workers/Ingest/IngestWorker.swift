@@ -32,7 +32,7 @@ package enum IngestWorker {
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
             places: settings.places, providers: settings.providers, bridge: settings.bridge,
-            socketClock: settings.socketClock,
+            shortcut: settings.shortcut, socketClock: settings.socketClock,
             retention: PrivacyPage.Retention(
                 failures: context.settings.retentionDays, closedNotes: context.settings.closedNoteDays,
                 exports: context.settings.exportDays), slot: slot, document: try contract())

@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import HTTPServer
 import JSON
+import QRCodes
 package import Requests
 package import Store
 
@@ -11,13 +12,18 @@ package struct KeyRoutes: Sendable {
     private static let longestName = 100
 
     let database: Database
+    private let transport: TransportRule
 
-    package init(database: Database) { self.database = database }
+    package init(database: Database, transport: TransportRule) {
+        self.database = database
+        self.transport = transport
+    }
 
     package var endpoints: [Endpoint] {
         [
             .read("/v1/keys", .keysManage, handler: list),
             .write(.post, "/v1/keys", .keysManage, handler: create),
+            .read("/v1/keys/{key}", .keysManage, handler: show),
             .write(.delete, "/v1/keys/{key}", .keysManage, handler: revoke),
         ]
     }
@@ -49,7 +55,30 @@ package struct KeyRoutes: Sendable {
             return (token, keys.first { $0.id == token.keyID })
         }
         guard let key else { throw APIFailure(.notFound) }
-        return .answer(Self.json(key, token: token.text), status: 201, headers: [("Cache-Control", "no-store")])
+        // The fragment of an address is not sent to the server, so no log of a proxy has the key.
+        let setup =
+            scopes == [DeviceScope.capturesWrite.rawValue]
+            ? "\(transport.origin(of: call.request))/setup#key=\(token.text)" : nil
+        return .answer(
+            Self.json(key, token: token.text, setup: setup), status: 201, headers: [("Cache-Control", "no-store")])
+    }
+
+    @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        guard let id = call.request.pathParameters["key"] else { throw APIFailure(.notFound) }
+        let found = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.deviceKeys.activity(of: id, of: call.owner)
+        }
+        guard let (activity, lastCapture) = found else { throw APIFailure(.notFound) }
+        return .answer(
+            .keyActivity(
+                id: .string(activity.id), name: .string(activity.name), lastUsedAt: JSON(activity.lastUsedAt),
+                lastRefusal: Self.refusal(activity), lastCaptureId: JSON(lastCapture)))
+    }
+
+    private static func refusal(_ activity: DeviceKeyActivity) -> JSON {
+        guard let at = activity.refusedAt, let code = activity.refusal else { return .null }
+        let detail = (ProblemCode(rawValue: code) ?? .captureRejected).detail
+        return .keyRefusal(at: JSON(at), code: .string(code), detail: .string(detail))
     }
 
     @Sendable private func revoke(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
@@ -61,10 +90,13 @@ package struct KeyRoutes: Sendable {
         return HTTPResponse(status: 204)
     }
 
-    /// - Parameter token: the whole key, which only the response to its creation has.
-    private static func json(_ key: DeviceKey, token: String? = nil) -> JSON {
+    /// - Parameters:
+    ///   - token: the whole key, which only the response to its creation has.
+    ///   - setup: the link for a phone, which has the key too.
+    private static func json(_ key: DeviceKey, token: String? = nil, setup: String? = nil) -> JSON {
         .deviceKey(
             id: .string(key.id), name: .string(key.name), scopes: JSON(key.scopes), createdAt: JSON(key.createdAt),
-            expiresAt: JSON(key.expiresAt), lastUsedAt: JSON(key.lastUsedAt), token: JSON(token))
+            expiresAt: JSON(key.expiresAt), lastUsedAt: JSON(key.lastUsedAt), token: JSON(token),
+            setupUrl: JSON(setup), setupQrSvg: JSON(setup.flatMap { QRCode($0)?.svg }))
     }
 }

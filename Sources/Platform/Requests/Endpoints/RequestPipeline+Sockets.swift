@@ -38,7 +38,7 @@ extension RequestPipeline {
                         token throws(APIFailure) in try await authenticate(token: token, request, scopes)
                     })
             } catch {
-                response = answer(error, request, .v7(), from: nil)
+                response = await answer(error, request, .v7(), from: nil)
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response

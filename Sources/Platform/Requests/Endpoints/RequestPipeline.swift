@@ -52,7 +52,7 @@ package struct RequestPipeline: Sendable {
                     response = try await body(call)
                 }
             } catch {
-                response = answer(endpoint.spoken(error), request, trace, from: caller)
+                response = await answer(endpoint.spoken(error), request, trace, from: caller)
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response
@@ -66,7 +66,7 @@ package struct RequestPipeline: Sendable {
             do throws(APIFailure) {
                 return .admitted(client: try await authenticate(request, endpoint).id)
             } catch {
-                let response = answer(endpoint.spoken(error), request, .v7(), from: nil)
+                let response = await answer(endpoint.spoken(error), request, .v7(), from: nil)
                 meters.count(response.status, ContinuousClock.now - started)
                 return .refused(response)
             }
@@ -76,7 +76,13 @@ package struct RequestPipeline: Sendable {
     /// - Parameter caller: the authenticated device; nil before authentication.
     func answer(
         _ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID, from caller: DevicePrincipal?
-    ) -> HTTPResponse {
+    ) async -> HTTPResponse {
+        // An app may try a read that fails, such as a search; a refused write is what a person misses.
+        if let caller, request.method != .get, request.headers["Authorization"] != nil,
+            (400..<500).contains(failure.code.status)
+        {
+            await database.deviceKeys.recordRefusal(of: caller.id, code: failure.code.rawValue)
+        }
         // The cached key was valid, but its owner has been removed.
         if failure.code == .authenticationFailed, let caller {
             database.deviceKeys.forget(caller.id)
@@ -156,6 +162,9 @@ package struct RequestPipeline: Sendable {
         }
         guard transport.allows(request) else {
             refusals.count(.notSecure, from: request.remoteAddress)
+            if let token = Self.bearerToken(request.headers.values("Authorization")) {
+                await database.deviceKeys.recordRefusal(ofToken: token, code: ProblemCode.httpsRequired.rawValue)
+            }
             throw APIFailure(.httpsRequired)
         }
         let found = try await mappingStoreErrors { () async throws(StoreError) in
@@ -168,7 +177,12 @@ package struct RequestPipeline: Sendable {
             refusals.count(.badKey, from: request.remoteAddress)
             throw .unauthenticated
         }
-        return try granted(endpoint.scopes, to: principal, request)
+        do throws(APIFailure) { return try granted(endpoint.scopes, to: principal, request) } catch {
+            if header != nil {
+                await database.deviceKeys.recordRefusal(of: principal.id, code: error.code.rawValue)
+            }
+            throw error
+        }
     }
 
     /// - Returns: the principal.
@@ -183,9 +197,15 @@ package struct RequestPipeline: Sendable {
     }
 
     private func principal(ofKey headers: [String]) async throws(StoreError) -> DevicePrincipal? {
+        guard let token = Self.bearerToken(headers) else { return nil }
+        return try await database.deviceKeys.authenticate(token)
+    }
+
+    private static func bearerToken(_ headers: [String]) -> String? {
+        guard headers.count == 1 else { return nil }
         let parts = headers[0].split(separator: " ", maxSplits: 1)
-        guard headers.count == 1, parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-        return try await database.deviceKeys.authenticate(String(parts[1].drop { $0 == " " }))
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1].drop { $0 == " " })
     }
 
     /// A path is easily seen by others, so a key in it must not be able to do anything else.
@@ -229,7 +249,7 @@ package struct RequestPipeline: Sendable {
     ) async throws(APIFailure) -> HTTPResponse {
         let response: HTTPResponse
         do throws(APIFailure) { response = try await body(call) } catch {
-            response = answer(error, call.request, call.trace, from: call.principal)
+            response = await answer(error, call.request, call.trace, from: call.principal)
         }
         do throws(StoreError) {
             // Temporary refusals are not kept, so that the client can try again with the same key.

@@ -14,6 +14,11 @@ package struct TransportRule: Sendable {
     /// Whether the client uses HTTPS.
     package func isSecure(_ request: HTTPRequest) -> Bool { forwarded(request) ?? request.isSecure }
 
+    /// The address at which the client has reached this server.
+    package func origin(of request: HTTPRequest) -> String {
+        "\(isSecure(request) ? "https" : "http")://\(request.headers["Host"] ?? "localhost")"
+    }
+
     /// What a trusted proxy reports; nil without one.
     private func forwarded(_ request: HTTPRequest) -> Bool? {
         if request.isSecure { return nil }

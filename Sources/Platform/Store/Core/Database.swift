@@ -10,6 +10,7 @@ package struct Database: Sendable {
     package let blobs: BlobStore
     let principals: PrincipalCache
     let uses = RecentUses()
+    let refusals = RecentUses(pause: .seconds(1))
     private var interruption: Interruption?
 
     private typealias Interruption = @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void

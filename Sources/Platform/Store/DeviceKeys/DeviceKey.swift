@@ -13,6 +13,18 @@ package struct DeviceKey: Sendable, Equatable {
     package var lastUsedAt: Date?
 }
 
+/// What is known of the requests of a key.
+package struct DeviceKeyActivity: Sendable, Equatable {
+    package var id: String
+    package var name: String
+    /// Rounded to a minute; nil if the key was never used.
+    package var lastUsedAt: Date?
+    /// When a request was refused last; nil if none was.
+    package var refusedAt: Date?
+    /// The code of that request's problem.
+    package var refusal: String?
+}
+
 /// The authenticated caller of a request.
 package struct DevicePrincipal: Sendable, Equatable {
     /// The device key's id.

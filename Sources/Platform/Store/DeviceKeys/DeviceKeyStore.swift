@@ -5,6 +5,9 @@ package import Postgres
 
 /// Device keys: create, list, check, revoke.
 package struct DeviceKeyStore: Sendable {
+    /// The code of a refusal whose key exists, but has another secret.
+    package static let wrongSecret = "authentication_failed"
+
     let database: Database
 
     /// - Parameter expiresAt: when the key expires; nil means never.
@@ -105,7 +108,10 @@ package struct DeviceKeyStore: Sendable {
                 database.principals.rememberUnknown(token.keyID, now: now)
                 return nil
             }
-            guard Bytes.constantTimeEquals(key.hash, hash) else { return nil }
+            guard Bytes.constantTimeEquals(key.hash, hash) else {
+                await recordRefusal(of: key.id, code: Self.wrongSecret)
+                return nil
+            }
             let principal = DevicePrincipal(id: key.id, owner: key.owner, scopes: key.scopes)
             await recordUse(of: token.keyID)
             database.principals.remember(
@@ -118,6 +124,37 @@ package struct DeviceKeyStore: Sendable {
     package func recordUse(of key: String) async {
         guard database.uses.isDue(key) else { return }
         _ = try? await database.run(KeysStatements.recordDeviceKeyUse(id: key))
+    }
+
+    /// Writes at most once a second for each key and code in each process. A request does not fail otherwise if its
+    /// refusal cannot be recorded.
+    package func recordRefusal(of key: String, code: String) async {
+        guard database.refusals.isDue("\(key) \(code)") else { return }
+        _ = try? await database.run(KeysStatements.recordDeviceKeyRefusal(code: code, id: key))
+    }
+
+    /// Records the refusal of a request that was not authenticated, if its key is valid. That is no use of the key.
+    package func recordRefusal(ofToken text: String, code: String) async {
+        guard let token = DeviceKeyToken.parse(text), let hash = try? token.hash(),
+            !database.principals.isUnknown(token.keyID, now: .now),
+            database.refusals.isDue("\(token.keyID) \(code) unverified"),
+            let key = try? await database.run(KeysStatements.validDeviceKey(id: token.keyID)),
+            Bytes.constantTimeEquals(key.hash, hash)
+        else { return }
+        await recordRefusal(of: key.id, code: code)
+    }
+
+    /// - Returns: nil if the owner has no such key, or the key is revoked. `lastCapture`: the newest capture that the key
+    ///   has sent, unless the capture is deleted.
+    package func activity(
+        of key: String, of owner: UUID
+    ) async throws(StoreError) -> (activity: DeviceKeyActivity, lastCapture: UUID?)? {
+        guard let found = try await database.run(KeysStatements.deviceKeyActivity(id: key, owner: owner)) else {
+            return nil
+        }
+        let capture = try await database.run(
+            of: [owner], KeysStatements.lastCaptureOfDeviceKey(owner: owner, id: key))
+        return (found, capture)
     }
 
     /// The key that verifies a device's import messages. The caller calls `recordUse` after a valid signature.

@@ -119,6 +119,38 @@ package enum KeysStatements {
         return Statement(exec: sql)
     }
 
+    package static func recordDeviceKeyRefusal(code: String, id: String) -> Statement<Int> {
+        let sql: SQL = """
+            insert into device_key_refusals (key, code) select id, \(code) from device_keys where id = \(id)
+            on conflict (key) do update set at = now(), code = excluded.code
+            """
+        return Statement(exec: sql)
+    }
+
+    /// What is known of the requests of a key that is not revoked.
+    package static func deviceKeyActivity(id: String, owner: UUID) -> Statement<DeviceKeyActivity?> {
+        let sql: SQL = """
+            select d.id, d.name, u.at as last_used_at, r.at as refused_at, r.code as refusal
+            from device_keys d left join device_key_uses u on u.key = d.id
+            left join device_key_refusals r on r.key = d.id
+            where d.id = \(id) and d.owner = \(owner) and d.revoked_at is null
+            """
+        return Statement(one: sql, decodeDeviceKeyActivity)
+    }
+
+    /// The index of an owner's captures is read from the newest one to the time when the key was created.
+    package static func lastCaptureOfDeviceKey(owner: UUID, id: String) -> Statement<UUID?> {
+        let sql: SQL = """
+            select c.id from captures c
+            where c.owner = \(owner) and c.device = \(id) and c.deleted_at is null
+                and c.created_at >= (select k.created_at from device_keys k where k.id = \(id))
+            order by c.created_at desc, c.id desc limit 1
+            """
+        return Statement(one: sql) { row throws(DatabaseError) in
+            try row.get("id")
+        }
+    }
+
     private static func decodeDeviceKey(_ row: Row) throws(DatabaseError) -> DeviceKey {
         try DeviceKey(
             id: row.get("id"),
@@ -145,5 +177,14 @@ package enum KeysStatements {
             owner: row.get("owner"),
             scopes: row.get("scopes"),
             importSealed: row.get("import_sealed"))
+    }
+
+    private static func decodeDeviceKeyActivity(_ row: Row) throws(DatabaseError) -> DeviceKeyActivity {
+        try DeviceKeyActivity(
+            id: row.get("id"),
+            name: row.get("name"),
+            lastUsedAt: row.get("last_used_at"),
+            refusedAt: row.get("refused_at"),
+            refusal: row.get("refusal"))
     }
 }

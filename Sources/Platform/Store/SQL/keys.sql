@@ -55,3 +55,23 @@ on conflict (key) do update set at = now() where u.at < now() - interval '50 sec
 -- name: countDeviceKeys :exec
 -- Selects a row without columns for each key of an owner.
 select from device_keys where owner = :owner
+
+-- name: recordDeviceKeyRefusal :exec
+insert into device_key_refusals (key, code) select id, :code from device_keys where id = :id
+on conflict (key) do update set at = now(), code = excluded.code
+
+-- name: deviceKeyActivity :one
+-- What is known of the requests of a key that is not revoked.
+-- into: DeviceKeyActivity
+-- null: last_used_at, refused_at, refusal
+select d.id, d.name, u.at as last_used_at, r.at as refused_at, r.code as refusal
+from device_keys d left join device_key_uses u on u.key = d.id
+left join device_key_refusals r on r.key = d.id
+where d.id = :id and d.owner = :owner and d.revoked_at is null
+
+-- name: lastCaptureOfDeviceKey :one
+-- The index of an owner's captures is read from the newest one to the time when the key was created.
+select c.id from captures c
+where c.owner = :owner and c.device = :id and c.deleted_at is null
+    and c.created_at >= (select k.created_at from device_keys k where k.id = :id)
+order by c.created_at desc, c.id desc limit 1

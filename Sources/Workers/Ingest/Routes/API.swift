@@ -33,16 +33,18 @@ struct API: Sendable {
     private let privacy: PrivacyPage
     private let pairing: PairingRoutes
     private let sockets: SocketRoutes
+    private let shortcut: ShortcutLink?
 
     init(
         database: Database, publisher: MessagePublisher, hub: EventHub, pace: BatchRates = BatchRates(), log: Log,
         metrics: Metrics, region: String? = nil,
         proxies: AddressList = AddressList(), places: [String: PlaceSettings] = [:],
         providers: ProviderCatalog = ProviderCatalog(), bridge: BridgeService = .document,
-        socketClock: SocketClock = .continuous,
+        shortcut: ShortcutLink? = nil, socketClock: SocketClock = .continuous,
         retention: PrivacyPage.Retention = .init(failures: 90, closedNotes: 90, exports: 7),
         slot: PhotoSlot = PhotoSlot(IngestSettings.photoSlot), document: [UInt8] = OpenAPIDocument.bytes
     ) {
+        self.shortcut = shortcut
         refusals = RequestRefusals(log, metrics)
         let transport = TransportRule(proxies: proxies)
         gate = RequestPipeline(
@@ -110,7 +112,7 @@ struct API: Sendable {
                     + CaptureDeletionRoutes(database: database, captures: captures).endpoints
                     + UndoRoutes(database: database).endpoints),
             SessionRoutes(database: database, transport: transport).endpoints,
-            KeyRoutes(database: database).endpoints,
+            KeyRoutes(database: database, transport: transport).endpoints,
             LimitRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,
             NotificationRoutes(database: database).endpoints,
@@ -144,7 +146,7 @@ struct API: Sendable {
         privacy.add(to: &router)
         pairing.add(to: &router)
         sockets.add(to: &router, gate)
-        ConsoleRoutes { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
+        ConsoleRoutes(shortcut: shortcut) { APIFailure(.notFound).response(trace: .v7()) }.add(to: &router)
         return router
     }
 }

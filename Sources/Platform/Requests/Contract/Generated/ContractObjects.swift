@@ -231,9 +231,16 @@ extension JSON {
             "tokensLastMinute": tokensLastMinute, "tokensToday": tokensToday, "dayEndsAt": dayEndsAt]
     }
     package static func deviceKey(id: JSON, name: JSON, scopes: JSON, createdAt: JSON, expiresAt: JSON,
-        lastUsedAt: JSON, token: JSON) -> JSON {
+        lastUsedAt: JSON, token: JSON, setupUrl: JSON, setupQrSvg: JSON) -> JSON {
         ["id": id, "name": name, "scopes": scopes, "createdAt": createdAt, "expiresAt": expiresAt,
-            "lastUsedAt": lastUsedAt, "token": token]
+            "lastUsedAt": lastUsedAt, "token": token, "setupUrl": setupUrl, "setupQrSvg": setupQrSvg]
+    }
+    package static func keyRefusal(at: JSON, code: JSON, detail: JSON) -> JSON {
+        ["at": at, "code": code, "detail": detail]
+    }
+    package static func keyActivity(id: JSON, name: JSON, lastUsedAt: JSON, lastRefusal: JSON,
+        lastCaptureId: JSON) -> JSON {
+        ["id": id, "name": name, "lastUsedAt": lastUsedAt, "lastRefusal": lastRefusal, "lastCaptureId": lastCaptureId]
     }
     package static func searchHit(kind: JSON, id: JSON, captureId: JSON, contactId: JSON, groupId: JSON,
         groupName: JSON, happenedAt: JSON, sourceApp: JSON, conversationId: JSON, excerpt: JSON) -> JSON {
