@@ -145,7 +145,8 @@ let package = Package(
                 "HostNames",
                 "JSON", "Matching", "Reading", "Scams",
             ]),
-        // Routes of ingest: what owners allow to devices and providers, who saw captures, and what left the server.
+        // Routes of ingest: keys and sessions, what owners allow to devices and providers, who saw captures, and what left
+        // the server.
         worker(
             "Privacy",
             [

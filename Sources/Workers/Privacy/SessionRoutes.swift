@@ -1,15 +1,19 @@
-import Console
 import HTTPServer
 import JSON
-import Requests
-import Store
+package import Requests
+package import Store
 
 /// Signing in to the console: a device key is exchanged for a session, whose cookie no script can read.
-struct SessionRoutes: Sendable {
-    let database: Database
-    let transport: TransportRule
+package struct SessionRoutes: Sendable {
+    private let database: Database
+    private let transport: TransportRule
 
-    var endpoints: [Endpoint] {
+    package init(database: Database, transport: TransportRule) {
+        self.database = database
+        self.transport = transport
+    }
+
+    package var endpoints: [Endpoint] {
         [
             .write(.post, "/v1/session", handler: start),
             .read("/v1/session", handler: show),
