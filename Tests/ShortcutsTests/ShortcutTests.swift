@@ -27,7 +27,7 @@ import Testing
     private static let script = """
         import json, plistlib, sys
         known = {"is.workflow.actions." + name for name in '''alert ask choosefromlist choosefrommenu comment conditional
-            date delay dictatetext dictionary downloadurl exit extracttextfromimage format.date getitemfromlist getvalueforkey gettext hash list
+            date delay detect.images dictatetext dictionary downloadurl exit extracttextfromimage format.date getitemfromlist getlastscreenshot getvalueforkey gettext hash list
             notification number number.random openurl repeat.count repeat.each runworkflow selectphoto sendmessage
             setvalueforkey setvariable share showresult takephoto takescreenshot text.match text.replace urlencode'''.split()}
         def texts(value):
@@ -98,10 +98,10 @@ import Testing
             })
     }
 
-    @Test func `Shortcut: Python reads 31 files, which use known actions only, each after what it uses`() throws {
+    @Test func `Shortcut: Python reads 33 files, which use known actions only, each after what it uses`() throws {
         let shortcuts = Shortcut.all(server: "https://home.example")
         let found = try Self.read(shortcuts)
-        #expect(found.count == 31 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
+        #expect(found.count == 33 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
         for (name, finding) in found {
             #expect(finding.unknown == [] && finding.faults == [], "\(name)")
             #expect(finding.actions.count > 5, "\(name)")
@@ -160,6 +160,31 @@ import Testing
         #expect(actions.contains("extracttextfromimage") == isText)
         #expect(finding.texts.contains("\u{FFFC}/v1/captures:process") == isText)
         for member in ["dialog", "detail"] { #expect(finding.texts.contains(member)) }
+    }
+
+    @Test func `Shortcut: the last screenshot is filed as its text, and a library without one is told`() throws {
+        let last = try #require(Shortcut.all(server: "").first { $0.name == "Import last screenshot" })
+        let finding = try #require(try Self.read([last])[last.name])
+        let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
+        let (taken, read) = (actions.firstIndex(of: "getlastscreenshot"), actions.firstIndex(of: "extracttextfromimage"))
+        #expect(taken ?? .max < read ?? 0 && !actions.contains("takescreenshot"))
+        #expect(finding.texts.contains("\u{FFFC}/v1/captures:process"))
+        #expect(finding.texts.contains("The photo library has no screenshot."))
+    }
+
+    @Test func `Shortcut: the share sheet sends each picture, or the text`() throws {
+        let share = try #require(Shortcut.all(server: "").first { $0.name == Shortcut.shareName })
+        let finding = try #require(try Self.read([share])[share.name])
+        let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
+        #expect(actions.firstIndex(of: "detect.images") ?? .max < actions.firstIndex(of: "repeat.each") ?? 0)
+        #expect(actions.count { $0 == "downloadurl" } == 2 && finding.texts.contains("ExtensionInput"))
+        for path in ["/v1/captures?kind=auto&wait=3", "/v1/captures:process"] {
+            #expect(finding.texts.contains("\u{FFFC}" + path))
+        }
+        // Only this one is in the share sheet.
+        for shortcut in Shortcut.all(server: "") {
+            #expect(shortcut.plist.xml.contains("<string>ActionExtension</string>") == (shortcut.name == share.name))
+        }
     }
 
     @Test func `Shortcut: the scan sends a screenshot, and shows the explanation, the advice or the problem`() throws {

@@ -19,18 +19,22 @@ package struct Shortcut: Sendable {
     package static let menuName = "Tapline Menu"
     package static let screenName = "File this Screen"
     package static let pictureName = "File this Screen as Picture"
+    package static let lastScreenshotName = "Import last screenshot"
+    package static let shareName = "File what I Share"
     package static let scanName = "Scan this Screen"
     package static let screenshotName = "Screenshot taken"
     package static let incomingName = "Message came"
     package static let outgoingName = "Send waiting messages"
     package static let recentName = "Recent messages"
 
-    /// The double tap, a menu that starts the intents, the scan of the screen, the prompt for a screenshot, and the phone's side
-    /// of messages.
+    /// The double tap, the last screenshot, the share sheet, a menu that starts the intents, the scan of the screen, the prompt for
+    /// a screenshot, and the phone's side of messages.
     static func others(server: String) -> [Shortcut] {
         [
             Shortcut(screenName, server) { $0.fileScreenText() },
             Shortcut(pictureName, server) { $0.fileScreenPicture() },
+            Shortcut(lastScreenshotName, server) { $0.fileLastScreenshot() },
+            Shortcut(shareName, server) { $0.fileWhatIsShared() },
             Shortcut(menuName, server) { $0.offerMenu() },
             Shortcut(scanName, server) { $0.scanScreen() },
             Shortcut(screenshotName, server) { $0.promptForScreenshot() },
@@ -54,12 +58,10 @@ package struct Shortcut: Sendable {
             "WFWorkflowMinimumClientVersion": 900, "WFWorkflowMinimumClientVersionString": "900",
             "WFWorkflowClientVersion": "2302.0.4",
             "WFWorkflowIcon": ["WFWorkflowIconStartColor": 463_140_863, "WFWorkflowIconGlyphNumber": 61_440],
-            "WFWorkflowImportQuestions": .array(writer.questions), "WFWorkflowTypes": ["NCWidget", "WatchKit"],
-            "WFWorkflowInputContentItemClasses": writer.takesMessages
-                ? ["WFMessageContentItem", "WFStringContentItem"]
-                : ["WFStringContentItem", "WFImageContentItem", "WFURLContentItem", "WFGenericFileContentItem"],
-            "WFWorkflowOutputContentItemClasses": [],
-            "WFWorkflowHasShortcutInputVariables": .flag(writer.takesMessages),
+            "WFWorkflowImportQuestions": .array(writer.questions),
+            "WFWorkflowTypes": writer.input == .share ? ["ActionExtension"] : ["NCWidget", "WatchKit"],
+            "WFWorkflowInputContentItemClasses": writer.input.classes, "WFWorkflowOutputContentItemClasses": [],
+            "WFWorkflowHasShortcutInputVariables": .flag(writer.input != .none),
             "WFWorkflowHasOutputFallback": false, "WFWorkflowActions": .array(writer.actions),
         ]
     }

@@ -4,10 +4,12 @@ package enum ShortcutActionKind: String, Sendable, CaseIterable {
     case chooseFromList = "choosefromlist"
     case chooseFromMenu = "choosefrommenu"
     case dictateText = "dictatetext"
+    case detectImages = "detect.images"
     case downloadURL = "downloadurl"
     case extractText = "extracttextfromimage"
     case formatDate = "format.date"
     case getItemFromList = "getitemfromlist"
+    case getLastScreenshot = "getlastscreenshot"
     case getText = "gettext"
     case getValueForKey = "getvalueforkey"
     case matchText = "text.match"
@@ -36,15 +38,16 @@ struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
         case variable(String)
         /// By the action's UUID.
         case output(String, name: String)
-        /// A property of what the automation has passed to the Shortcut.
-        case input(property: String)
+        /// What was passed to the Shortcut, or a property of it.
+        case input(property: String? = nil)
 
         fileprivate var attachment: PropertyList {
             switch self {
             case .variable(let name): ["Type": "Variable", "VariableName": .string(name)]
             case .output(let id, let name):
                 ["Type": "ActionOutput", "OutputUUID": .string(id), "OutputName": .string(name)]
-            case .input(let property):
+            case .input(nil): ["Type": "ExtensionInput"]
+            case .input(let property?):
                 [
                     "Type": "ExtensionInput",
                     "Aggrandizements": [
@@ -57,7 +60,7 @@ struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
         fileprivate var name: String {
             switch self {
             case .variable(let name), .output(_, let name): name
-            case .input(let property): property
+            case .input(let property): property ?? "Shortcut Input"
             }
         }
 

@@ -1,22 +1,66 @@
 extension ShortcutWriter {
-    /// Reads a screenshot on the phone and files its text. A screen without text is sent as a picture.
+    /// Files the text of the screen.
     mutating func fileScreenText() {
         takeScreenshot()
+        fileTextOfScreenshot()
+        notifyOutcome()
+    }
+
+    /// Files the text of the newest screenshot of the photo library.
+    mutating func fileLastScreenshot() {
+        let last = add(
+            .getLastScreenshot, [("WFGetLatestPhotoCount", 1)], step: "**Get Latest Screenshots**: 1.",
+            output: "Latest Screenshots")
+        set("Screenshot", to: last)
+        when(
+            .variable("Screenshot"), .exists, "`Screenshot` has any value",
+            then: { writer in
+                writer.fileTextOfScreenshot()
+                writer.notifyOutcome()
+            }, otherwise: { $0.notify("The photo library has no screenshot.") })
+    }
+
+    /// Files a text, or each picture, that another app shares.
+    mutating func fileWhatIsShared() {
+        input = .share
+        let pictures = add(
+            .detectImages, [("WFInput", Source.input().parameter)],
+            step: "**Get Images from** the *Shortcut Input*.", output: "Images")
+        set("Pictures", to: pictures)
+        when(
+            .variable("Pictures"), .exists, "`Pictures` has any value",
+            then: { writer in
+                writer.each(of: .variable("Pictures"), "`Pictures`") { writer in
+                    writer.upload("Repeat Item", to: "/v1/captures?kind=auto&wait=3")
+                    writer.notifyOutcome()
+                }
+            },
+            otherwise: { writer in
+                let text = writer.text("\(.input())")
+                writer.set("Text", to: text)
+                writer.sendText()
+                writer.notifyOutcome()
+            })
+    }
+
+    /// Reads a screenshot on the phone and sends its text. A screen without text is sent as a picture.
+    private mutating func fileTextOfScreenshot() {
         let found = add(
             .extractText, [("WFImage", Source.variable("Screenshot").parameter)],
             step: "**Extract Text from Image** `Screenshot`.", output: "Text from Image")
         set("Text", to: found)
         when(
             .variable("Text"), .exists, "`Text` has any value",
-            then: { writer in
-                let request = writer.add(
-                    .dictionary, [("WFItems", Self.items([("text", "\(.variable("Text"))")]))],
-                    step: "**Dictionary** with `text` = `Text`.", output: "Dictionary")
-                writer.set("Request", to: request)
-                writer.call("/v1/captures:process")
-            },
+            then: { $0.sendText() },
             otherwise: { $0.uploadScreenshot() })
-        notifyOutcome()
+    }
+
+    private mutating func sendText() {
+        let request = add(
+            .dictionary, [("WFItems", Self.items([("text", "\(.variable("Text"))")]))],
+            step: "**Dictionary** with `text` = `Text`.", output: "Dictionary")
+        set("Request", to: request)
+        call("/v1/captures:process")
     }
 
     /// Files a screenshot as a picture, which the server reads: it also finds who wrote what, and when.
@@ -45,7 +89,7 @@ extension ShortcutWriter {
                 writer.when(
                     detail, .exists, "the value has any value",
                     then: { $0.notify("\(detail)") },
-                    otherwise: { $0.notify("This screen was sent before, and its capture is closed.") })
+                    otherwise: { $0.notify("This was sent before, and its capture is closed.") })
             })
     }
 }

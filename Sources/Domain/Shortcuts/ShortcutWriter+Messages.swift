@@ -7,16 +7,16 @@ extension ShortcutWriter {
 
     /// Posts the message that an automation has passed to the Shortcut. Quiet, unless the server refuses it.
     mutating func passMessageOn() {
-        takesMessages = true
-        let content = input("Content")
+        input = .messages
+        let content = textOfInput("Content")
         set("Text", to: content)
-        let sender = input("Sender")
+        let sender = textOfInput("Sender")
         set("Sender", to: sender)
         // A message of pictures only has no text.
         when(.variable("Text"), .exists, "`Text` has any value", then: { $0.postMessage() })
     }
 
-    private mutating func input(_ property: String) -> Source {
+    private mutating func textOfInput(_ property: String) -> Source {
         add(
             .getText, [("WFTextActionText", ("\(.input(property: property))" as ShortcutText).parameter)],
             step: "**Text** with *\(property)* of the *Shortcut Input*.", output: "Text")

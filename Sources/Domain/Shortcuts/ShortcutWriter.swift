@@ -4,12 +4,28 @@ struct ShortcutWriter {
     /// Steps for a person, nested by two spaces.
     private(set) var steps: [String] = []
     private(set) var questions: [PropertyList] = []
-    /// Whether an automation passes messages to the Shortcut.
-    var takesMessages = false
+    var input = Input.none
     private var depth = 0
     private var ids = 0
 
     typealias Source = ShortcutText.Source
+
+    /// What is passed to the Shortcut.
+    enum Input {
+        case none
+        /// Messages, by an automation.
+        case messages
+        /// A text, an address or pictures, from the share sheet of another app.
+        case share
+
+        var classes: PropertyList {
+            switch self {
+            case .none: ["WFStringContentItem", "WFImageContentItem", "WFURLContentItem", "WFGenericFileContentItem"]
+            case .messages: ["WFMessageContentItem", "WFStringContentItem"]
+            case .share: ["WFStringContentItem", "WFImageContentItem", "WFURLContentItem"]
+            }
+        }
+    }
 
     /// Adds an action.
     /// - Parameters:

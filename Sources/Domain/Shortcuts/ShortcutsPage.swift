@@ -23,8 +23,9 @@ package enum ShortcutsPage {
         # Shortcuts
 
         `tapline shortcuts build --out DIR --server URL` writes Shortcuts for the phone's app Shortcuts:
-        “\(Shortcut.screenName)” and “\(Shortcut.pictureName)”, which file a screenshot, \(Intent.allCases.count) others, one for
-        each [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
+        “\(Shortcut.screenName)” and “\(Shortcut.pictureName)”, which file the screen, “\(Shortcut.lastScreenshotName)”, which
+        Siri starts by these words, “\(Shortcut.shareName)” for the share sheet, \(Intent.allCases.count) others, one for each
+        [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
         “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), “\(Shortcut.screenshotName)”,
         which [prompts](prompts.md) for a scan on the owner's devices and offers it, and three that are the phone's side of
         [messages](messages.md): “\(Shortcut.incomingName)”, “\(Shortcut.outgoingName)” and “\(Shortcut.recentName)”. This page is
@@ -36,7 +37,8 @@ package enum ShortcutsPage {
         than the Shortcuts need:
 
         ```sh
-        tapline keys create iPhone --owner NAME --scopes captures:write   # for “\(Shortcut.screenName)”, also as a picture
+        tapline keys create iPhone --owner NAME --scopes captures:write   # for “\(Shortcut.screenName)”, also as a picture,
+                                                                          # “\(Shortcut.lastScreenshotName)”, “\(Shortcut.shareName)”
         tapline keys create shortcuts --owner NAME \\
           --scopes inventory:read,inventory:write,inventory:ai,inventory:export
         tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
@@ -60,6 +62,10 @@ package enum ShortcutsPage {
         “\(Shortcut.screenName)” is the double tap: bind it under *Settings*, *Accessibility*, *Touch*, *Back Tap*, *Double Tap*. The
         phone extracts the text, and only the text is sent. “\(Shortcut.pictureName)” sends the screenshot itself: from it the
         server reads more, such as who wrote what and when. Both end with a notification that says whether the server took it.
+
+        “\(Shortcut.lastScreenshotName)” does the same with the newest screenshot of the photo library: say “Hey Siri,
+        \(Shortcut.lastScreenshotName.lowercased())”. “\(Shortcut.shareName)” is in the share sheet of other apps: it sends a text, the address of
+        a page, or each picture. If you make it by hand, turn on *Show in Share Sheet* in its details.
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that
