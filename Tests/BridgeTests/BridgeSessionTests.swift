@@ -85,6 +85,10 @@ import Testing
             #expect((Self.ticket(session.receive(photo, at: 0)) != nil) == (channel == .photos))
             #expect((session.announce(conversation: "c", Self.message, at: 0) == nil) == (channel == .photos))
             #expect(session.receive(BridgeCall(.ping).json.bytes, at: 0) == .send(JSONFrame(.pong)))
+            // A request on a wrong channel is refused as such, also before the PIN.
+            var locked = Self.session(channel, requiresPIN: true)
+            #expect(
+                Self.code(locked.receive(photo, at: 0)) == (channel == .photos ? .unauthorized : .badRequest))
         }
     }
 

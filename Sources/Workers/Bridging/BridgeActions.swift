@@ -31,11 +31,12 @@ struct BridgeActions: Sendable {
     /// would outlive their deletion, and a hash of a request with a PIN is a fast hash of the PIN.
     /// - Returns: nil if `answer` carries out the request.
     func early(_ frame: [UInt8], _ call: AuthenticatedRequest) async throws(APIFailure) -> JSONFrame? {
-        guard let requested = (try? BridgeCall.read(frame))?.request.action else { return nil }
+        guard let read = try? BridgeCall.read(frame) else { return nil }
+        let requested = read.request.action
         let needsPIN =
             requested == .auth ? false : try await pins.proof(in: call.request, of: call.principal) == nil
         var session = Self.sessionOfOneFrame(needsPIN: needsPIN)
-        let action = session.receive(frame, at: 0)
+        let action = session.receive(read, at: 0)
         if case .perform = action, requested.isWriting { return nil }
         return try await respond(to: action, in: &session, call)
     }

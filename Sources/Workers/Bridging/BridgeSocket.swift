@@ -183,14 +183,18 @@ final class BridgeSocket: Sendable {
 
     private func answer(_ frame: [UInt8], _ principal: DevicePrincipal) async {
         let call = AuthenticatedRequest(request: request, principal: principal, trace: .v7(), object: .v7())
-        var action = receive(frame)
+        let requested: BridgeCall
+        do throws(BridgeFault) { requested = try BridgeCall.read(frame) } catch {
+            return await send(JSONFrame(.error(error)))
+        }
+        var action = receive(requested)
         do throws(APIFailure) {
             // The owner may have removed the PIN since.
             if case .send(let refusal) = action, case .error(let fault) = refusal.answer, fault.asksForPIN,
                 let proof = try await routes.actions.pins.proof(of: principal)
             {
                 admit(proof)
-                action = receive(frame)
+                action = receive(requested)
             }
             switch action {
             case .send(let frame):
@@ -200,15 +204,15 @@ final class BridgeSocket: Sendable {
             }
         } catch {
             var fault = fault(of: error)
-            fault.id = (try? BridgeCall.read(frame))?.id
+            fault.id = requested.id
             await send(JSONFrame(.error(fault)))
             closeIfUnknown(error)
         }
     }
 
-    private func receive(_ frame: [UInt8]) -> BridgeSession.Action {
+    private func receive(_ call: BridgeCall) -> BridgeSession.Action {
         let now = now
-        return state.withLock { $0.session.receive(frame, at: now) }
+        return state.withLock { $0.session.receive(call, at: now) }
     }
 
     private func perform(_ request: BridgeRequest, _ ticket: Int, _ call: AuthenticatedRequest) async {
@@ -222,7 +226,12 @@ final class BridgeSocket: Sendable {
             failure = error
             answer = .error(fault(of: error))
         }
-        if let frame = state.withLock({ $0.session.answer(ticket, answer) }) { await send(frame) }
+        let frame = state.withLock { state in
+            // Together with the session's opening: the stream of events asks for the proof at any time.
+            if let proof { state.proof = proof }
+            return state.session.answer(ticket, answer)
+        }
+        if let frame { await send(frame) }
         if let proof { admit(proof) }
         if let failure { closeIfUnknown(failure) }
     }

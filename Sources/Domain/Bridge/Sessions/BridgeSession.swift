@@ -46,13 +46,17 @@ package struct BridgeSession: Sendable {
 
     package mutating func receive(_ frame: [UInt8], at now: Int) -> Action {
         lastFrameAt = now
-        let call: BridgeCall
         do throws(BridgeFault) {
-            call = try BridgeCall.read(frame, limits: settings.limits)
-            try check(call, at: now)
+            return receive(try BridgeCall.read(frame, limits: settings.limits), at: now)
         } catch {
             return .send(JSONFrame(.error(error)))
         }
+    }
+
+    /// A frame that the caller has read.
+    package mutating func receive(_ call: BridgeCall, at now: Int) -> Action {
+        lastFrameAt = now
+        do throws(BridgeFault) { try check(call, at: now) } catch { return .send(JSONFrame(.error(error))) }
         switch call.request {
         case .ping: return .send(JSONFrame(.pong, id: call.id))
         case .capabilities: return .send(JSONFrame(.capabilities(settings.limits), id: call.id))
@@ -110,13 +114,13 @@ package struct BridgeSession: Sendable {
 
     private mutating func check(_ call: BridgeCall, at now: Int) throws(BridgeFault) {
         let action = call.request.action
+        if let channel = settings.channel { try call.check(on: channel) }
         if !action.isOpen {
             guard isPaired else { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
             guard !needsPIN(at: now) else { throw BridgeFault.pinFirst(call.id) }
         }
         if action == .auth, !isPaired { throw BridgeFault(.unauthorized, "pair this device first", id: call.id) }
         if action == .pair, isPaired { throw BridgeFault(.badRequest, "this device is already paired", id: call.id) }
-        if let channel = settings.channel { try call.check(on: channel) }
         guard action.isImmediate || open.count < settings.limits.openRequests else {
             throw BridgeFault(.rateLimited, "wait for the answers to earlier requests", id: call.id)
         }
