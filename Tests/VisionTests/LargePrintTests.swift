@@ -80,5 +80,18 @@ import Testing
         #expect(placed("1,719.90", in: short) == [["1,719.90"]])
         #expect(placed("718.90", in: short) == [["719.90"]])
         #expect(placed("12.99", in: [[word("=", 0.9)]]) == [["12.99"]])
+        // A name with a small mark beside it looks like 8054 and 11 if only digits are read.
+        #expect(placed("8054.11", in: [[word("BOSCH", 0.95)]]) == [["BOSCH"]])
+        #expect(placed("12.99", in: [[word("iz.gg", 0.5)]]) == [["12.99"]])
+    }
+
+    @Test func `LargePrintRowPass: raised cents replace what was read in their place, and nothing below them`() {
+        let row = [
+            Word(text: "3", confidence: 0.9, box: Self.box(0.1, 0.4, 0.1, 0.2)),
+            Word(text: "99", confidence: 0.9, box: Self.box(0.21, 0.4, 0.1, 0.08)),
+        ]
+        let joined = Word(text: "3%", confidence: 0.6, box: Self.box(0.1, 0.4, 0.21, 0.2))
+        let currency = Word(text: "€", confidence: 0.9, box: Self.box(0.23, 0.52, 0.05, 0.08))
+        #expect(LargePrintRowPass.placing(row, in: [[joined, currency]]).map { $0.map(\.text) } == [["3", "99", "€"]])
     }
 }

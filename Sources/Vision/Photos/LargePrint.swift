@@ -15,7 +15,7 @@ struct LargePrint: Equatable {
     /// Fall of the row to the right, in degrees.
     var slant = 0.0
 
-    /// Rows that are returned, at most: each is read once or twice.
+    /// Rows that are returned, at most: each is read three times at most.
     static let most = 8
     /// Parts of the picture of one brightness that are compared, at most; textures have thousands.
     private static let mostMarks = 160

@@ -70,19 +70,22 @@ struct LargePrintRowPass {
             && number.dropLast(2).last.map { ".,".contains($0) } == true
     }
 
-    /// Replaces the words in the place of the row, unless they are as good.
+    /// Replaces the words in the place of the row, unless they are as good. What is below raised cents stays.
     static func placing(_ words: [Word], in lines: [[Word]]) -> [[Word]] {
         let box = Line(words: words).box
-        let there = lines.flatMap { $0 }.filter { covers(box, $0.box) }
+        func isReplaced(_ old: Word) -> Bool { covers(words, old.box) }
+        let there = lines.flatMap { $0 }.filter(isReplaced)
         let old = there.map(\.text).joined()
         let new = words.map(\.text).joined()
         // Tesseract also loses the first digits of large print.
         let isLonger = digits(new).count > digits(old).count && digits(new).hasSuffix(digits(old))
         if isAmount(old), mean(there) + (isLonger ? -lead : margin) >= mean(words) { return lines }
+        // A name beside a small mark looks like an amount if only digits may be read.
+        if old.count(where: \.isLetter) > 1, mean(there) + margin >= mean(words) { return lines }
         var lines = lines
         // The words stay in the line of the words that they replace, beside its currency.
-        let place = lines.firstIndex { $0.contains { covers(box, $0.box) } }
-        for index in lines.indices { lines[index].removeAll { covers(box, $0.box) } }
+        let place = lines.firstIndex { $0.contains(where: isReplaced) }
+        for index in lines.indices { lines[index].removeAll(where: isReplaced) }
         if let place, !lines[place].isEmpty {
             lines[place] = (lines[place] + words).sorted { $0.box.x < $1.box.x }
         } else {
@@ -93,10 +96,14 @@ struct LargePrintRowPass {
 
     private static func digits(_ text: String) -> String { text.filter { $0.isASCIIDigit } }
 
-    private static func covers(_ box: Box, _ word: Box) -> Bool {
-        let across = min(box.maxX, word.maxX) - max(box.x, word.x)
-        let down = min(box.maxY, word.maxY) - max(box.y, word.y)
-        return across > 0.5 * word.width && down > 0.5 * min(box.height, word.height)
+    /// Whether the words take more than half of the old word's width, in its height.
+    private static func covers(_ words: [Word], _ old: Box) -> Bool {
+        let across = words.map(\.box).reduce(0) { sum, box in
+            let down = min(box.maxY, old.maxY) - max(box.y, old.y)
+            guard down > 0.5 * min(box.height, old.height) else { return sum }
+            return sum + max(0, min(box.maxX, old.maxX) - max(box.x, old.x))
+        }
+        return across > 0.5 * old.width
     }
 
     private static func mean(_ words: [Word]) -> Double {
