@@ -78,7 +78,7 @@ import Testing
     {
         try await Self.run { line in
             try await consent(true, line)
-            // The machine may be slow, but a line that does not run would answer never.
+            // The machine may be slow, but without the limit the answer would never come.
             let start = ContinuousClock.now
             let made = try await describe(line)
             #expect(ContinuousClock.now - start < .seconds(30))
@@ -131,6 +131,22 @@ import Testing
                 answers.insert(try #require(answer.json["value"]?["id"]?.string))
             }
             #expect(try await captures(line) == 3 && answers.count == 1)
+        }
+    }
+
+    @Test(.tags(.timed))
+    func `DescribedItems: a key over its limit makes items by the rules, and sends nothing to the line`() async throws {
+        try await Self.run { line in
+            try await consent(true, line)
+            try await line.context.database.limits.set(RateLimit(.device(line.token.keyID), requestsPerDay: 1))
+            let first = try await describe(line)
+            #expect(first["value"]?["isDraft"] == true, "\(first.text)")
+            #expect(first["dialog"]?.string?.hasSuffix("It is a draft. Look it through.") == true, "\(first.text)")
+            for _ in 0..<2 {
+                let made = try await describe(line)
+                #expect(made["value"]?["isDraft"] == false && made["statusUrl"] == .null, "\(made.text)")
+            }
+            #expect(try await captures(line) == 1)
         }
     }
 

@@ -114,7 +114,7 @@ export async function thing(context, id) {
     const isSaid = item.description && item.photos.length === 0;
     const what = isSaid ? "The description" : "The photo";
     if (reading?.status === "reading") return element("div", { class: "banner" }, icon("clock"), element("div", {}, `${what} is being read. You can type already.`));
-    if (reading?.status === "failed") return element("div", { class: "banner check" }, icon("warning"), element("div", {}, `${what} could not be read. It is kept. Type what it ${isSaid ? "says" : "shows"}.`));
+    if (reading?.status === "failed") return element("div", { class: "banner check" }, icon("warning"), element("div", {}, `${what} could not be read. It is kept. ${isSaid ? "Complete the fields by hand." : "Type what it shows."}`));
     return null;
   }
 

@@ -48,11 +48,8 @@ extension IntentRunner {
         guard var entry = change.entries.first else { throw .failing(APIFailure(.itemNotFound)) }
         if isReadAgain {
             await readAgain(sentence, until: deadline)
-            // The line may have filled the draft meanwhile.
-            let now = try await stored { () async throws(StoreError) in
-                try await database.inventory.find(.item, entry.id, of: owner)
-            }
-            entry = now ?? entry
+            // The line may have filled the draft meanwhile. The item is stored: the answer must not fail.
+            entry = (try? await database.inventory.find(.item, entry.id, of: owner)) ?? entry
         }
         let read = reading.findings.filter {
             values[$0.field.rawValue] != nil || references[$0.field.rawValue] != nil
@@ -63,7 +60,7 @@ extension IntentRunner {
     /// Whether a provider may know more than the rules, and may see the sentence.
     private func isReadAgain(_ reading: ItemSentence, _ sentence: String) async throws(IntentStop) -> Bool {
         guard reading.isOpen, sentence.utf8.count <= ItemSentenceReader.longestText else { return false }
-        do throws(APIFailure) { return try await second.isAllowed(owner) } catch { throw .failing(error) }
+        do throws(APIFailure) { return try await second.isAllowed(call) } catch { throw .failing(error) }
     }
 
     /// Lets the line read the sentence. The item is there: a sentence that cannot be accepted is not read by a provider.
@@ -72,12 +69,18 @@ extension IntentRunner {
     }
 
     /// The answer about an item that a sentence has made, with what providers have suggested by now.
-    /// - Parameter findings: what the rules have read; nil for a repeated request, whose sentence is not read again.
+    /// - Parameter findings: what the rules have read; nil for a repeated request.
     func described(
         _ entry: InventoryEntry?, _ change: InventoryChange, _ findings: [ItemSentence.Finding]? = nil
     ) async throws(IntentStop) -> IntentAnswer {
         var answer = try await answer(.createItemFromDescription, entry, change)
-        if let capture = entry?.capture { answer.statusURL = "/v1/items/\(capture.text)/reading" }
+        var capture: CaptureRecord?
+        if let entry, let id = entry.capture {
+            capture = try? await database.captures.find(id, of: owner)
+            // Without a capture the sentence was not accepted: the draft stays what the rules have read.
+            if capture != nil { answer.statusURL = "/v1/items/\(id.text)/reading" }
+            if entry.isDraft { answer.dialog += " It is a draft. Look it through." }
+        }
         guard mayRead, case .object(var members) = answer.value else { return answer }
         if let findings {
             // How sure the reading is of each value, 0 to 1.
@@ -86,13 +89,7 @@ extension IntentRunner {
             }
             members.append(.init(name: "confidence", value: .object(confidence)))
         }
-        var suggestions: [ItemReading.Claim] = []
-        if let id = entry?.capture {
-            let capture = try await stored { () async throws(StoreError) in
-                try await database.captures.find(id, of: owner)
-            }
-            suggestions = capture?.understanding?.item?.claims.filter { $0.source == .ai } ?? []
-        }
+        let suggestions = capture?.understanding?.item?.claims.filter { $0.source == .ai } ?? []
         members.append(.init(name: "suggestions", value: .array(suggestions.map(ItemReadingView.json))))
         answer.value = .object(members)
         return answer

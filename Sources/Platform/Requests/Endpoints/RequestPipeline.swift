@@ -121,6 +121,14 @@ package struct RequestPipeline: Sendable {
         }
     }
 
+    /// Charges a request of a route that is not charged as a whole.
+    /// - Returns: whether the limits of the key and its owner allow it.
+    package func charge(_ call: AuthenticatedRequest) async throws(APIFailure) -> Bool {
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await door.charge(call.principal, tokens: Self.tokens(call.request))
+        }?.retryAfter == nil
+    }
+
     /// Four bytes of text count as one token. Pictures and archives count as none, because their text is not known yet.
     private static func tokens(_ request: HTTPRequest) -> Int {
         if let boundary = MultipartForm.boundary(of: request.contentType) {

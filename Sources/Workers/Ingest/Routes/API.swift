@@ -66,10 +66,11 @@ struct API: Sendable {
             hub.add($0, of: $1.owner, key: $1.id, needsSync: true, only: .bridge, since: $2, while: $3)
         }
         let captures = CaptureRoutes(database: database, intake: intake)
-        let maySeeThings: DescriptionReading.Permission = { (owner) async throws(APIFailure) in
-            try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.consents.allowThings(providers, of: owner)
+        let maySeeThings: DescriptionReading.Permission = { [gate] (call) async throws(APIFailure) in
+            let isAllowed = try await mappingStoreErrors { () async throws(StoreError) in
+                try await database.consents.allowThings(providers, of: call.owner)
             }
+            return isAllowed ? try await gate.charge(call) : false
         }
         let groups: [[Endpoint]] = [
             captures.endpoints,

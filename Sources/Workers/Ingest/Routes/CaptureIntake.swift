@@ -75,7 +75,7 @@ struct CaptureIntake: Sendable {
         return try await take(input, call, waiting: limit).id
     }
 
-    /// Accepts a sentence about a thing (`DescriptionReading.Intake`). Who says it twice has two things.
+    /// Accepts a sentence about a thing (`DescriptionReading.Intake`). Two equal sentences are two things.
     @Sendable func takeDescription(
         _ text: String, _ call: AuthenticatedRequest, waiting limit: Duration
     ) async throws(APIFailure) {
