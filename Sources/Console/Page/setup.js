@@ -14,6 +14,8 @@ let scopes = null;
 let deadline = 0;
 let activity = null;
 let capture = null;
+/** Whether the sentence in `problem` is about a look that failed: the next good one removes it. */
+let lookFailed = false;
 const done = new Set();
 
 class Refused extends Error {}
@@ -47,6 +49,11 @@ function fill(place, ...children) {
   place.replaceChildren(...next.childNodes);
 }
 
+function complain(words, isOfLook = false) {
+  at("problem").textContent = words;
+  lookFailed = isOfLook && words !== "";
+}
+
 /** Runs `work` when a control is used, once at a time. Shows errors. */
 function on(control, event, work) {
   let isBusy = false;
@@ -54,21 +61,27 @@ function on(control, event, work) {
     happened.preventDefault();
     if (isBusy) return;
     isBusy = true;
-    at("problem").textContent = at("said").textContent = "";
-    try { await work(); } catch (error) { at("problem").textContent = error.message; } finally { isBusy = false; }
+    at("said").textContent = "";
+    complain("");
+    try { await work(); } catch (error) { complain(error.message); } finally { isBusy = false; }
   });
+}
+
+/** Gives the focus to the first of these elements that is shown, or to the title. */
+function focusOn(selector) {
+  const shown = [...document.querySelectorAll(selector)].find((each) => each.offsetParent !== null);
+  (shown ?? document.querySelector("h1")).focus();
 }
 
 /** Whether a phone can use the address of this page, in words. */
 function where() {
   const { hostname, host, protocol } = location;
   const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(hostname);
-  if (isLoopback) return ["check", `A phone cannot reach ${host}: this is an address of this computer only. Open this page under the server’s own name, such as https://tapline.example.`];
+  if (isLoopback) return ["loopback", `A phone cannot reach ${host}: this is an address of this computer only. Open this page under the server’s own name, such as https://tapline.example.`];
   if (protocol !== "https:") return ["check", `This page came from ${host} without HTTPS. The server takes the key of a phone only over HTTPS: whoever runs the server sets TAPLINE_TLS_CERT_FILE, or a proxy with HTTPS.`];
   return ["soft", `The phone will use https://${host}.`];
 }
 
-/** Draws everything that depends on what is known. */
 function draw() {
   const refusal = activity?.lastRefusal;
   if (capture) for (const step of ["reach", "shortcut", "tap"]) done.add(step);
@@ -87,10 +100,12 @@ function draw() {
   for (const control of document.querySelectorAll("[data-done]")) control.hidden = done.has(control.dataset.done);
   const [kind, words] = where();
   const reached = done.has("reach") && key;
-  at("where").className = `small ${reached ? "soft" : kind}`;
+  at("where").className = `small ${reached || kind === "soft" ? "soft" : "check"}`;
   fill(at("where"), !reached ? words : kind === "soft" ? `The phone has reached ${location.host} over HTTPS.` : `The key has reached this server. ${words}`);
   at("make").hidden = key !== null || !can("keys:manage");
-  at("link").hidden = token === null || !at("qr").src || done.has("reach");
+  // Until a capture has come: the person may lose the page on the phone.
+  at("link").hidden = token === null || !at("phone-link").value || capture !== null;
+  at("scan").hidden = at("qr").hidden = kind === "loopback" || !at("qr").src;
   at("token-row").hidden = token === null;
   at("no-token").hidden = token !== null || key === null || done.has("shortcut");
   at("tried").hidden = activity === null;
@@ -106,58 +121,60 @@ function draw() {
 
 const ADVICE = {
   https_required: "Give the Shortcut the address with https://.",
-  authentication_failed: "The key in the Shortcut is not whole. Copy it again.",
+  authentication_failed: "The Shortcut has a wrong key. Copy the key again.",
   missing_scope: "The Shortcut sends to another address than this one needs.",
 };
 
-/** What became of the try, or what is missing. */
+const ENDED = {
+  filed: "Filed.", inbox: "It waits in the inbox for a name.", dismissed: "Its note in the inbox was dismissed.",
+  cancelled: "It was cancelled.", erased: "It was erased.", unknown: "This browser may not read captures.",
+};
+const FAILED = ["rejected", "dead"];
+
 function outcome(refusal) {
   const place = at("outcome");
   const isOver = key !== null && deadline < Date.now();
-  const isOpen = capture && !["filed", "inbox", "dismissed", "rejected", "dead", "cancelled", "erased"].includes(capture.state);
   at("again-row").hidden = !isOver || done.has("try");
-  const failed = capture && ["rejected", "dead"].includes(capture.state);
-  const isRefused = refusal && !(capture && new Date(capture.createdAt) >= new Date(refusal.at));
-  if (capture && !isOpen && !failed && !isRefused) {
+  if (capture && ENDED[capture.state]) {
     const name = capture.contactName ?? capture.groupName;
     const path = capture.state === "inbox" && capture.inboxNoteId ? `inbox/${capture.inboxNoteId}` : capture.state === "filed" && capture.contactId ? `people/${capture.contactId}`
       : capture.state === "filed" && capture.groupId ? `groups/${capture.groupId}` : `captures/${capture.id}`;
-    const words = capture.state === "filed" ? (name ? `Filed under ${name}.` : "Filed.") : capture.state === "inbox" ? "It waits in the inbox for a name." : "It was sent before, and is closed.";
+    const words = capture.state === "filed" && name ? `Filed under ${name}.` : ENDED[capture.state];
     fill(place, node("p", { className: "good" }, node("b", {}, "Your phone is connected. "), words),
       capture.read ? node("p", { className: "well small", dir: "auto" }, capture.read) : "", node("p", {}, node("a", { className: "btn", href: `/console#/${path}` }, "Show it")));
-  } else if (isRefused) {
-    fill(place, node("p", { className: "bad" }, node("b", {}, `A request of the phone was refused at ${clock(refusal.at)}. `), `${refusal.detail} ${ADVICE[refusal.code] ?? ""}`));
-  } else if (failed) {
+  } else if (capture && FAILED.includes(capture.state)) {
     fill(place, node("p", { className: "bad" }, node("b", {}, `A capture arrived at ${clock(capture.createdAt)}, and could not be read. `), capture.dialog ?? ""),
       node("p", {}, node("a", { className: "btn", href: `/console#/captures/${capture.id}` }, "Show it")));
-  } else if (isOpen) {
+  } else if (capture) {
     fill(place, node("p", {}, `A capture arrived at ${clock(capture.createdAt)}. ${isOver ? "It is still being read." : "It is being read."}`));
+  } else if (refusal) {
+    fill(place, node("p", { className: "bad" }, node("b", {}, `A request of the phone was refused at ${clock(refusal.at)}. `), `${refusal.detail} ${ADVICE[refusal.code] ?? ""}`));
   } else if (key === null || scopes === null) {
     fill(place, token ? node("p", { className: "soft" }, "The Shortcut shows whether the server took it. The page on the other device turns green.") : "");
   } else if (isOver) {
-    fill(place, node("p", { className: "check" }, node("b", {}, "No capture has arrived. "), activity?.lastUsedAt
-      ? "The phone has reached this server with the key, so the address is right. Start the Shortcut in the app Shortcuts: it says what is wrong."
-      : "The key was never used. The Shortcut has not run, has another address, or its key was not copied whole."));
+    fill(place, node("p", { className: "check" }, node("b", {}, "No capture has arrived. "),
+      activity?.lastUsedAt ? "The key was used, perhaps only to open this page. " : "The key was never used. ",
+      "The Shortcut has not run, has another address, or its key was not copied whole. Start it in the app Shortcuts: it says what is wrong."));
   } else fill(place, node("p", { className: "soft" }, "Waiting for the first capture."));
 }
 
-/** Asks what the phone has done. */
 async function look() {
   try {
     activity = await send(`/v1/keys/${encodeURIComponent(key)}`);
   } catch (error) {
     if (error.status !== 404) throw error;
     forget();
+    complain("This key was taken back, or belongs to another owner. Make another one.");
     return;
   }
   const id = activity.lastCaptureId;
   if (!id) return;
-  if (!can("captures:read")) { capture = { id, createdAt: new Date().toISOString(), state: "filed" }; done.add("try"); return; }
+  if (!can("captures:read")) { capture = { id, createdAt: new Date().toISOString(), state: "unknown" }; done.add("try"); return; }
   const found = await send(`/v1/captures/${id}`);
   // The summary of a chat, or the beginning of what was read.
   const text = found.summary ?? await send(`/v1/captures/${id}/text`).then((answer) => answer.text, () => "");
   capture = { ...found, read: [...text].slice(0, 280).join("") };
-  if (["filed", "inbox", "dismissed"].includes(found.state)) done.add("try");
+  if (ENDED[found.state]) done.add("try");
 }
 
 let isWatching = false;
@@ -174,11 +191,12 @@ async function watch() {
         try {
           await look();
           if (Boolean(activity?.lastUsedAt) !== wasUsed) await unused();
-          at("problem").textContent = "";
-        } catch (error) { at("problem").textContent = error.message; }
+          if (lookFailed) complain("");
+        } catch (error) { complain(error.message, true); }
       }
       draw();
-      if (deadline < Date.now()) break;
+      // A page that was not seen looks once more first.
+      if (deadline < Date.now() && !document.hidden) break;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
     }
   } finally { isWatching = false; }
@@ -190,19 +208,21 @@ setInterval(() => {
   at("left").textContent = seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left` : "";
 }, 1_000);
 
-/** The key is gone. */
 function forget() {
   key = token = activity = capture = null;
   done.clear();
   at("qr").removeAttribute("src");
+  at("phone-link").value = at("token").value = "";
+  at("header").textContent = "Bearer and the device key";
+  at("copy-header").hidden = true;
   history.replaceState(null, "", location.pathname);
 }
 
-/** Lists the keys that were made for a phone and never used. */
+/** Lists the keys that were made for a phone and never used, and the key of this page. */
 async function unused() {
   if (!can("keys:manage")) return;
   const { data } = await send("/v1/keys");
-  const rows = data.filter((each) => each.scopes.join() === SCOPE && !each.lastUsedAt);
+  const rows = data.filter((each) => each.scopes.join() === SCOPE && (!each.lastUsedAt || each.id === key));
   at("unused").hidden = rows.length === 0;
   at("unused-list").replaceChildren(...rows.map((each) => {
     const take = node("button", { className: "btn low danger", type: "button", ariaLabel: `Take back ${each.name}` }, "Take back");
@@ -212,14 +232,13 @@ async function unused() {
       await unused();
       draw();
       at("said").textContent = `The key of ${each.name} is taken back.`;
-      (document.querySelector("#unused-list button") ?? document.querySelector("h1")).focus();
+      focusOn("#unused-list button");
     });
     return node("li", {}, node("div", { className: "row tall" }, node("span", { className: "two" }, node("b", { className: "cut", dir: "auto" }, each.name),
-      node("span", {}, `${each.id === key ? "This one. " : ""}Never used, made ${new Date(each.createdAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`)), take));
+      node("span", {}, `${each.id === key ? "This one. " : ""}${each.lastUsedAt ? "Used" : "Never used"}, made ${new Date(each.createdAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`)), take));
   }));
 }
 
-/** Shows a key that is known as a whole. */
 function show(text) {
   token = text;
   [, key] = text.split("_");
@@ -236,8 +255,9 @@ on(at("make"), "submit", async () => {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: at("name").value.trim() || "iPhone", scopes: [SCOPE] }),
   });
   show(made.token);
-  at("qr").src = `data:image/svg+xml,${encodeURIComponent(made.setupQrSvg)}`;
-  at("phone-link").value = made.setupUrl;
+  // Behind a proxy that it does not trust, the server knows of no HTTPS: its code would lead to a page without it.
+  if (new URL(made.setupUrl).origin === location.origin) at("qr").src = `data:image/svg+xml,${encodeURIComponent(made.setupQrSvg)}`;
+  at("phone-link").value = `${location.origin}/setup#key=${made.token}`;
   // A reload goes on waiting for the key. Only its id is kept.
   history.replaceState(null, "", `#id=${key}`);
   draw();
@@ -251,7 +271,7 @@ on(at("here"), "click", async () => {
   done.add("reach");
   draw();
   at("said").textContent = "This device has reached the server.";
-  document.querySelector("#shortcut a[href], #shortcut summary").focus();
+  focusOn("#shortcut a[href], #shortcut summary");
 });
 on(at("again"), "click", async () => { watch(); draw(); });
 for (const control of document.querySelectorAll("[data-copy]")) {
@@ -259,9 +279,12 @@ for (const control of document.querySelectorAll("[data-copy]")) {
     const field = at(control.dataset.copy);
     field.select?.();
     // Without HTTPS a browser lets no page copy.
-    if (!navigator.clipboard) { at("said").textContent = "This browser does not let the page copy. Select the text and copy it."; return; }
+    if (!navigator.clipboard) throw new Error("This browser does not let the page copy. Select the text and copy it.");
     await navigator.clipboard.writeText(field.value ?? field.textContent);
     at("said").textContent = "Copied.";
+    const words = control.textContent;
+    control.textContent = "Copied";
+    setTimeout(() => { control.textContent = words; }, 2_000);
   });
 }
 for (const control of document.querySelectorAll("[data-done]")) {
@@ -269,7 +292,7 @@ for (const control of document.querySelectorAll("[data-done]")) {
     done.add(control.dataset.done);
     if (key && scopes) watch();
     draw();
-    (document.querySelector(".now button:not([hidden]), .now summary") ?? document.querySelector("h1")).focus();
+    focusOn(".now button, .now summary");
   });
 }
 
@@ -297,20 +320,27 @@ async function begin() {
     // The key does not stay in the history of the browser.
     history.replaceState(null, "", location.pathname);
   } else key = fragment.get("id");
-  const session = await send("/v1/session").catch((error) => { if (error instanceof Refused) return null; throw error; });
+  const session = await send("/v1/session").catch((error) => { if (error instanceof Refused || token) return null; throw error; });
   scopes = session?.scopes ?? null;
   if (token) {
-    at("lead").textContent = "This device has its key. Three steps are left.";
     try {
-      await hello();
-      done.add("reach");
+      const known = await hello();
+      if (session && known.ownerId !== session.ownerId) {
+        forget();
+        complain("The key of this link belongs to another owner: what this device sends would go to that owner. Make a key of your own.");
+      } else {
+        at("lead").textContent = `This device has the key “${known.name}”. Three steps are left.`;
+        done.add("reach");
+      }
     } catch (error) {
-      at("problem").textContent = `This device cannot use its key here. ${error.message}`;
+      // Without an answer, the person tries again; a refused key is worth nothing.
+      if (error instanceof Refused) forget();
+      complain(`This device cannot use its key here. ${error.message}`);
     }
   }
   if (!token && !can("keys:manage")) {
     at("sign").hidden = scopes !== null;
-    if (scopes) at("problem").textContent = "The key of this browser may not make keys for other devices. Sign in with one that may.";
+    if (scopes) complain("The key of this browser may not make keys for other devices. Sign in with one that may.");
     at("steps").hidden = true;
     return;
   }
@@ -324,4 +354,6 @@ async function begin() {
   }
 }
 
-begin().catch((error) => { at("problem").textContent = error.message; });
+// A link that is opened in this tab changes only the fragment.
+addEventListener("hashchange", () => { if (new URLSearchParams(location.hash.slice(1)).get("key")) location.reload(); });
+begin().catch((error) => complain(error.message));

@@ -138,12 +138,16 @@ package enum KeysStatements {
         return Statement(one: sql, decodeDeviceKeyActivity)
     }
 
-    /// The index of an owner's captures is read from the newest one to the time when the key was created.
+    /// Of the owner's newest captures since the key was created: a key that has sent nothing must not read all of them.
     package static func lastCaptureOfDeviceKey(owner: UUID, id: String) -> Statement<UUID?> {
         let sql: SQL = """
-            select c.id from captures c
-            where c.owner = \(owner) and c.device = \(id) and c.deleted_at is null
-                and c.created_at >= (select k.created_at from device_keys k where k.id = \(id))
+            select c.id from (
+                select n.id, n.device, n.created_at from captures n
+                where n.owner = \(owner) and n.deleted_at is null
+                    and n.created_at >= (select k.created_at from device_keys k where k.id = \(id))
+                order by n.created_at desc, n.id desc limit 1000
+            ) c
+            where c.device = \(id)
             order by c.created_at desc, c.id desc limit 1
             """
         return Statement(one: sql) { row throws(DatabaseError) in

@@ -14,7 +14,7 @@ struct ScreenshotRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             endpoint("/api/process-screenshot", hasSpecifiedMembersOnly: true),
-            endpoint("/v1/captures:process", hasSpecifiedMembersOnly: false),
+            endpoint("/v1/captures:process", hasSpecifiedMembersOnly: false).spoken,
         ]
     }
 
