@@ -166,8 +166,8 @@ import Testing
         let last = try #require(Shortcut.all(server: "").first { $0.name == "Import last screenshot" })
         let finding = try #require(try Self.read([last])[last.name])
         let actions = finding.actions.map { String($0.dropFirst("is.workflow.actions.".count)) }
-        let (taken, read) = (actions.firstIndex(of: "getlastscreenshot"), actions.firstIndex(of: "extracttextfromimage"))
-        #expect(taken ?? .max < read ?? 0 && !actions.contains("takescreenshot"))
+        let taken = actions.firstIndex(of: "getlastscreenshot") ?? .max
+        #expect(taken < actions.firstIndex(of: "extracttextfromimage") ?? 0 && !actions.contains("takescreenshot"))
         #expect(finding.texts.contains("\u{FFFC}/v1/captures:process"))
         #expect(finding.texts.contains("The photo library has no screenshot."))
     }
