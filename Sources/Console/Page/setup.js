@@ -78,7 +78,7 @@ function where() {
   const { hostname, host, protocol } = location;
   const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(hostname);
   if (isLoopback) return ["loopback", `A phone cannot reach ${host}: this is an address of this computer only. Open this page under the server’s own name, such as https://tapline.example.`];
-  if (protocol !== "https:") return ["check", `This page came from ${host} without HTTPS. The server takes the key of a phone only over HTTPS: whoever runs the server sets TAPLINE_TLS_CERT_FILE, or a proxy with HTTPS.`];
+  if (protocol !== "https:") return ["check", `This page came from ${host} without HTTPS. The server takes a key only over HTTPS. The operator of the server sets TAPLINE_TLS_CERT_FILE, or uses a proxy with HTTPS.`];
   return ["soft", `The phone will use https://${host}.`];
 }
 
@@ -154,7 +154,7 @@ function outcome(refusal) {
   } else if (isOver) {
     fill(place, node("p", { className: "check" }, node("b", {}, "No capture has arrived. "),
       activity?.lastUsedAt ? "The key was used, perhaps only to open this page. " : "The key was never used. ",
-      "The Shortcut has not run, has another address, or its key was not copied whole. Start it in the app Shortcuts: it says what is wrong."));
+      "The Shortcut has not run, has another address, or has a part of the key only. Start the Shortcut in the app Shortcuts: the app shows what is wrong."));
   } else fill(place, node("p", { className: "soft" }, "Waiting for the first capture."));
 }
 
@@ -171,7 +171,7 @@ async function look() {
   if (!id) return;
   if (!can("captures:read")) { capture = { id, createdAt: new Date().toISOString(), state: "unknown" }; done.add("try"); return; }
   const found = await send(`/v1/captures/${id}`);
-  // The summary of a chat, or the beginning of what was read.
+  // A chat has a summary. Of another capture, the beginning of its text is shown.
   const text = found.summary ?? await send(`/v1/captures/${id}/text`).then((answer) => answer.text, () => "");
   capture = { ...found, read: [...text].slice(0, 280).join("") };
   if (ENDED[found.state]) done.add("try");

@@ -51,7 +51,7 @@ export function openThings(context) {
         return empty("search", `Nothing with “${text}”`, "Try a part of the title, the make or the model.",
           button("Clear the search", async () => { search.value = ""; await list.reload(); search.focus(); }));
       }
-      if (filter.review) return empty("check", "Nothing to review", "Photos and descriptions wait here until you have looked at what was read.");
+      if (filter.review) return empty("check", "Nothing to review", "Things from photos and descriptions stay here until you have checked them.");
       if (filter.room || filter.label) return empty("box", "Nothing here yet", "Open a thing to choose its room or its label.");
       return empty("box", "No things yet", "A photo is enough: make, model and price are read where they can be seen.",
         mayWrite ? button("Add the first thing", add, { class: "btn main" }) : null);

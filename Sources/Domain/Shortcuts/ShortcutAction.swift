@@ -38,7 +38,7 @@ struct ShortcutText: Sendable, ExpressibleByStringInterpolation {
         case variable(String)
         /// By the action's UUID.
         case output(String, name: String)
-        /// What was passed to the Shortcut, or a property of it.
+        /// The input of the Shortcut, or a property of the input.
         case input(property: String? = nil)
 
         fileprivate var attachment: PropertyList {

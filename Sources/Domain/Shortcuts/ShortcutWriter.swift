@@ -10,7 +10,7 @@ struct ShortcutWriter {
 
     typealias Source = ShortcutText.Source
 
-    /// What is passed to the Shortcut.
+    /// The input that the Shortcut takes.
     enum Input {
         case none
         /// Messages, by an automation.

@@ -13,7 +13,7 @@ package struct DeviceKey: Sendable, Equatable {
     package var lastUsedAt: Date?
 }
 
-/// What is known of the requests of a key.
+/// The last use and the last refusal of a key.
 package struct DeviceKeyActivity: Sendable, Equatable {
     package var id: String
     package var name: String

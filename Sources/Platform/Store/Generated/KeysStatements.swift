@@ -127,7 +127,7 @@ package enum KeysStatements {
         return Statement(exec: sql)
     }
 
-    /// What is known of the requests of a key that is not revoked.
+    /// The last use and the last refusal of a key that is not revoked.
     package static func deviceKeyActivity(id: String, owner: UUID) -> Statement<DeviceKeyActivity?> {
         let sql: SQL = """
             select d.id, d.name, u.at as last_used_at, r.at as refused_at, r.code as refusal

@@ -61,7 +61,7 @@ insert into device_key_refusals (key, code) select id, :code from device_keys wh
 on conflict (key) do update set at = now(), code = excluded.code
 
 -- name: deviceKeyActivity :one
--- What is known of the requests of a key that is not revoked.
+-- The last use and the last refusal of a key that is not revoked.
 -- into: DeviceKeyActivity
 -- null: last_used_at, refused_at, refusal
 select d.id, d.name, u.at as last_used_at, r.at as refused_at, r.code as refusal
