@@ -48,7 +48,8 @@ import Testing
                 try await bench.database.work.load(references, with: [.text]).inputs.first)
             #expect(try await time { try await bench.read(references) } < .seconds(Self.delay))
             #expect(try await bench.readers(references) == ["far"])
-            let requests = try await bench.requests(references)
+            // On a busy machine the first request can be stored after the second.
+            let requests = try await bench.requests(references).sorted { $0.provider > $1.provider }
             #expect(requests.map(\.provider) == ["near", "far"])
             #expect(requests.map(\.outcome) == ["not_waited_for", "answered"])
             #expect(requests[0].costMicros == nil && requests[0].failure == nil && requests[0].endedAt != nil)
