@@ -10,7 +10,7 @@ import StandIn
 import Store
 import Supervision
 
-/// Photos of things, as a phone sends them, while the AI provider of the line, which is asked about each photo,
+/// Photos of things, as a phone sends them, while the AI provider of the line, which may be asked about each photo,
 /// hangs, fails, or is gone.
 struct ItemPhotosBench: Sendable {
     private enum Provider: String, CaseIterable {
@@ -34,9 +34,11 @@ struct ItemPhotosBench: Sendable {
         let port = try standIn.start()
         let file = FileManager.default.temporaryDirectory.appending(path: "providers-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
+        // While one request tries whether the provider works again, no photo asks. A short one leaves the photos their turns.
         let provider: JSON = [
             "name": "bench", "speaks": "openai", "url": .string("http://127.0.0.1:\(port)/v1"), "model": "m",
             "purposes": ["things"], "seesPictures": true, "inputPrice": 1, "outputPrice": 4, "restSeconds": 0,
+            "secondsBulk": 1,
         ]
         try Data(JSON.object([.init(name: "providers", value: [provider])]).bytes).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
@@ -70,7 +72,9 @@ struct ItemPhotosBench: Sendable {
                 times.append(try await photo("\(provider.rawValue)-\(number)"))
             }
             let asked = try await requests() - before
-            guard asked >= rounds else {
+            // A photo does not ask while another request tries whether the provider works again. The 95th percentile is a
+            // photo's that did.
+            guard asked * 2 >= rounds else {
                 throw CommandFailure(
                     .failed, "the provider (\(provider.rawValue)) was asked about \(asked) of \(rounds) photos")
             }
@@ -79,7 +83,8 @@ struct ItemPhotosBench: Sendable {
             report.values[name] = distribution.percentile(0.95)
             worst = max(worst, distribution.percentile(0.95))
             report.lines.append(
-                "\(name) \(distribution.percentile(0.95)), the provider \(provider.rawValue): \(distribution.text)")
+                "\(name) \(distribution.percentile(0.95)), the provider \(provider.rawValue), asked \(asked) times for \(rounds) "
+                    + "photos: \(distribution.text)")
         }
         report.values["photo_p95_ms"] = worst
         report.lines.append("photo_p95_ms \(worst) (goal: under 2900), the worst of these")
