@@ -23,18 +23,29 @@ import Testing
         #expect(ScamSample.unique(samples).map(\.text) == ["Hello, you!", "hello you 2"])
     }
 
-    @Test func `LogisticFit: the weights are those of the least loss`() {
+    @Test func `LinearFit: the weights are those of the least loss`() {
         // Three of four rows with the column are positive, and one of four without it.
         let rows = (0..<8).map { index in
-            LogisticFit.Row(
+            LinearFit.Row(
                 columns: index < 4 ? [0, 1] : [0], values: index < 4 ? [1, 1] : [1],
                 isPositive: index < 3 || index == 7,
                 weight: 1)
         }
-        let weights = LogisticFit(rows: rows, penalties: [0, 0], priors: [0, 0]).weights()
+        let weights = LinearFit(rows: rows, penalties: [0, 0], priors: [0, 0]).weights()
         #expect(abs(weights[0] + log(3)) < 0.01 && abs(weights[1] - 2 * log(3)) < 0.02, "\(weights)")
-        let held = LogisticFit(rows: rows, penalties: [1e9, 1e9], priors: [0.5, -0.5]).weights()
+        let held = LinearFit(rows: rows, penalties: [1e9, 1e9], priors: [0.5, -0.5]).weights()
         #expect(abs(held[0] - 0.5) < 1e-3 && abs(held[1] + 0.5) < 1e-3)
+    }
+
+    @Test func `LinearFit: the squared hinge ends at the margin, and a costly weight stays smaller`() {
+        let rows = [true, false].map {
+            LinearFit.Row(columns: [0], values: [$0 ? 1 : -1], isPositive: $0, weight: 0.5)
+        }
+        // The least of weight² · penalty / 2 + (1 - weight)².
+        for (penalty, expected) in [(0.0, 1.0), (2.0, 0.5), (6.0, 0.25)] {
+            let weights = LinearFit(rows: rows, penalties: [penalty], priors: [0], loss: .squaredHinge).weights()
+            #expect(abs(weights[0] - expected) < 1e-3, "\(penalty): \(weights)")
+        }
     }
 
     @Test func `ScamScore: rates are those of the flagged messages`() {
@@ -63,7 +74,7 @@ import Testing
             return ScamTraining.Prepared(
                 sample: ScamSample(
                     isScam: isScam, text: String(repeating: "a", count: length), origin: "x", isOfToday: true),
-                features: ScamFeatures(names: [], sequences: [], slots: []))
+                features: ScamFeatures(names: [], sequences: [], signs: [], phrases: []))
         }
         let weights = LengthBalance(samples, groups: 2) { _ in 1 }.weights
         var sums: [Bool: Double] = [:]

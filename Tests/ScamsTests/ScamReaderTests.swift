@@ -161,7 +161,7 @@ struct ScamReaderTests {
         model.bias = -1.5
         model.weights = ["one": 0.25, "one&two": -2]
         model.table[3] = -128
-        model.table[65_535] = 127
+        model.table[131_071] = 127
         model.medium = 0.7
         let read = try #require(ScamModel(model.text(comments: ["a comment"])))
         #expect(read.bias == -1.5 && read.weights == model.weights && read.table == model.table && read.medium == 0.7)

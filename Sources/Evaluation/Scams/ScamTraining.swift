@@ -7,14 +7,14 @@ import Scams
 
 /// Computes the weights of a `ScamModel` from labeled messages. The same messages give the same weights.
 struct ScamTraining {
-    /// Penalties of the weights of runs of letters, of signals, and of pairs of signals and of meanings.
-    var gramPenalty = 1.2
-    var signalPenalty = 1.5
-    var pairPenalty = 1.5
-    /// Factor of the values of runs of letters.
-    var gramFactor = 6.0
-    /// Pairs in fewer messages are left out.
-    var leastPairs = 12
+    /// Weight of a lack to 1 in the score of a message, beside the squares of the weights.
+    var cost = 0.5
+    /// Factors of the values: a larger one makes the weights less costly.
+    var (signalFactor, pairFactor, sequenceFactor, wordingFactor) = (0.3, 0.2, 1.0, 1.5)
+    /// Features in fewer messages are left out.
+    var (leastPairs, leastSequences, leastWording) = (8, 8, 2)
+    /// Most groups of origins that are judged by weights learned from the others, to choose the threshold.
+    var mostGroups = 6
     /// Weight of a message of a collection that is not of today.
     var oldWeight = 0.003
     /// Weight of an honest promotion.
@@ -30,14 +30,14 @@ struct ScamTraining {
 
     /// Weights from which signals start. Few of the messages have them, but no honest message does.
     static let priors = [
-        "hidden-signs": 1.5, "foreign-letters": 1.5, "spaced-letters": 1.0, "sender-number": 1.0, "code-link": 1.0,
-        "link-punycode": 2.0, "link-address": 2.0, "link-user": 2.0, "link-lookalike": 2.0,
+        "hidden-signs": 0.4, "foreign-letters": 0.4, "spaced-letters": 0.3, "sender-number": 0.3, "code-link": 0.3,
+        "link-punycode": 0.5, "link-address": 0.5, "link-user": 0.5, "link-lookalike": 0.5,
     ]
     private static let biasPenalty = 0.001
 
     /// Other signals of scams start from a weight too.
     private static func prior(of name: String) -> Double {
-        priors[name] ?? (ScamLanguage.speaksForScam(name) ? 0.5 : 0)
+        priors[name] ?? (ScamLanguage.speaksForScam(name) ? 0.1 : 0)
     }
 
     struct Prepared {
@@ -63,20 +63,23 @@ struct ScamTraining {
     }
 
     /// - Parameter origins: of the messages by which the probabilities and the thresholds are chosen: each is judged by a
-    ///   model that has not learned from its origin.
+    ///   model that has not learned from its group of origins.
     func model(_ samples: [Prepared], origins: Set<String>) -> ScamModel {
         var model = fit(samples)
         var judged: [(score: Double, isScam: Bool)] = []
-        for origin in origins.sorted() {
-            let other = origins.count > 1 ? fit(samples.filter { $0.sample.origin != origin }) : model
-            for sample in samples where sample.sample.origin == origin {
+        let sorted = origins.sorted()
+        let groups = min(sorted.count, mostGroups)
+        for group in 0..<groups {
+            let own = Set(stride(from: group, to: sorted.count, by: groups).map { sorted[$0] })
+            let other = groups > 1 ? fit(samples.filter { !own.contains($0.sample.origin) }) : model
+            for sample in samples where own.contains(sample.sample.origin) {
                 judged.append((other.score(sample.features), sample.sample.isScam))
             }
         }
         guard !judged.isEmpty else { return model }
-        let calibration = LogisticFit(
+        let calibration = LinearFit(
             rows: judged.map {
-                LogisticFit.Row(columns: [0, 1], values: [Float($0.score), 1], isPositive: $0.isScam, weight: 1)
+                LinearFit.Row(columns: [0, 1], values: [Float($0.score), 1], isPositive: $0.isScam, weight: 1)
             }, penalties: [0.01, 0.01], priors: [1, 0]
         ).weights()
         (model.slope, model.shift) = (calibration[0], calibration[1])
@@ -96,27 +99,37 @@ struct ScamTraining {
     func fit(_ samples: [Prepared]) -> ScamModel {
         let table = 1 << ScamModel.bits
         let names = Set(samples.flatMap(\.features.names)).union(Self.priors.keys).sorted()
-        let pairs = frequentPairs(samples)
+        let pairs = Rarity(samples.map(\.features.pairs), least: leastPairs).shares.keys.sorted()
+        let sequences = Rarity(samples.map(\.features.sequences), least: leastSequences)
+        let wording = Rarity(samples.flatMap { [$0.features.signs, $0.features.phrases] }, least: leastWording)
+        // Of each column: the bias, the table of the wording, the names.
+        var factors = [1.0] + [Double](repeating: 0, count: table)
+        for (slot, share) in wording.shares { factors[1 + slot] = share * wordingFactor }
         var columns: [String: Int32] = [:]
-        for (index, name) in (names + pairs).enumerated() { columns[name] = Int32(1 + table + index) }
-        let balance = LengthBalance(samples, groups: lengthGroups, weight: weight)
-        var rows: [LogisticFit.Row] = []
-        for (index, sample) in samples.enumerated() {
-            rows.append(row(sample, weight: balance.weights[index], columns))
+        func add(_ name: String, _ factor: Double) {
+            columns[name] = Int32(factors.count)
+            factors.append(factor)
         }
-        var penalties = [Double](repeating: gramPenalty, count: 1 + table)
+        for name in names { add(name, signalFactor) }
+        var priors = [Double](repeating: 0, count: factors.count)
+        for name in names {
+            if let column = columns[name] { priors[Int(column)] = Self.prior(of: name) / signalFactor }
+        }
+        for pair in pairs { add(pair, pairFactor) }
+        for (name, share) in sequences.shares.sorted(by: { $0.key < $1.key }) { add(name, share * sequenceFactor) }
+        priors += [Double](repeating: 0, count: factors.count - priors.count)
+        var penalties = [Double](repeating: 1, count: factors.count)
         penalties[0] = Self.biasPenalty
-        penalties += [Double](repeating: signalPenalty, count: names.count)
-        penalties += [Double](repeating: pairPenalty, count: pairs.count)
-        var priors = [Double](repeating: 0, count: penalties.count)
-        for (index, name) in names.enumerated() { priors[1 + table + index] = Self.prior(of: name) }
-        let weights = LogisticFit(rows: rows, penalties: penalties, priors: priors).weights()
+        let balance = LengthBalance(samples, groups: lengthGroups, weight: weight)
+        let rows = samples.enumerated().map { row($1, weight: cost * balance.weights[$0], columns, factors) }
+        let fitted = LinearFit(rows: rows, penalties: penalties, priors: priors, loss: .squaredHinge).weights()
+        let weights = zip(fitted, factors).map(*)
         var model = ScamModel()
         model.bias = weights[0]
         for (name, column) in columns { model.weights[name] = weights[Int(column)] }
-        let grams = weights[1...table].map { $0 * gramFactor }
-        model.unit = max(1e-9, (grams.map(abs).max() ?? 0) / 127)
-        model.table = grams.map { Int8(max(-127, min(127, ($0 / model.unit).rounded()))) }
+        let places = weights[1...table]
+        model.unit = max(1e-9, (places.map(abs).max() ?? 0) / 127)
+        model.table = places.map { Int8(max(-127, min(127, ($0 / model.unit).rounded()))) }
         return model
     }
 
@@ -125,26 +138,47 @@ struct ScamTraining {
         sample.isOfToday ? 1 : sample.isPromotion ? bulkWeight : oldWeight
     }
 
-    private func frequentPairs(_ samples: [Prepared]) -> [String] {
-        var counts: [String: Int] = [:]
-        for sample in samples {
-            for pair in sample.features.pairs + sample.features.sequences { counts[pair, default: 0] += 1 }
-        }
-        return counts.filter { $0.value >= leastPairs }.keys.sorted()
-    }
-
-    private func row(_ sample: Prepared, weight: Double, _ columns: [String: Int32]) -> LogisticFit.Row {
+    private func row(
+        _ sample: Prepared, weight: Double, _ columns: [String: Int32], _ factors: [Double]
+    ) -> LinearFit.Row {
         let features = sample.features
-        let named = (features.names + features.pairs).compactMap { columns[$0] }
-        let sequences = features.sequences.compactMap { columns[$0] }
-        var columns: [Int32] = [0]
-        columns += features.slots.map { Int32(1 + $0) }
-        columns += named
-        columns += sequences
-        var values: [Float] = [1]
-        values += [Float](repeating: Float(features.slotValue * gramFactor), count: features.slots.count)
-        values += [Float](repeating: 1, count: named.count)
-        values += [Float](repeating: Float(features.sequenceValue), count: sequences.count)
-        return LogisticFit.Row(columns: columns, values: values, isPositive: sample.sample.isScam, weight: weight)
+        var (taken, values): ([Int32], [Float]) = ([0], [1])
+        func add(_ column: Int32?, _ value: Double) {
+            guard let column, factors[Int(column)] > 0 else { return }
+            taken.append(column)
+            values.append(Float(value * factors[Int(column)]))
+        }
+        for slots in [features.signs, features.phrases] {
+            let value = ScamFeatures.value(of: slots.count)
+            for slot in slots { add(Int32(1 + slot), value) }
+        }
+        for name in features.names + features.pairs { add(columns[name], 1) }
+        let value = ScamFeatures.value(of: features.sequences.count)
+        for name in features.sequences { add(columns[name], value) }
+        return LinearFit.Row(columns: taken, values: values, isPositive: sample.sample.isScam, weight: weight)
+    }
+}
+
+/// How much rare features say (inverse document frequency): about 1 in the middle, more for rare ones.
+private struct Rarity<Feature: Hashable> {
+    /// Of each feature that is not left out.
+    let shares: [Feature: Double]
+
+    /// - Parameters:
+    ///   - sets: the features of each message, each once.
+    ///   - least: number of sets below which a feature is left out.
+    init(_ sets: [[Feature]], least: Int) {
+        var counts: [Feature: Int] = [:]
+        for set in sets { for feature in set { counts[feature, default: 0] += 1 } }
+        let weights = counts.filter { $0.value >= least }
+            .mapValues { 1 + log(Double(1 + sets.count) / Double(1 + $0)) }
+        let squares = sets.filter { !$0.isEmpty }.map { set in
+            set.reduce(0) { sum, feature in
+                let weight = weights[feature] ?? 0
+                return sum + weight * weight
+            } / Double(set.count)
+        }
+        let scale = max(1e-9, squares.reduce(0, +) / Double(max(1, squares.count))).squareRoot()
+        shares = weights.mapValues { $0 / scale }
     }
 }

@@ -34,13 +34,13 @@ struct FactTraining {
     }
 
     func model(_ samples: [Sample]) -> FactModel {
-        var rows: [LogisticFit.Row] = []
+        var rows: [LinearFit.Row] = []
         var (joined, all): ([Clause.Opening: Double], [Clause.Opening: Double]) = ([:], [:])
         for sample in samples {
             for (index, values) in sample.features.enumerated() {
                 let columns = values.indices.filter { values[$0] != 0 }
                 rows.append(
-                    LogisticFit.Row(
+                    LinearFit.Row(
                         columns: columns.map(Int32.init), values: columns.map { values[$0] },
                         isPositive: !sample.kept[index].isEmpty, weight: sample.weight))
                 guard index > 0, sample.passages[index] == sample.passages[index - 1] else { continue }
@@ -53,7 +53,7 @@ struct FactTraining {
         let count = ClauseFeatures.names.count
         var penalties = [Double](repeating: penalty, count: count)
         penalties[0] = 0.001
-        let weights = LogisticFit(
+        let weights = LinearFit(
             rows: rows, penalties: penalties, priors: [Double](repeating: 0, count: count)
         ).weights()
         // One join more, and two openings, so that a rare opening is not certain.

@@ -4,7 +4,7 @@ struct ScamAnalysis: Sendable {
     let plain: PlainText
     let links: [ScamLink]
     let evidence: [ScamEvidence]
-    let grams: CharacterGrams
+    let wording: WordingRuns
     let features: ScamFeatures
 
     init(_ text: String, sender: String?, codes: [String], language: ScamLanguage, hosts: any HostNaming) {
@@ -45,11 +45,15 @@ struct ScamAnalysis: Sendable {
         evidence += Self.contents(plain)
         if let sender { evidence += SenderEvidence.of(sender, claims: evidence) }
         self.evidence = evidence
-        grams = CharacterGrams(plain.words)
+        wording = WordingRuns(RestoredText(plain))
         features = ScamFeatures(
             names: Set(evidence.map(\.name)).sorted(),
             sequences: MeaningTags.english.sequences(terms, brands: brands).sorted(),
-            slots: Set(grams.hashes.map { CharacterGrams.slot($0, bits: ScamModel.bits) }).sorted())
+            signs: Self.slots(wording.signs), phrases: Self.slots(wording.phrases))
+    }
+
+    private static func slots(_ runs: [WordingRuns.Run]) -> [Int] {
+        Set(runs.map { WordingRuns.slot($0.hash, bits: ScamModel.bits) }).sorted()
     }
 
     /// Number of digits before the decimal point. A fee is small, a ransom is not.

@@ -4,14 +4,12 @@ package struct ScamFeatures: Sendable {
     package var names: [String]
     /// Meanings of words, and those that follow each other, each once, in alphabetical order.
     package var sequences: [String]
-    /// Places in the table of runs of letters, each once, in their order.
-    package var slots: [Int]
+    /// Places in the table of the wording: of runs of signs, and of words and pairs of words; each once, in their order.
+    package var signs: [Int]
+    package var phrases: [Int]
 
-    /// The value of each run: long messages weigh as much as short ones.
-    package var slotValue: Double { slots.isEmpty ? 0 : 1 / Double(slots.count).squareRoot() }
-
-    /// The value of each sequence, likewise.
-    package var sequenceValue: Double { sequences.isEmpty ? 0 : 6 / Double(sequences.count + 6).squareRoot() }
+    /// The value of each of so many features of a kind: long messages weigh as much as short ones.
+    package static func value(of count: Int) -> Double { count == 0 ? 0 : 1 / Double(count).squareRoot() }
 
     /// Names of two signals that are both in the message.
     package var pairs: [String] {

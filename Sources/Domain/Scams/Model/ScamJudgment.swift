@@ -82,13 +82,17 @@ struct ScamJudgment {
         }
     }
 
-    /// The words whose letters weigh most, if they weigh for a scam.
+    /// The words whose wording weighs most, if it weighs for a scam.
     private var wording: ScamReason? {
-        let (grams, words) = (analysis.grams, analysis.plain.words)
+        let words = analysis.plain.words
+        guard !words.isEmpty else { return nil }
         var weights = [Double](repeating: 0, count: words.count)
-        for (hash, owners) in zip(grams.hashes, grams.words) {
-            let weight = Double(language.model.table[CharacterGrams.slot(hash, bits: ScamModel.bits)])
-            for owner in owners { weights[owner] += weight / Double(owners.count) }
+        for runs in [analysis.wording.signs, analysis.wording.phrases] {
+            let value = ScamFeatures.value(of: runs.count)
+            for run in runs {
+                let weight = value * Double(language.model.table[WordingRuns.slot(run.hash, bits: ScamModel.bits)])
+                for owner in run.words { weights[owner] += weight / Double(run.words.count) }
+            }
         }
         let width = 6
         var best: (words: Range<Int>, weight: Double)?

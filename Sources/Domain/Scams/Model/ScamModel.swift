@@ -2,16 +2,16 @@
     import Glibc
 #endif
 
-/// A logistic model over signals, pairs of signals, and hashed runs of letters. `tapline-lab train scams` computes its
-/// weights.
+/// A linear model over signals, pairs of signals, sequences of meanings, and the hashed wording. `tapline-lab train scams`
+/// computes its weights.
 package struct ScamModel: Sendable {
-    /// Places in the table of runs of letters: 2 to this power.
-    package static let bits = 16
+    /// Places in the table of the wording: 2 to this power.
+    package static let bits = 17
 
     package var bias = 0.0
-    /// Weights of signals and of their pairs.
+    /// Weights of signals, of their pairs, and of sequences.
     package var weights: [String: Double] = [:]
-    /// Weights of runs of letters, in units of `unit`.
+    /// Weights of the wording, in units of `unit`.
     package var table: [Int8]
     package var unit = 1.0
     /// The probability is the logistic function of `slope * score + shift`.
@@ -31,9 +31,13 @@ package struct ScamModel: Sendable {
         var score = bias
         for name in features.names { score += weights[name] ?? 0 }
         for pair in features.pairs { score += weights[pair] ?? 0 }
-        score += features.sequences.reduce(0) { $0 + (weights[$1] ?? 0) } * features.sequenceValue
-        let sum = features.slots.reduce(0) { $0 + Int(table[$1]) }
-        return score + Double(sum) * unit * features.slotValue
+        score +=
+            features.sequences.reduce(0) { $0 + (weights[$1] ?? 0) } * ScamFeatures.value(of: features.sequences.count)
+        return score + wording(features.signs) + wording(features.phrases)
+    }
+
+    private func wording(_ slots: [Int]) -> Double {
+        Double(slots.reduce(0) { $0 + Int(table[$1]) }) * unit * ScamFeatures.value(of: slots.count)
     }
 
     package func probability(_ features: ScamFeatures) -> Double { probability(score(features)) }

@@ -2,9 +2,17 @@
     import Glibc
 #endif
 
-/// Fits a logistic model with a quadratic penalty by limited-memory BFGS (Nocedal, 1980). The same rows give the same
+/// Fits a linear model with a quadratic penalty by limited-memory BFGS (Nocedal, 1980). The same rows give the same
 /// weights.
-struct LogisticFit {
+struct LinearFit {
+    enum Loss {
+        /// The scores are logits.
+        case logistic
+        /// The square of what a score lacks to 1 on its own side: that of a support vector machine. Messages that are
+        /// clear already do not count, so that the unclear ones decide.
+        case squaredHinge
+    }
+
     struct Row {
         var columns: [Int32]
         var values: [Float]
@@ -16,6 +24,7 @@ struct LogisticFit {
     /// For each column, half of which is multiplied with the square of the distance from the prior.
     var penalties: [Double]
     var priors: [Double]
+    var loss = Loss.logistic
     var steps = 120
 
     private static let memory = 8
@@ -73,8 +82,17 @@ struct LogisticFit {
             var score = 0.0
             for (column, value) in zip(row.columns, row.values) { score += weights[Int(column)] * Double(value) }
             let margin = row.isPositive ? score : -score
-            loss += row.weight * (margin > 0 ? log1p(exp(-margin)) : log1p(exp(margin)) - margin)
-            let error = row.weight * (1 / (1 + exp(-score)) - (row.isPositive ? 1 : 0))
+            let error: Double
+            switch self.loss {
+            case .logistic:
+                loss += row.weight * (margin > 0 ? log1p(exp(-margin)) : log1p(exp(margin)) - margin)
+                error = row.weight * (1 / (1 + exp(-score)) - (row.isPositive ? 1 : 0))
+            case .squaredHinge:
+                let lack = max(0, 1 - margin)
+                loss += row.weight * lack * lack
+                error = row.weight * 2 * lack * (row.isPositive ? -1 : 1)
+            }
+            guard error != 0 else { continue }
             for (column, value) in zip(row.columns, row.values) { gradient[Int(column)] += error * Double(value) }
         }
         return (loss, gradient)
