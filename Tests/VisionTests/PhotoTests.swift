@@ -26,6 +26,28 @@ import Testing
         #expect(wordF1(again.text, reading.recognition.text) > 0.9)
     }
 
+    @Test func `KeptPhoto: the photo of a card keeps its colors, as a JPEG of the quality 80`() async throws {
+        let file = try Fixture.bytes("card-small.jpg")
+        let reading = try await Fixture.withEngine {
+            try await $0.reading(of: file, options: OCROptions(profile: .photo, keepsPhoto: true))
+        }
+        let kept = try #require(reading.photo).jpeg
+        let (before, after) = (try meanColor(file), try meanColor(kept))
+        #expect(before.green - before.red > 15, "the picture is not gray: \(before)")
+        #expect(abs(before.red - after.red) < 4 && abs(before.green - after.green) < 4, "\(before), \(after)")
+        // The first steps of the standard's table for brightness (ITU T.81, table K.1), of which the quality 80 takes 40 %.
+        let tables = try #require(kept.firstRange(of: [0xFF, 0xDB, 0x00, 0x43, 0x00]))
+        #expect(Array(kept[tables.upperBound...].prefix(6)) == [6, 4, 5, 6, 5, 4])
+    }
+
+    private func meanColor(_ file: [UInt8]) throws -> (red: Int, green: Int) {
+        let colors = try Decoder.decode(file, ImageInspection.inspect(file)).color().colors()
+        return (
+            colors.reduce(0) { $0 + Int($1 >> 24) } / colors.count,
+            colors.reduce(0) { $0 + Int($1 >> 16 & 0xFF) } / colors.count
+        )
+    }
+
     /// The noisiest picture is the largest JPEG.
     @Test func `KeptPhoto: the thumbnail of a thing has 480 pixels a side and fits its limit, of noise too`()
         async throws

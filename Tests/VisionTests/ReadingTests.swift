@@ -5,7 +5,8 @@ import Imaging
 import PictureSupport
 import RecognitionSlots
 import Testing
-import Vision
+
+@testable import Vision
 
 @Suite(.serialized) struct ReadingTests {
     @Test(arguments: [(10, 10), (40, 24), (1000, 20), (9, 300), (72, 72)])
@@ -15,6 +16,13 @@ import Vision
         let options = OCROptions.card(languages: ["eng"], keepsPhoto: true)
         let reading = try await Fixture.withEngine { try await $0.reading(of: jpeg, options: options) }
         #expect(reading.photo != nil)
+    }
+
+    @Test func `ScreenshotReading: a screenshot is never scaled down, and a narrow one is enlarged`() {
+        for width in 100...4_000 {
+            let factor = ScreenshotReading.enlargement(ofWidth: width)
+            #expect(width < 660 ? factor > 1 : factor == 1, "\(width): \(factor)")
+        }
     }
 
     @Test(arguments: [
