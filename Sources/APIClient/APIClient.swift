@@ -52,6 +52,12 @@ package struct APIClient: Sendable {
         try await send("POST", path, json, idempotencyKey.map { ("Idempotency-Key", $0) })
     }
 
+    package func post(
+        _ path: String, json: some Encodable, header: (name: String, value: String)?
+    ) async throws -> APIAnswer {
+        try await send("POST", path, json, header)
+    }
+
     /// - Parameter version: the version that the change is based on; nil changes any version.
     package func patch(_ path: String, json: some Encodable, ifMatch version: Int? = nil) async throws -> APIAnswer {
         try await send("PATCH", path, json, version.map { ("If-Match", "\"\($0)\"") })

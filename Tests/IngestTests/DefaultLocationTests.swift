@@ -63,6 +63,51 @@ import Testing
         }
     }
 
+    @Test func `MapArea: a photo that was taken inside of a location's area is an item of the location`() async throws {
+        try await IngestHarness.run { line in
+            func location(_ name: String, _ area: String?) async throws -> String {
+                let area = area.map { #","mapArea":"\#($0)""# } ?? ""
+                let made = try await line.send("POST", "/v1/locations", #"{"name":"\#(name)"\#(area)}"#)
+                #expect(made.status == 201, "\(made.json.text)")
+                return made.json["id"]?.string ?? ""
+            }
+            let cabin = try await location("Cabin", "52.5163, 13.3777, 300 m")
+            _ = try await location("Shed", "52.5163,13.3790")
+            _ = try await location("Attic", nil)
+            _ = try await line.send("PATCH", Self.path, #"{"defaultLocation":"Attic"}"#)
+            #expect(
+                try await line.send("GET", "/v1/locations/\(cabin)").json["mapArea"] == "52.51630, 13.37770, 300")
+
+            var number = 0
+            func draft(at place: String?) async throws -> JSON {
+                number += 1
+                var headers: HTTPClientFields = ["Content-Type": "image/png", "Idempotency-Key": "photo-\(number)"]
+                if let place { headers.add("Geolocation", place) }
+                let answer = try await line.send(
+                    "POST", "/v1/intents/create-item-from-photo",
+                    bytes: try Fixture.bytes("line.png") + [UInt8(number)], headers: headers)
+                guard answer.status == 200 else { return answer.json }
+                return try await line.send("GET", "/v1/items/\(answer.json["value"]?["id"]?.string ?? "")").json
+            }
+            #expect(try await draft(at: "52.5163,13.3760")["location"] == "Cabin")
+            #expect(try await draft(at: " 52.5162 , 13.3791 ")["location"] == "Shed", "the smaller area counts")
+            for elsewhere in ["52.6163,13.3777", ""] {
+                #expect(try await draft(at: elsewhere)["location"] == "Attic", "\(elsewhere)")
+            }
+            for wrong in ["here", "91,0", "1,2,3"] {
+                let refused = try await draft(at: wrong)
+                #expect(refused["code"] == "invalid_parameter", "\(wrong): \(refused.text)")
+            }
+            let bad = try await line.send("PATCH", "/v1/locations/\(cabin)", #"{"mapArea":"52.5, 13.3, 5"}"#)
+            #expect(bad.status == 422 && bad.json.text.contains("latitude and longitude"), "\(bad.json.text)")
+            // The area is sealed.
+            let rows = try await line.context.database.rows(
+                of: [line.owner],
+                "select count(*) as n from locations l where l.owner = \(line.owner) and l::text like '%52.51%'")
+            #expect(try rows.first?.get("n", as: Int.self) == 0)
+        }
+    }
+
     @Test func `DefaultLocation: deleting the location clears the setting, and its undo brings the setting back`()
         async throws
     {

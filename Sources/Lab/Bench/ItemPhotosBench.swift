@@ -10,16 +10,13 @@ import StandIn
 import Store
 import Supervision
 
-/// Photos of things, as a phone sends them, while the AI provider of the line, which may be asked about each photo,
-/// hangs, fails, or is gone.
+/// Photos of things, as a phone sends them, while the provider that may be asked about each hangs, fails, or is gone.
 struct ItemPhotosBench: Sendable {
     private enum Provider: String, CaseIterable {
         case hangs, fails
         /// Nothing listens at its address.
         case gone
     }
-
-    private static let warmUps = 3
 
     let line: BenchSystem
     let standIn: StandInProvider
@@ -51,7 +48,7 @@ struct ItemPhotosBench: Sendable {
 
     private func run() async throws -> BenchReport {
         // The stages may not take work yet.
-        for number in 0..<Self.warmUps { _ = try await photo("warm-\(number)") }
+        for number in 0..<3 { _ = try await photo("warm-\(number)") }
         _ = try await line.withDatabase { database in
             try await database.consents.set(
                 [Consent(purpose: .things, isGiven: true, recipients: ["bench@127.0.0.1+pictures"])], of: line.owner)
@@ -72,19 +69,16 @@ struct ItemPhotosBench: Sendable {
                 times.append(try await photo("\(provider.rawValue)-\(number)"))
             }
             let asked = try await requests() - before
-            // A photo does not ask while another request tries whether the provider works again. The 95th percentile is a
-            // photo's that did.
+            // While one request tries the provider again, no other photo asks. The 95th percentile is of one that did.
             guard asked * 2 >= rounds else {
                 throw CommandFailure(
                     .failed, "the provider (\(provider.rawValue)) was asked about \(asked) of \(rounds) photos")
             }
             let distribution = Distribution(times)
-            let name = "photo_\(provider.rawValue)_p95_ms"
-            report.values[name] = distribution.percentile(0.95)
-            worst = max(worst, distribution.percentile(0.95))
-            report.lines.append(
-                "\(name) \(distribution.percentile(0.95)), the provider \(provider.rawValue), asked \(asked) times for \(rounds) "
-                    + "photos: \(distribution.text)")
+            let (name, p95) = ("photo_\(provider.rawValue)_p95_ms", distribution.percentile(0.95))
+            report.values[name] = p95
+            worst = max(worst, p95)
+            report.lines.append("\(name) \(p95), asked \(asked) times for \(rounds) photos: \(distribution.text)")
         }
         report.values["photo_p95_ms"] = worst
         report.lines.append("photo_p95_ms \(worst) (goal: under 2900), the worst of these")

@@ -16,7 +16,7 @@ enum IntentsCommand {
 
               list          the 23 actions with their parameters
               run SLUG ...  carries one out, such as: run create-item title=Lamp price=12.99; a deletion needs --yes,
-                            and create-item-from-photo has photo=FILE
+                            and create-item-from-photo has photo=FILE and place=LATITUDE,LONGITUDE
               say SENTENCE  carries out what a sentence means, if that is certain; with --read it is only read
             """,
         usage: verbs.usage,
@@ -42,23 +42,22 @@ enum IntentsCommand {
             }
         })
 
-    private struct Sentence: Encodable {
-        var text: String
-        var run: Bool
-    }
+    private struct Sentence: Encodable { let text: String, run: Bool }
 
     private static func run(
         _ slug: String, _ words: [String], _ api: APIClient, _ arguments: Arguments
     ) async throws -> ExitCode {
-        var parameters: [String: String] = [:]
+        var (parameters, place): ([String: String], (name: String, value: String)?) = ([:], nil)
         for word in words {
             let assignment = try FieldAssignment(word)
-            parameters[assignment.field] =
-                slug == fromPhoto && assignment.field == "photo"
-                ? try photo(at: assignment.value) : assignment.value
+            switch (slug, assignment.field) {
+            case (fromPhoto, "photo"): parameters["photo"] = try photo(at: assignment.value)
+            case (fromPhoto, "place"): place = ("Geolocation", assignment.value)
+            default: parameters[assignment.field] = assignment.value
+            }
         }
         let path = "/v1/intents/\(APIClient.escaped(slug))"
-        var answer = try await api.post(path, json: parameters)
+        var answer = try await api.post(path, json: parameters, header: place)
         if arguments.has("yes"), let token = try answer.decode(APIIntentAnswer.self).confirmToken {
             parameters["confirmToken"] = token
             answer = try await api.post(path, json: parameters)

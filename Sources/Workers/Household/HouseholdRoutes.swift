@@ -91,9 +91,10 @@ package struct HouseholdRoutes: Sendable {
     @Sendable private func createFromPhoto(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         try requireScopes(of: .createItemFromPhoto, call)
         let photo = try PhotoInput.read(call, member: "photo")
+        let point = try MapPoint.read(call)
         let runner = try await runner(call)
         return try await counted(.createItemFromPhoto, call, runner) { () async throws(APIFailure) in
-            try await runner.create(from: photo, by: intake, call)
+            try await runner.create(from: photo, takenAt: point, by: intake, call)
         }
     }
 

@@ -12,11 +12,16 @@ extension IntentRunner {
     static let longestWait = Duration.milliseconds(2_800)
 
     /// Creates an item of a picture: a draft, with what the line has read by then.
+    /// - Parameter point: where the picture was taken; the smallest location around the point is that of the draft.
     func create(
-        from photo: PhotoInput?, by intake: PhotoIntake, _ call: AuthenticatedRequest
+        from photo: PhotoInput?, takenAt point: MapPoint?, by intake: PhotoIntake, _ call: AuthenticatedRequest
     ) async throws(APIFailure) -> IntentAnswer {
         guard let photo else { return .askingForPhoto }
-        let id = try await intake(photo.bytes, photo.format, call, Self.longestWait)
+        let location = try await mappingStoreErrors { () async throws(StoreError) -> UUID? in
+            guard let point else { return nil }
+            return try await database.inventory.location(around: point, of: owner)
+        }
+        let id = try await intake(photo.bytes, photo.format, location, call, Self.longestWait)
         let (draft, undo, capture) = try await mappingStoreErrors { () async throws(StoreError) in
             (
                 try await database.inventory.find(.item, id, of: owner),

@@ -16,6 +16,8 @@ package enum FieldKind: Sendable, Equatable {
     /// One character.
     case emoji
     case measure(Measure.Dimension)
+    /// A circle on the map.
+    case area
     /// A word of the list. Other words for it are in `choices.txt`.
     case choice(ChoiceList)
     /// The name of another object of the owner.
@@ -39,6 +41,9 @@ package enum FieldKind: Sendable, Equatable {
         case .measure(.length): "sizes with their unit, such as 90 x 200 cm"
         case .measure(.weight): "a weight with its unit, such as 12 kg"
         case .measure(.area): "an area with its unit, such as 140 m²"
+        case .area:
+            "degrees of latitude and longitude with a radius in meters (\(MapArea.radii.lowerBound) to "
+                + "\(MapArea.radii.upperBound)), such as 52.5163, 13.3777, 150"
         case .choice(let list): "one of these words: " + list.words.joined(separator: ", ")
         case .name(let object): "the name of one of your \(object.pluralNoun)"
         }
@@ -57,6 +62,7 @@ package enum FieldKind: Sendable, Equatable {
         case .color: "color"
         case .emoji: "emoji"
         case .measure(let dimension): dimension.rawValue
+        case .area: "area"
         case .choice: "choice"
         case .name(let object): object.rawValue
         }

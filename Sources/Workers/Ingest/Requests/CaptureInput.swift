@@ -35,6 +35,8 @@ struct CaptureInput: Sendable {
     var ref: String?
     /// Accept the capture even if the same device sent the same content minutes before.
     var keepsDuplicates = false
+    /// Where the thing of a picture is; nil: the device's default.
+    var location: UUID?
     /// The screenshot prompt that a scan answers.
     var prompt: UUID?
 

@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 import Imaging
+import InventoryRecords
 import JSON
 import Pipeline
 import Records
@@ -58,6 +59,11 @@ struct CaptureIntake: Sendable {
                 id: existing, outcome: try await waitForOutcome(ofExisting: existing, call, until: deadline),
                 isRepeated: true)
         }
+        if let location = input.location {
+            try await mappingStoreErrors { () async throws(StoreError) in
+                try await database.inventory.move(draft: capture.id, to: location, of: call.owner)
+            }
+        }
         guard let waiter else { return Taken(id: capture.id, isRepeated: false) }
         return Taken(
             id: capture.id, outcome: try await waitForOutcome(of: capture.id, call, waiter, until: deadline),
@@ -66,12 +72,14 @@ struct CaptureIntake: Sendable {
 
     /// Accepts a picture of a thing (`PhotoIntake`).
     @Sendable func takeItem(
-        _ image: [UInt8], _ format: ImageFormat, _ call: AuthenticatedRequest, waiting limit: Duration
+        _ image: [UInt8], _ format: ImageFormat, at location: UUID?, _ call: AuthenticatedRequest,
+        waiting limit: Duration
     ) async throws(APIFailure) -> UUID {
         var fields = try FieldReader(["kind": .string(CaptureKind.item.rawValue)])
-        guard let input = CaptureInput(&fields, image: (image, format), lane: .now, now: Date()) else {
+        guard var input = CaptureInput(&fields, image: (image, format), lane: .now, now: Date()) else {
             throw APIFailure(.internalError)
         }
+        input.location = location
         return try await take(input, call, waiting: limit).id
     }
 
