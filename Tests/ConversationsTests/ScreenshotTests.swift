@@ -316,6 +316,32 @@ import Testing
         #expect(clock.time("29 min") == "16:02")
     }
 
+    @Test(arguments: [
+        ("8:06 p.", "20:06"), ("8:06 a.", "08:06"), ("12:10 p.", "12:10"), ("8:06 p. m.", "20:06"), ("8:06 p", "08:06"),
+    ])
+    func `ScreenChat: a half of the day without its second letter counts`(words: String, time: String) {
+        let turns = Self.read([
+            Self.part(.separator, "Wed \(words)", y: 0.2), Self.part(.received, "Look", y: 0.3),
+            Self.part(.sent, "Nice", y: 0.5), Self.part(.time, words, y: 0.52),
+        ])
+        #expect(turns.messages.map(\.time) == [time, time])
+    }
+
+    @Test func `ScreenSegment: a header over blurred messages does not part the words of a name`() {
+        func segments(_ ink: UInt32, gap: Double) -> [String] {
+            let colors = [Word.Colors(ink: 0xF0F0F1, ground: 0x333457), Word.Colors(ink: ink, ground: 0x422D7E)]
+            let words = zip(["Grace", "Morgan"], colors).enumerated().map { index, word in
+                let box = Box(x: 0.3 + Double(index) * (0.1 + gap), y: 0.07, width: 0.1, height: 0.015)
+                return Word(text: word.0, confidence: 0.95, box: box, colors: word.1)
+            }
+            let screen = Recognition(width: 1170, height: 2532, lines: [Line(words: words)])
+            return ScreenSegment.segments(of: screen).map(\.text)
+        }
+        #expect(segments(0xEFEEF1, gap: 0.01) == ["Grace Morgan"])
+        #expect(segments(0x5060A0, gap: 0.01) == ["Grace", "Morgan"])
+        #expect(segments(0xEFEEF1, gap: 0.04) == ["Grace", "Morgan"])
+    }
+
     @Test func `ScreenSegment: a picture around bubbles with text is a part of the wallpaper`() {
         let lines = [
             Self.line("Are you coming?", x: 0.06, y: 0.21), Self.line("Of course", x: 0.06, y: 0.31),

@@ -14,12 +14,15 @@ import Testing
     @Test(arguments: [
         ("iClaro!", "¡Claro!"), ("iiFeliz cumpleaños!!", "¡¡Feliz cumpleaños!!"), ("įgracias!", "¡gracias!"),
         ("jcreo!", "¡creo!"), ("éQuién viene?", "¿Quién viene?"), ("Non vedo ľora", "Non vedo l'ora"),
+        ("leri 20:57", "Ieri 20:57"), ("lncrocio le dita", "Incrocio le dita"), ("da lris", "da Iris"),
     ])
     func `MisreadMarks: opening marks and apostrophes are restored`(read: String, written: String) {
         #expect(Self.mended(read) == written)
     }
 
-    @Test(arguments: ["igual", "¿Y el iPhone", "jugamos!", "él viene?", "Il treno!", "jamás!"])
+    @Test(arguments: [
+        "igual", "¿Y el iPhone", "jugamos!", "él viene?", "Il treno!", "jamás!", "llamada lunes", "l'ora", "500 lbs ln",
+    ])
     func `MisreadMarks: other words stay as they are`(line: String) {
         #expect(Self.mended(line) == line)
     }

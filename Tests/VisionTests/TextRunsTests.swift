@@ -62,6 +62,15 @@ import Testing
         #expect(try canvas.runs([Bubble(box: Self.box(30, 80, 200, 60), side: .left)]).count == 1)
     }
 
+    @Test func `TextRuns: a word whose letters touch each other counts outside of bubbles, an icon does not`() throws {
+        var canvas = Canvas()
+        canvas.write(8, x: 50, y: 100, height: 20, 0)
+        canvas.fill(50, 118, 44, 2, 0)
+        canvas.write(4, x: 50, y: 200, height: 20, 0)
+        canvas.fill(50, 218, 20, 2, 0)
+        #expect(try canvas.runs().map(\.box) == [Self.box(50, 100, 44, 20)])
+    }
+
     @Test func `TextRuns: a high part of a portrait does not join the two lines beside it`() throws {
         var canvas = Canvas()
         canvas.fill(30, 98, 10, 44, 60)

@@ -1,12 +1,17 @@
 import Captures
 
-/// Restores marks that Tesseract reads as parts of letters: opening exclamation and question marks, and apostrophes.
+/// Restores marks that Tesseract reads as parts of letters: opening exclamation and question marks, and apostrophes. A
+/// capital I, which looks like a small L in fonts of phones, is restored where no word begins with L.
 enum MisreadMarks {
     /// "l'ora" is read as "ľora".
     private static let apostrophes: [Character: String] = ["ľ": "l'", "Ľ": "L'", "ď": "d'", "ť": "t'"]
     private static let (exclamations, questions): (Set<Character>, Set<Character>) = (
         ["i", "j", "į", "l", "|", "1"], ["é", "¢", "ė", "į", "i", ";"]
     )
+    /// No word of a language with Latin letters begins with L and one of these.
+    private static let notAfterL = Set("cdfgkmnpqrstvz")
+    /// What words are read as that begin with I and a vowel: "Ieri".
+    private static let misreadI: Set<String> = ["leri"]
     private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "á", "é", "í", "ó", "ú"]
 
     /// - Parameter words: of one line.
@@ -20,8 +25,15 @@ enum MisreadMarks {
             if word.text.contains(where: { apostrophes[$0] != nil }) {
                 word.text = word.text.map { apostrophes[$0] ?? String($0) }.joined()
             }
+            if beginsWithMisreadI(word.text) { word.text = "I" + word.text.dropFirst() }
             return word
         }
+    }
+
+    private static func beginsWithMisreadI(_ text: String) -> Bool {
+        let letters = text.prefix(while: \.isLetter)
+        guard letters.first == "l", letters.count > 2, let second = letters.dropFirst().first else { return false }
+        return notAfterL.contains(second) || misreadI.contains(String(letters))
     }
 
     /// Replaces misread marks before a capital letter, and a mark that no word begins with.

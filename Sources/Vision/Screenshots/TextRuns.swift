@@ -16,6 +16,8 @@ struct TextRuns {
     private static let letters = 6...46
     /// Height of the highest letter of a run, and pieces of a run outside of bubbles, at least.
     private static let (minLetter, minPieces) = (9, 2)
+    /// Least width, in heights, of a piece that is a word, whose bold letters touch each other.
+    private static let widthOfWord = 1.8
     /// Gaps inside a run, in heights of its letters: at most, and at most if the ink differs.
     private static let (widestGap, widestGapToOther) = (0.85, 0.3)
     /// Share of the distance from the background by which ink differs: times are paler than text.
@@ -58,6 +60,8 @@ struct TextRuns {
             (top, bottom) = (min(top, piece.y), max(bottom, piece.maxY))
         }
 
+        func isWide(_ ratio: Double) -> Bool { Double(right - left) >= ratio * Double(bottom - top) }
+
         func overlap(_ piece: ScreenInk.Piece) -> Int { min(piece.maxY, bottom) - max(piece.y, top) }
     }
 
@@ -82,7 +86,8 @@ struct TextRuns {
         attach(pieces.filter { $0.height < Self.letters.lowerBound }, to: &groups)
         let (width, height) = (Double(ink.width), Double(ink.height))
         return groups.filter { group in
-            group.letter >= Self.minLetter && (group.bubble != nil || group.count >= Self.minPieces)
+            group.letter >= Self.minLetter
+                && (group.bubble != nil || group.count >= Self.minPieces || group.isWide(Self.widthOfWord))
         }.map { group in
             Run(
                 box: Box(

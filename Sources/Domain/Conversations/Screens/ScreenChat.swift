@@ -199,7 +199,7 @@ struct ScreenChat {
     }
 
     private mutating func readSeparator(_ part: ScreenPart) {
-        let text = part.text
+        let text = part.words.map(\.text).withWholeHalf.joined(separator: " ").trimmed
         let tokens = Token.tokens(of: text)
         // The first words can be a misread icon.
         let stamps = tokens.indices.prefix(3).compactMap { Stamp.read(tokens, $0, reader) }

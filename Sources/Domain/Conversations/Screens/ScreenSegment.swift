@@ -120,7 +120,8 @@ struct ScreenSegment {
         guard bubble == nil else { return gap > gapInside * max(a.box.height, b.box.height) }
         let widest = a.colors == nil ? gapEstimated : gapOutside
         let height = min(max(a.box.height, b.box.height), maxHeight)
-        return gap > widest * height || !a.isOnSameGround(b)
+        // A header shows the blurred messages behind, so that its background differs from word to word.
+        return gap > widest * height || !a.isOnSameGround(b) && !a.hasSameInk(b)
     }
 
     /// Outside of bubbles, misread icons and emoji at the ends are segments of their own: "< (gy) Sarah Chen Y".
@@ -191,13 +192,13 @@ struct ScreenSegment {
 
     /// The time in the words, whose digits can have misread icons at their end.
     static func clock(_ words: [Word]) -> ClockTime? {
-        let text = words.map(\.text.withoutTickAfterHalf).joined(separator: " ").trimmed
+        let text = words.map(\.text.withoutTickAfterHalf).withWholeHalf.joined(separator: " ").trimmed
         return ClockTime.first(in: Token.tokens(of: text.separatingDigits))
     }
 }
 
 extension Word {
-    private static let sameGround = 0.06
+    private static let (sameGround, sameInk) = (0.06, 0.03)
     /// Confidence of a word and of a single letter below which they may be an icon.
     private static let (doubtful, doubtfulLetter) = (0.45, 0.8)
 
@@ -212,6 +213,26 @@ extension Word {
     func isOnSameGround(_ other: Word) -> Bool {
         guard let own = colors, let next = other.colors else { return true }
         return own.ground.difference(next.ground) < Self.sameGround
+    }
+
+    /// Whether the letters have nearly the same color; false if a color is unknown.
+    fileprivate func hasSameInk(_ other: Word) -> Bool {
+        guard let own = colors, let next = other.colors else { return false }
+        return own.ink.difference(next.ink) < Self.sameInk
+    }
+}
+
+extension [String] {
+    /// The words with "p.m." for the "p." of "8:06 p.": recognition leaves out a single small letter outside of bubbles.
+    var withWholeHalf: [String] {
+        indices.map { index in
+            let isHalf = ["a.", "p."].contains(self[index].lowercased())
+            guard isHalf, index > 0, self[index - 1].contains(":"), self[index - 1].last?.isNumber == true else {
+                return self[index]
+            }
+            let hasSecondLetter = index + 1 < count && self[index + 1].lowercased().hasPrefix("m")
+            return hasSecondLetter ? self[index] : self[index] + "m."
+        }
     }
 }
 
