@@ -1,3 +1,4 @@
+import Captures
 import Inventory
 import Testing
 
@@ -27,5 +28,30 @@ import Testing
         let weights = PictureTraining().weights(Self.samples)
         #expect(Set(weights.keys) == ["phrase", "measure"])
         #expect(PictureTraining().weights(Self.samples) == weights)
+    }
+
+    @Test func `PictureTraining: the form of a number weighs less for models and serial numbers`() {
+        let samples = (0..<40).map { _ in
+            PictureTraining.Sample(candidates: [[Feature("phrase"), Feature("len=8")]], isRight: [true])
+        }
+        let weights = PictureTraining.fitting(.model).weights(samples)
+        #expect((weights["len=8"] ?? 1) < 0.2 * (weights["phrase"] ?? 0), "\(weights)")
+        let equal = PictureTraining.fitting(.title).weights(samples)
+        #expect(equal["len=8"] == equal["phrase"], "\(equal)")
+    }
+
+    @Test func `PictureTraining: a hidden phrase announces nothing`() throws {
+        let words = ["Model:", "HX-3200"].enumerated().map { index, text in
+            Word(text: text, confidence: 0.9, box: Box(x: 0.1 + 0.3 * Double(index), y: 0.1, width: 0.2, height: 0.05))
+        }
+        let recognition = Recognition(width: 1_000, height: 1_000, lines: [Line(words: words)], codes: [])
+        let truth = ItemTruth(fields: ["model": "HX-3200"])
+        for (hidden, isAnnounced) in [(0.0, true), (1.0, false)] {
+            let sample = try #require(
+                PictureTraining.samples(
+                    of: recognition, truth, for: .model, in: ItemEvaluation.context, hidden: hidden))
+            let right = try #require(zip(sample.candidates, sample.isRight).first { $0.1 }?.0)
+            #expect(right.contains { ["before=model", "left=model"].contains($0.name) } == isAnnounced)
+        }
     }
 }

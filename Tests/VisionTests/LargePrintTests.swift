@@ -26,6 +26,13 @@ import Testing
         #expect(row.raised == nil)
     }
 
+    /// In wide fonts a point separates two digits by more than a space separates an amount from its currency.
+    @Test func `LargePrint: a row ends before a wide gap and also behind it`() throws {
+        let whole = Self.digits + [Self.box(500, 400, 60, 100), Self.box(570, 400, 60, 100)]
+        let boxes = Set(LargePrint.rows(of: whole, side: 1_000).map { [$0.box.x, $0.box.maxX] })
+        #expect(boxes == [[300, 432], [500, 630], [300, 630]])
+    }
+
     @Test func `LargePrint: the fall of a row is known`() throws {
         let row = try #require(
             LargePrint.rows(of: [Self.box(300, 400, 60, 100), Self.box(370, 407, 60, 100)], side: 1_000).first)

@@ -18,6 +18,17 @@ struct PictureTraining {
     var steps = 400
     /// Weight of the penalty: half of the sum of the squares is multiplied with it.
     var penalty = 0.5
+    /// By how much the penalty is larger for features of a number's form. Makers have forms of their own: the forms of the
+    /// learned pictures say less about other pictures than places and phrases do. With pictures kept out of training by
+    /// the form of their model, 20 gives models an F1 of .900 and serial numbers .933, 1 gives .834 and .904.
+    var formPenalty = 1.0
+
+    /// Each picture is learned once with each of these shares of hidden phrases, since other pictures have phrases that
+    /// are unknown or misread.
+    static let hiddenShares = [0, 0.3]
+
+    /// Beginnings of the names of features of a number's form.
+    private static let forms = ["len=", "digits=", "tokens=", "parts=", "hyphen", "slash", "dot"]
 
     private static let rate = 0.05
     private static let (decay1, decay2) = (0.9, 0.999)
@@ -25,13 +36,24 @@ struct PictureTraining {
     /// Candidates that only share of features of rare names are left out: they would be learnt by heart.
     private static let leastUses = 3
 
+    static func fitting(_ question: PictureQuestion) -> Self {
+        Self(formPenalty: [.model, .serial].contains(question) ? 20 : 1)
+    }
+
+    /// - Parameter hidden: share of the phrases before values that are not known, such as those of another language.
     static func samples(
-        of recognition: Recognition, _ truth: ItemTruth, for question: PictureQuestion, in context: CoercionContext
+        of recognition: Recognition, _ truth: ItemTruth, for question: PictureQuestion, in context: CoercionContext,
+        hidden: Double = 0
     ) -> Sample? {
         // A label without a title says nothing about titles.
         guard question != .title || truth.fields["title"] != nil || truth.receipt != nil else { return nil }
         let questions = PictureQuestions(
-            recognition, codes: ItemPictureReader().read(recognition, in: context).codes, in: context)
+            recognition, codes: ItemPictureReader().read(recognition, in: context).codes, in: context
+        ) { token in
+            // The same phrases are hidden for all questions.
+            var random = SplitMix(seed: UInt64(token * 1_000 + recognition.width))
+            return Double(random.next() % 1_000) >= 1_000 * hidden
+        }
         let candidates = questions.candidates(for: question)
         guard !candidates.isEmpty else { return nil }
         let answer = truth.answer(question)
@@ -51,8 +73,9 @@ struct PictureTraining {
         }
         var weights = [Double](repeating: 0, count: names.count)
         var (mean, square) = (weights, weights)
+        let penalties = names.map { Self.forms.contains(where: $0.hasPrefix) ? penalty * formPenalty : penalty }
         for step in 1...steps {
-            var gradient = weights.map { $0 * penalty }
+            var gradient = zip(weights, penalties).map { $0 * $1 }
             for (sample, input) in zip(samples, inputs) { add(sample, input, weights, &gradient) }
             let rate = Self.rate * max(0.05, 1 - Double(step) / Double(steps))
             let (bias1, bias2) = (1 - pow(Self.decay1, Double(step)), 1 - pow(Self.decay2, Double(step)))

@@ -104,13 +104,16 @@ package enum TrainCommand {
                 guard let recognition else { continue }
                 pictures += 1
                 for question in PictureQuestion.allCases {
-                    let sample = PictureTraining.samples(
-                        of: recognition, truth, for: question, in: ItemEvaluation.context)
-                    if let sample { samples[question, default: []].append(sample) }
+                    for hidden in PictureTraining.hiddenShares {
+                        let sample = PictureTraining.samples(
+                            of: recognition, truth, for: question, in: ItemEvaluation.context, hidden: hidden)
+                        if let sample { samples[question, default: []].append(sample) }
+                    }
                 }
             }
         }
-        let weights = samples.mapValues { PictureTraining().weights($0) }
+        let weights = Dictionary(
+            uniqueKeysWithValues: samples.map { ($0.key, PictureTraining.fitting($0.key).weights($0.value)) })
         let comment =
             "# Weights of PictureModel: question, feature, weight. tapline-lab train items writes this file.\n"
         try write(comment + PictureModel(weights: weights).text, to: out)

@@ -29,8 +29,9 @@ struct LargePrint: Equatable {
     private static let raisedHeights = 0.28...0.74
     /// Heights of characters of one row, the smaller divided by the larger.
     private static let leastRatio = 0.72
-    /// Between characters of one row, in heights.
-    private static let widestGap = 0.55
+    /// Between characters of one row, in heights. A space and, in wide fonts, a point between digits are wider than the
+    /// first: rows are formed with both, since only one of them ends where the amount does.
+    private static let widestGaps = [0.55, 0.8]
     /// Share of a character's box that is ink.
     private static let inkShares: ClosedRange<Float> = 0.12...0.85
 
@@ -82,7 +83,11 @@ struct LargePrint: Equatable {
         let marks = boxes.filter { isSized(height: $0.height, width: $0.width, side: side) }
             .sorted { $0.height > $1.height }.prefix(mostMarks)
         let large = marks.filter { $0.height >= heights.lowerBound * side }
-        return groups(large).compactMap { row(of: $0, among: Array(marks)) }
+        var found: [[Box]] = []
+        for gap in widestGaps {
+            found += groups(large, within: gap).filter { !found.contains($0) }
+        }
+        return found.compactMap { row(of: $0, among: Array(marks)) }
     }
 
     private static func row(of group: [Box], among marks: [Box]) -> LargePrint? {
@@ -104,10 +109,10 @@ struct LargePrint: Equatable {
     }
 
     /// Characters of one size in one row, which touch or nearly touch.
-    private static func groups(_ boxes: [Box]) -> [[Box]] {
+    private static func groups(_ boxes: [Box], within widest: Double) -> [[Box]] {
         var groups: [[Box]] = []
         for box in boxes.sorted(by: { $0.x < $1.x }) {
-            let near = groups.indices.filter { groups[$0].contains { areNeighbors($0, box) } }
+            let near = groups.indices.filter { groups[$0].contains { areNeighbors($0, box, within: widest) } }
             guard let place = near.first else {
                 groups.append([box])
                 continue
@@ -118,10 +123,10 @@ struct LargePrint: Equatable {
         return groups
     }
 
-    private static func areNeighbors(_ a: Box, _ b: Box) -> Bool {
+    private static func areNeighbors(_ a: Box, _ b: Box, within widest: Double) -> Bool {
         let (small, large) = (min(a.height, b.height), max(a.height, b.height))
         let gap = max(a.x, b.x) - min(a.maxX, b.maxX)
-        return small >= leastRatio * large && shared(a, b) > 0.65 * small && gap < widestGap * large
+        return small >= leastRatio * large && shared(a, b) > 0.65 * small && gap < widest * large
             && gap > -0.3 * large
     }
 

@@ -60,6 +60,39 @@ import Testing
         #expect(reading.codes.map(\.value) == ["FD9703B00123"])
     }
 
+    @Test func `ItemPictureReader: a code has the character that the recognition lost`() {
+        let code = Code(
+            symbology: "CODE-128", payload: "2SK228286N", box: Box(x: 0.1, y: 0.5, width: 0.5, height: 0.1))
+        let reading = read(
+            [.init("Omnitek", y: 40, height: 44), .init("SN: 2SK228286", y: 120), .init("Model No: KS0746", y: 160)],
+            codes: [code])
+        #expect(reading[.serial]?.value == .text("2SK228286N"))
+        #expect(reading[.model]?.value == .text("KS0746"))
+    }
+
+    @Test func `ItemPictureReader: a letter O among digits is a zero, and not in a word`() {
+        let values = written(
+            read(
+                [.init("Panasonic", y: 40, height: 50)]
+                    + [.init("Model: SVO2M4", y: 170), .init("Serial Number: NO3YG9BKP95E", y: 210)]))
+        #expect(values[.model] == "SV02M4")
+        #expect(values[.serial] == "N03YG9BKP95E")
+        #expect(
+            written(read([.init("LG", y: 40, height: 50), .init("Model: OLED55C17", y: 170)]))[.model] == "OLED55C17")
+    }
+
+    @Test func `ItemPictureReader: the only line of a receipt has the price, and one of several has none`() {
+        let receipt = { (lines: [String]) in
+            ["Target", "120 Market Street", "Date 22/11/21 20:27"] + lines
+                + ["Total 382.50", "VISA 382.50", "TAX 29.15", "TRANS # 82310", "THANK YOU"]
+        }
+        let values = { (lines: [String]) in
+            written(read(receipt(lines).enumerated().map { .init($1, y: 60 + 40 * Double($0)) }))
+        }
+        #expect(values(["Philips VVW 49B-88 382.50"])[.price] == "382.5")
+        #expect(values(["Pillow 82.50", "Chair 300.00"])[.price] == nil)
+    }
+
     @Test func `ItemPictureReader: the price, not the old one and not the unit price`() {
         let values = written(
             read([

@@ -2,7 +2,19 @@ import Captures
 
 /// Candidates for the price of a thing and the total of a receipt.
 extension PictureScene {
-    func prices() -> [PictureCandidate] { amounts.map { candidate($0, among: amounts, lines: nil) } }
+    /// Share of rows with amounts from which a page looks like a receipt.
+    private static let leastAmountRows = 0.3
+
+    /// - Parameter lines: the lines of the receipt, of which a single one is the thing.
+    func prices(_ lines: [PictureReceiptRow]) -> [PictureCandidate] {
+        let goods = lines.filter { $0.kind == .good }
+        let below = amounts.isEmpty ? [:] : page.cellsBelow()
+        return amounts.map { amount in
+            var candidate = candidate(amount, among: amounts, lines: nil)
+            candidate.features += self.goods(amount, goods) + surroundings(of: amount, below)
+            return candidate
+        }
+    }
 
     /// - Parameter lines: the lines of the receipt, whose sum may be the total.
     func totals(_ lines: [PictureReceiptRow]) -> [PictureCandidate] {
@@ -31,7 +43,7 @@ extension PictureScene {
         if values.count(where: { $0 == amount.money.amount }) > 1 { features.append(.init("repeated")) }
         if amount.money.amount.units < 0 { features.append(.init("negative")) }
         if amount.money.amount.units == 0 { features.append(.init("zero")) }
-        if amountRows > 0.3 { features.append(.init("on-receipt")) }
+        if amountRows > Self.leastAmountRows { features.append(.init("on-receipt")) }
         if hasTotalCue { features.append(.init("with-total")) }
         features.append(.init("conf", confidence(of: amount.tokens)))
         let end = amount.tokens.upperBound
@@ -49,6 +61,36 @@ extension PictureScene {
         }
         if let lines { features += sums(amount, lines) }
         return PictureCandidate(value: .money(amount.money), tokens: amount.tokens, features: features)
+    }
+
+    /// Whether the amount is that of a line of a receipt, and of the only one.
+    private func goods(_ amount: PictureAmount, _ goods: [PictureReceiptRow]) -> [PictureCandidate.Feature] {
+        guard amountRows > Self.leastAmountRows || hasTotalCue, !goods.isEmpty else { return [] }
+        let number = goods.count == 1 ? "only" : "many"
+        if let row = goods.first(where: { !Set($0.tokens).isDisjoint(with: amount.tokens) }) {
+            let isPiece = amount.money.amount != row.amount.amount && (row.quantity ?? 1) > 1
+            return [.init("good=\(number)\(isPiece ? "-piece" : (row.quantity ?? 1) > 1 ? "-pieces" : "")")]
+        }
+        let isSame = goods.contains { $0.amount.amount == amount.money.amount && ($0.quantity ?? 1) == 1 }
+        return [.init("good=\(isSame ? "\(number)-same" : "other")")]
+    }
+
+    /// What is around the amount, and how many digits it has.
+    /// - Parameter below: the cell below each cell.
+    private func surroundings(of amount: PictureAmount, _ below: [Int: Int]) -> [PictureCandidate.Feature] {
+        var features: [PictureCandidate.Feature] = []
+        let index = page.cellOfToken[amount.tokens.lowerBound]
+        let cell = page.cells[index].tokens
+        if amount.tokens == cell { features.append(.init("alone")) }
+        if amount.tokens.upperBound < cell.upperBound, let cue = page.cue(of: amount.tokens.upperBound) {
+            features.append(.init("then=\(cue.role)"))
+        }
+        if let cell = below[index], let cue = page.cue(of: page.cells[cell].tokens.lowerBound) {
+            features.append(.init("below=\(cue.role)"))
+        }
+        let whole = abs(amount.money.amount.units) / ExactDecimal.power(amount.money.amount.scale)
+        features.append(.init("digits=\(min(6, String(whole).utf8.count))"))
+        return features
     }
 
     /// Roles of phrases in the same row, which announce the amount over a wide gap.

@@ -18,8 +18,11 @@ struct PictureScene: Sendable {
     let hasTotalCue: Bool
     let years: ClosedRange<Int>
 
-    init(_ recognition: Recognition, codes: [ItemCode], in context: CoercionContext) {
-        let page = PicturePage(recognition)
+    init(
+        _ recognition: Recognition, codes: [ItemCode], in context: CoercionContext,
+        knowing isKnown: (PictureCue) -> Bool = { _ in true }
+    ) {
+        let page = PicturePage(recognition, knowing: isKnown)
         self.page = page
         self.codes = codes
         self.context = context

@@ -5,8 +5,13 @@ package struct PictureQuestions: Sendable {
     let scene: PictureScene
     let rows: [PictureReceiptRow]
 
-    package init(_ recognition: Recognition, codes: [ItemCode], in context: CoercionContext) {
-        scene = PictureScene(recognition, codes: codes, in: context)
+    /// - Parameter isKnown: whether the phrase at the index of a token is known; for training, which hides some, as a
+    ///   picture in another language does.
+    package init(
+        _ recognition: Recognition, codes: [ItemCode], in context: CoercionContext,
+        knowing isKnown: (Int) -> Bool = { _ in true }
+    ) {
+        scene = PictureScene(recognition, codes: codes, in: context) { isKnown($0.tokens.lowerBound) }
         rows = ReceiptRowReader.rows(of: scene)
     }
 
@@ -15,7 +20,7 @@ package struct PictureQuestions: Sendable {
         case .serial, .model: scene.numbers(for: question)
         case .make: scene.makers()
         case .title: scene.titles()
-        case .price: scene.prices()
+        case .price: scene.prices(rows)
         case .receipt: [receipt]
         case .shop: scene.shops()
         case .total: scene.totals(rows)

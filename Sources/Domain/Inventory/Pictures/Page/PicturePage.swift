@@ -29,7 +29,8 @@ struct PicturePage: Sendable {
     let usualHeight: Double
     let largestHeight: Double
 
-    init(_ recognition: Recognition) {
+    /// - Parameter isKnown: false for phrases that are taken for other words.
+    init(_ recognition: Recognition, knowing isKnown: (PictureCue) -> Bool = { _ in true }) {
         let level = PageLevel(recognition)
         var parts: [[PictureToken]] = []
         for (index, line) in recognition.lines.enumerated() where parts.reduce(0, { $0 + $1.count }) < Self.mostTokens {
@@ -48,7 +49,7 @@ struct PicturePage: Sendable {
         let heights = tokens.map(\.box.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
         largestHeight = cells.map(\.height).max() ?? 0
-        cues = PictureCue.cues(in: tokens, cells: cells.map(\.tokens))
+        cues = PictureCue.cues(in: tokens, cells: cells.map(\.tokens)).filter(isKnown)
         var owners = [Int?](repeating: nil, count: tokens.count)
         for (index, cue) in cues.enumerated() {
             for token in cue.tokens { owners[token] = index }
@@ -120,6 +121,15 @@ struct PicturePage: Sendable {
                 abs(own.x - box.x) < 1.5 * unit || abs(own.midX - box.midX) < unit || abs(own.maxX - box.maxX) < unit
             return other != index && isAligned && own.midY < box.midY - 0.4 * unit && gap < 2.2 * unit
         }.max { cells[$0].box.maxY < cells[$1].box.maxY }
+    }
+
+    /// For cells that are the nearest one above others, the highest of these.
+    func cellsBelow() -> [Int: Int] {
+        cells.indices.reduce(into: [:]) { below, index in
+            guard let above = cellAbove(index) else { return }
+            if let other = below[above], cells[other].box.y <= cells[index].box.y { return }
+            below[above] = index
+        }
     }
 
     static func shareRow(_ a: Box, _ b: Box) -> Bool {
