@@ -317,7 +317,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("8:06 p.", "20:06"), ("8:06 a.", "08:06"), ("12:10 p.", "12:10"), ("8:06 p. m.", "20:06"), ("8:06 p", "08:06"),
+        ("8:06 p.", "20:06"), ("8:06 a.", "08:06"), ("12:10 p.", "12:10"), ("8:06 p. m.", "20:06"),
+        ("8:06 p. Mon", "20:06"),
+        // A letter without a point can be a misread mark.
+        ("8:06 p", "08:06"),
     ])
     func `ScreenChat: a half of the day without its second letter counts`(words: String, time: String) {
         let turns = Self.read([

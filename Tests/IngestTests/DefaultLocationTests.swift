@@ -91,7 +91,7 @@ import Testing
             }
             #expect(try await draft(at: "52.5163,13.3760")["location"] == "Cabin")
             #expect(try await draft(at: " 52.5162 , 13.3791 ")["location"] == "Shed", "the smaller area counts")
-            for elsewhere in ["52.6163,13.3777", ""] {
+            for elsewhere in ["52.6163,13.3777", "", " , "] {
                 #expect(try await draft(at: elsewhere)["location"] == "Attic", "\(elsewhere)")
             }
             for wrong in ["here", "91,0", "1,2,3"] {
@@ -100,11 +100,47 @@ import Testing
             }
             let bad = try await line.send("PATCH", "/v1/locations/\(cabin)", #"{"mapArea":"52.5, 13.3, 5"}"#)
             #expect(bad.status == 422 && bad.json.text.contains("latitude and longitude"), "\(bad.json.text)")
+            let listed = try await line.send("GET", "/v1/locations").json
+            #expect(listed["data"]?.array?.count == 3 && !listed.text.contains("mapArea"), "\(listed.text)")
+            let said = try await line.send(
+                "POST", "/v1/intents/parse",
+                #"{"text":"set the map area of the attic to 48.1351, 11.5820, 200","run":true}"#)
+            #expect(said.json["ok"] == true, "\(said.json.text)")
             // The area is sealed.
             let rows = try await line.context.database.rows(
                 of: [line.owner],
-                "select count(*) as n from locations l where l.owner = \(line.owner) and l::text like '%52.51%'")
-            #expect(try rows.first?.get("n", as: Int.self) == 0)
+                """
+                select count(*) filter (where encode(sealed, 'escape') ~ '52[.]5|48[.]1') as n, count(*) as all
+                from locations where owner = \(line.owner)
+                """)
+            #expect(try rows.first?.get("n", as: Int.self) == 0 && rows.first?.get("all", as: Int.self) == 3)
+        }
+    }
+
+    @Test func `MapArea: a repeated photo is placed once, and its undo deletes the draft`() async throws {
+        try await IngestHarness.run { line in
+            for (name, area) in [("Cabin", "52.5163, 13.3777"), ("Shed", "48.1351, 11.5820")] {
+                _ = try await line.send("POST", "/v1/locations", #"{"name":"\#(name)","mapArea":"\#(area)"}"#)
+            }
+            func photo(at place: String?) async throws -> IngestHarness.Answer {
+                var headers: HTTPClientFields = ["Content-Type": "image/png"]
+                if let place { headers.add("Geolocation", place) }
+                return try await line.send(
+                    "POST", "/v1/intents/create-item-from-photo", bytes: try Fixture.bytes("line.png"), headers: headers
+                )
+            }
+            // The first request did not say where; a later one does; then the draft stays.
+            let first = try await photo(at: nil)
+            let id = first.json["value"]?["id"]?.string ?? ""
+            var answer = first
+            for (place, location) in [("52.5163,13.3777", "Cabin"), ("48.1351,11.5820", "Cabin")] {
+                answer = try await photo(at: place)
+                #expect(answer.json["value"]?["id"]?.string == id)
+                #expect(try await line.send("GET", "/v1/items/\(id)").json["location"] == .string(location))
+            }
+            let undone = try await line.send("POST", "/v1/undo/\(answer.json["undoToken"]?.string ?? "")")
+            #expect(undone.json["restoredCount"] == 1 && undone.json["keptCount"] == 0, "\(undone.json.text)")
+            #expect(try await line.send("GET", "/v1/items/\(id)").status == 404)
         }
     }
 

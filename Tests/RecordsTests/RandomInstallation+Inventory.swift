@@ -53,7 +53,7 @@ extension RandomInstallation {
         case .day: .day(CivilDate(daysSinceEpoch: random.below(40_000)))
         case .flag: .flag(random.oneIn(2))
         case .color: Color(hex: "#0A1B2C").map(InventoryValue.color)
-        case .area: .text("52.51630, 13.37770, 150")
+        case .mapArea: .text("52.51630, 13.37770, 150")
         case .emoji: .text("📦")
         case .measure: .measure(Measure(sizes: [number(1_000), number(1_000)].compactMap(\.self), unit: "cm"))
         case .choice(let list): .text(list.words[random.below(list.words.count)])

@@ -57,6 +57,14 @@ struct WordingTests {
     }
 
     @Test
+    func `WordingRuns: the order of two words counts`() {
+        func pair(_ text: String) -> UInt32? { WordingRuns(restored(text)).phrases.dropFirst().first?.hash }
+        #expect(pair("pay now") == pair("Pay NOW"))
+        #expect(pair("pay now") != pair("now pay"))
+        #expect(Set([pair("no no"), pair("very very"), pair("!!")]).count == 3)
+    }
+
+    @Test
     func `WordingRuns: places in the table are spread`() {
         let words = (0..<2_000).map { "word\($0)x" }.joined(separator: " ").map { digit -> Character in
             digit.isNumber ? Character(UnicodeScalar(UInt8(97 + (digit.wholeNumberValue ?? 0)))) : digit

@@ -22,6 +22,8 @@ import Testing
 
     @Test(arguments: [
         "igual", "¿Y el iPhone", "jugamos!", "él viene?", "Il treno!", "jamás!", "llamada lunes", "l'ora", "500 lbs ln",
+        "lmueller@gmx.de",
+        "lnkd.in/a", "l2c",
     ])
     func `MisreadMarks: other words stay as they are`(line: String) {
         #expect(Self.mended(line) == line)

@@ -8,8 +8,8 @@ struct LinearFit {
     enum Loss {
         /// The scores are logits.
         case logistic
-        /// The square of what a score lacks to 1 on its own side: that of a support vector machine. Messages that are
-        /// clear already do not count, so that the unclear ones decide.
+        /// max(0, 1 - margin)², as in a support vector machine. Rows with a margin above 1 add nothing, so that the unclear
+        /// ones decide.
         case squaredHinge
     }
 

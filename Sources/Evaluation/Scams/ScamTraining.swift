@@ -7,11 +7,11 @@ import Scams
 
 /// Computes the weights of a `ScamModel` from labeled messages. The same messages give the same weights.
 struct ScamTraining {
-    /// Weight of a lack to 1 in the score of a message, beside the squares of the weights.
+    /// Weight of the loss of a message; the penalty of the weights is 1.
     var cost = 0.5
     /// Factors of the values: a larger one makes the weights less costly.
     var (signalFactor, pairFactor, sequenceFactor, wordingFactor) = (0.3, 0.2, 1.0, 1.5)
-    /// Features in fewer messages are left out.
+    /// Features in fewer sets are left out. The wording of a message is two sets: its signs, and its words.
     var (leastPairs, leastSequences, leastWording) = (8, 8, 2)
     /// Most groups of origins that are judged by weights learned from the others, to choose the threshold.
     var mostGroups = 6
@@ -159,13 +159,13 @@ struct ScamTraining {
     }
 }
 
-/// How much rare features say (inverse document frequency): about 1 in the middle, more for rare ones.
+/// Inverse document frequency, scaled so that the mean of its squares is 1: rare features say more.
 private struct Rarity<Feature: Hashable> {
     /// Of each feature that is not left out.
     let shares: [Feature: Double]
 
     /// - Parameters:
-    ///   - sets: the features of each message, each once.
+    ///   - sets: of features, each once.
     ///   - least: number of sets below which a feature is left out.
     init(_ sets: [[Feature]], least: Int) {
         var counts: [Feature: Int] = [:]

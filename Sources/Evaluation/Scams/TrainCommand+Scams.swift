@@ -25,7 +25,7 @@ extension TrainCommand {
             "\(samples.count) messages; \(model.weights.count) weights; \(words.count) words; medium from "
                 + Column.decimals(model.medium, 3))
         Terminal.print(
-            "each file judged by weights learned from the others: F1 \(Column.decimals(model.unseenF1, 3)), "
+            "each group of files judged by weights learned from the others: F1 \(Column.decimals(model.unseenF1, 3)), "
                 + "\(Column.decimals(100 * model.unseenFlagged, 2)) % of the legitimate messages flagged")
         return .ok
     }

@@ -184,7 +184,7 @@ package struct InventoryStore: Sendable {
     /// Attempts of a change that another request has overtaken.
     private static let mostAttempts = 5
 
-    private func entries(
+    func entries(
         of object: InventoryObject, owner: UUID, where condition: SQL, limit: Int
     ) async throws(StoreError) -> [InventoryEntry] {
         let cipher = try await database.keys.cipher(for: owner)

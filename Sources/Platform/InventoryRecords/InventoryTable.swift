@@ -46,7 +46,7 @@ extension FieldDefinition {
         case .day: "date"
         case .flag: "boolean"
         case .name: "uuid"
-        case .line, .lines, .color, .emoji, .measure, .area, .choice: "text"
+        case .line, .lines, .color, .emoji, .measure, .mapArea, .choice: "text"
         }
     }
 }

@@ -1,14 +1,14 @@
 import Captures
 
 /// Restores marks that Tesseract reads as parts of letters: opening exclamation and question marks, and apostrophes. A
-/// capital I, which looks like a small L in fonts of phones, is restored where no word begins with L.
+/// capital I, which looks like a small L in fonts of phones, is restored where hardly a word begins with L.
 enum MisreadMarks {
     /// "l'ora" is read as "ľora".
     private static let apostrophes: [Character: String] = ["ľ": "l'", "Ľ": "L'", "ď": "d'", "ť": "t'"]
     private static let (exclamations, questions): (Set<Character>, Set<Character>) = (
         ["i", "j", "į", "l", "|", "1"], ["é", "¢", "ė", "į", "i", ";"]
     )
-    /// No word of a language with Latin letters begins with L and one of these.
+    /// Few words of the languages of chats begin with L and one of these; most of them are abbreviations.
     private static let notAfterL = Set("cdfgkmnpqrstvz")
     /// What words are read as that begin with I and a vowel: "Ieri".
     private static let misreadI: Set<String> = ["leri"]
@@ -31,6 +31,8 @@ enum MisreadMarks {
     }
 
     private static func beginsWithMisreadI(_ text: String) -> Bool {
+        // Addresses and numbers are no words.
+        guard !text.dropLast().contains(where: { "@/._".contains($0) || $0.isNumber }) else { return false }
         let letters = text.prefix(while: \.isLetter)
         guard letters.first == "l", letters.count > 2, let second = letters.dropFirst().first else { return false }
         return notAfterL.contains(second) || misreadI.contains(String(letters))

@@ -54,14 +54,14 @@ enum IntentView {
 
     /// - Parameters:
     ///   - names: of the objects that the fields refer to, by key.
-    ///   - isShort: leaves texts of several lines out.
+    ///   - isShort: leaves texts of several lines and places on the map out.
     static func json(_ entry: InventoryEntry, names: [String: String], isShort: Bool = false) -> JSON {
         var members: [JSON.Member] = [JSON.Member(name: "id", value: JSON(entry.id))]
         for field in entry.object.fields {
             let value: JSON
             switch (field.kind, entry.value(field)) {
             case (.name, _): value = JSON(names[field.key])
-            case (.lines, _) where isShort: continue
+            case (.lines, _) where isShort, (.mapArea, _) where isShort: continue
             case (.lines, .text(let text)?): value = .string(String(text.cut(at: longestText)))
             case (_, let other): value = other?.json ?? .null
             }

@@ -230,7 +230,7 @@ extension [String] {
             guard isHalf, index > 0, self[index - 1].contains(":"), self[index - 1].last?.isNumber == true else {
                 return self[index]
             }
-            let hasSecondLetter = index + 1 < count && self[index + 1].lowercased().hasPrefix("m")
+            let hasSecondLetter = index + 1 < count && ["m", "m."].contains(self[index + 1].lowercased())
             return hasSecondLetter ? self[index] : self[index] + "m."
         }
     }

@@ -15,7 +15,7 @@ extension FieldDefinition {
             if isName, ValueWords.isNothing(trimmed) { throw FieldFault(self, .reserved, given: trimmed) }
             return .text(trimmed)
         case .lines: return .text(trimmed)
-        case .area:
+        case .mapArea:
             guard let area = MapArea(trimmed) else { throw FieldFault(self, .invalid, given: trimmed) }
             return .text(area.text)
         default:
@@ -73,7 +73,7 @@ extension FieldKind {
     func value(of tokens: [SpokenToken], in context: CoercionContext) -> InventoryValue? {
         guard !tokens.isEmpty else { return nil }
         switch self {
-        case .line, .lines, .name, .area: return nil
+        case .line, .lines, .name, .mapArea: return nil
         case .integer(let range):
             guard let reading = NumberReader.number(tokens, at: 0, dot: .thousands), reading.end == tokens.count,
                 let number = reading.value.integer, range.contains(number)

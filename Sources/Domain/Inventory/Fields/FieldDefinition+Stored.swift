@@ -7,7 +7,7 @@ extension FieldDefinition {
     /// - Returns: nil if the text is not one that a value was stored as.
     package func stored(_ text: String) -> InventoryValue? {
         switch kind {
-        case .line, .lines, .emoji, .choice, .name, .area: .text(text)
+        case .line, .lines, .emoji, .choice, .name, .mapArea: .text(text)
         case .integer, .year: Int(text).map(InventoryValue.integer)
         case .money: ExactDecimal(written: text, dot: .decimals).map { .money(Money($0)) }
         case .percent: ExactDecimal(written: text, dot: .decimals).map(InventoryValue.percent)

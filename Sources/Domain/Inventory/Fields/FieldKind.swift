@@ -17,7 +17,7 @@ package enum FieldKind: Sendable, Equatable {
     case emoji
     case measure(Measure.Dimension)
     /// A circle on the map.
-    case area
+    case mapArea
     /// A word of the list. Other words for it are in `choices.txt`.
     case choice(ChoiceList)
     /// The name of another object of the owner.
@@ -41,7 +41,7 @@ package enum FieldKind: Sendable, Equatable {
         case .measure(.length): "sizes with their unit, such as 90 x 200 cm"
         case .measure(.weight): "a weight with its unit, such as 12 kg"
         case .measure(.area): "an area with its unit, such as 140 m²"
-        case .area:
+        case .mapArea:
             "degrees of latitude and longitude with a radius in meters (\(MapArea.radii.lowerBound) to "
                 + "\(MapArea.radii.upperBound)), such as 52.5163, 13.3777, 150"
         case .choice(let list): "one of these words: " + list.words.joined(separator: ", ")
@@ -62,7 +62,7 @@ package enum FieldKind: Sendable, Equatable {
         case .color: "color"
         case .emoji: "emoji"
         case .measure(let dimension): dimension.rawValue
-        case .area: "area"
+        case .mapArea: "map area"
         case .choice: "choice"
         case .name(let object): object.rawValue
         }

@@ -9,7 +9,7 @@ package enum LocationField: String, InventoryField {
         case .name: FieldTraits("Name", .line, isRequired: true, spoken: "title")
         case .description: FieldTraits("Description", .lines, .sealed, spoken: "details, notes, note")
         case .roomType: FieldTraits("Room type", .choice(.room), spoken: "type, kind, kind of room, type of room")
-        case .mapArea: FieldTraits("Map area", .area, .sealed, spoken: "area on the map, coordinates")
+        case .mapArea: FieldTraits("Map area", .mapArea, .sealed, spoken: "area on the map, coordinates")
         }
     }
 }

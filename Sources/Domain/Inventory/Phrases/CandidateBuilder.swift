@@ -128,7 +128,10 @@ struct CandidateBuilder {
             return true
         }
         let tokens = Array(context.tokens[range]).withoutValueWords
-        if let value = field.kind.value(of: tokens, in: context.context) {
+        let spoken =
+            field.kind == .mapArea
+            ? try? field.value(of: text, in: context.context) : field.kind.value(of: tokens, in: context.context)
+        if let value = spoken {
             candidate.parameters[slot.parameter] = value
             candidate.score += Double(range.count) * Score.typedValue
             if field.isAmbiguous(value, tokens, in: context.context) {

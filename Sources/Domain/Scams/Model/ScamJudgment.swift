@@ -87,10 +87,15 @@ struct ScamJudgment {
         let words = analysis.plain.words
         guard !words.isEmpty else { return nil }
         var weights = [Double](repeating: 0, count: words.count)
-        for runs in [analysis.wording.signs, analysis.wording.phrases] {
-            let value = ScamFeatures.value(of: runs.count)
+        let (wording, features) = (analysis.wording, analysis.features)
+        for (runs, slots) in [(wording.signs, features.signs), (wording.phrases, features.phrases)] {
+            let value = ScamFeatures.value(of: slots.count)
+            // As in the score, a run counts once: for the words where it stands first.
+            var seen: Set<Int> = []
             for run in runs {
-                let weight = value * Double(language.model.table[WordingRuns.slot(run.hash, bits: ScamModel.bits)])
+                let slot = WordingRuns.slot(run.hash, bits: ScamModel.bits)
+                guard seen.insert(slot).inserted else { continue }
+                let weight = value * Double(language.model.table[slot])
                 for owner in run.words { weights[owner] += weight / Double(run.words.count) }
             }
         }

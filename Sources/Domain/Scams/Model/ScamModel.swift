@@ -20,7 +20,7 @@ package struct ScamModel: Sendable {
     /// From this probability on the risk is medium, or high.
     package var medium = 0.5
     package var high = 0.9
-    /// F1, and the share of legitimate messages that are flagged, when each file of messages was judged by weights that
+    /// F1, and the share of legitimate messages that are flagged, when each group of files was judged by weights that
     /// were learned from the others.
     package var unseenF1 = 0.0
     package var unseenFlagged = 0.0

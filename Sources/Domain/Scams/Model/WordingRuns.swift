@@ -46,7 +46,8 @@ struct WordingRuns: Sendable {
             if let last {
                 phrases.append(
                     Run(
-                        hash: Self.mix(last.hash, word.run.hash),
+                        // The order of the words counts.
+                        hash: Self.mix(Self.mix(Self.wordSalt, last.hash), word.run.hash),
                         words: last.words.lowerBound...word.run.words.upperBound))
             }
             phrases.append(word.run)

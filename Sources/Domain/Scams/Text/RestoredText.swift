@@ -2,7 +2,7 @@
 /// breaks. Case and punctuation stay.
 struct RestoredText: Sendable {
     private(set) var scalars: [Unicode.Scalar] = []
-    /// Index of the plain word that each sign belongs to, or that follows it; the last word for signs at the end.
+    /// For each sign, the index of its plain word; between words that of the next one, at the end that of the last one.
     private(set) var words: [Int] = []
 
     private static let punctuation: [Unicode.Scalar: Unicode.Scalar] = [

@@ -22,7 +22,7 @@ extension ProblemCode {
         case .invalidUTF8: "The body is not valid UTF-8."
         case .invalidJSON: "The body is not valid JSON."
         case .invalidMultipart: "The body is not valid multipart/form-data."
-        case .invalidParameter: "A query parameter is not valid."
+        case .invalidParameter: "A query parameter or a header is not valid."
         case .invalidIdempotencyKey: "Idempotency-Key must be 1 to 255 printable ASCII characters."
         case .invalidRange: "The range begins after the end of the content."
         case .badImportURL: "The address does not have the form /open/circles/import?text=…."

@@ -1,4 +1,3 @@
-import Captures
 import HTTPServer
 import Inventory
 import Requests
@@ -7,9 +6,9 @@ extension MapPoint {
     /// Where a picture was taken. A header, because logs of proxies have the paths of requests.
     private static let header = "Geolocation"
 
-    /// - Returns: nil if the request does not say where. A phone that does not know its place sends an empty header.
+    /// - Returns: nil if the request does not say where. A Shortcut without a place leaves the degrees empty.
     static func read(_ call: AuthenticatedRequest) throws(APIFailure) -> MapPoint? {
-        guard let text = call.request.headers[header], !text.trimmed.isEmpty else { return nil }
+        guard let text = call.request.headers[header], text.contains(where: { !", ".contains($0) }) else { return nil }
         guard let point = MapPoint(text) else {
             throw APIFailure(
                 .invalidParameter,

@@ -8,13 +8,13 @@ import Requests
 enum InventoryView {
     /// All fields by their keys; null without a value.
     /// - Parameters:
-    ///   - isShort: leaves texts of several lines out, for lists.
+    ///   - isShort: leaves texts of several lines and places on the map out, for lists.
     ///   - undo: of the change that the answer is about.
     static func json(
         _ entry: InventoryEntry, _ relations: InventoryRelations, isShort: Bool = false, undo: UndoTicket? = nil
     ) -> JSON {
         var members = [JSON.Member(name: "id", value: JSON(entry.id))]
-        for field in entry.object.fields where !isShort || field.kind != .lines {
+        for field in entry.object.fields where !isShort || ![.lines, .mapArea].contains(field.kind) {
             guard case .name = field.kind else {
                 members.append(.init(name: field.key, value: entry.value(field)?.json ?? .null))
                 continue

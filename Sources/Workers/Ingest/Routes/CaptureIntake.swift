@@ -55,19 +55,26 @@ struct CaptureIntake: Sendable {
             try await add(capture, to: batch)
         } else if let existing = try await accept(capture, input, call, hasWaitingClient: limit > .zero) {
             repeated.add()
+            try await place(existing, of: input, call)
             return Taken(
                 id: existing, outcome: try await waitForOutcome(ofExisting: existing, call, until: deadline),
                 isRepeated: true)
         }
-        if let location = input.location {
-            try await mappingStoreErrors { () async throws(StoreError) in
-                try await database.inventory.move(draft: capture.id, to: location, of: call.owner)
-            }
-        }
+        try await place(capture.id, of: input, call)
         guard let waiter else { return Taken(id: capture.id, isRepeated: false) }
         return Taken(
             id: capture.id, outcome: try await waitForOutcome(of: capture.id, call, waiter, until: deadline),
             isRepeated: false)
+    }
+
+    /// A repeated request does what an earlier one that failed has left undone.
+    private func place(
+        _ draft: UUID, of input: CaptureInput, _ call: AuthenticatedRequest
+    ) async throws(APIFailure) {
+        guard let location = input.location else { return }
+        try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.inventory.move(draft: draft, to: location, of: call.owner)
+        }
     }
 
     /// Accepts a picture of a thing (`PhotoIntake`).

@@ -12,13 +12,7 @@ extension PictureScene {
             for start in cell.tokens where page.cue(of: start) == nil {
                 let end = page.partEnd(of: start)
                 for last in start + 1...min(end, start + Self.mostTokens) where last <= end {
-                    let text = page.text(start..<last)
-                    let others = MisreadCode.readings(of: text)
-                    for (text, reading) in [(text, others.isEmpty ? nil : "as-is")] + others {
-                        if let candidate = number(start..<last, as: text, reading, until: end, shared) {
-                            found.append(candidate)
-                        }
-                    }
+                    if let candidate = number(start..<last, until: end, shared) { found.append(candidate) }
                 }
             }
         }
@@ -42,12 +36,8 @@ extension PictureScene {
         }
     }
 
-    /// - Parameters:
-    ///   - text: the tokens as recognized, or as another reading of their characters.
-    ///   - reading: the name of the reading; nil if there is no other one.
-    private func number(
-        _ range: Range<Int>, as text: String, _ reading: String?, until end: Int, _ shared: NumberContext
-    ) -> PictureCandidate? {
+    private func number(_ range: Range<Int>, until end: Int, _ shared: NumberContext) -> PictureCandidate? {
+        let text = page.text(range)
         let plain = text.plainCode
         let digits = plain.utf8.count { $0 >= 0x30 && $0 <= 0x39 }
         guard Self.lengths.contains(plain.utf8.count) else { return nil }
@@ -64,7 +54,7 @@ extension PictureScene {
                 || range.count == 3
                     && page.cells[page.cellOfToken[range.lowerBound]].tokens.lowerBound == range.lowerBound
         else { return nil }
-        features += shape(of: range, text, plain: plain, digits: digits, until: end)
+        features += shape(of: range, plain: plain, digits: digits, until: end)
         features += kinds(of: range, plain: plain, shared)
         if !isAnnounced {
             for role in ["serial", "model"] where shared.roles.contains(role) {
@@ -75,14 +65,12 @@ extension PictureScene {
         features.append(.init("conf", confidence(of: range)))
         let (value, code) = matched(text, plain)
         if let code { features.append(.init("code=\(code)")) }
-        if let reading { features.append(.init("misread=\(reading)")) }
         return PictureCandidate(value: .text(value), tokens: range, features: features)
     }
 
-    private func shape(
-        of range: Range<Int>, _ text: String, plain: String, digits: Int, until end: Int
-    ) -> [PictureCandidate.Feature] {
+    private func shape(of range: Range<Int>, plain: String, digits: Int, until end: Int) -> [PictureCandidate.Feature] {
         let count = plain.utf8.count
+        let text = page.text(range)
         let share = Double(digits) / Double(count)
         var features: [PictureCandidate.Feature] = [
             .init("tokens=\(range.count)"),
@@ -173,14 +161,13 @@ extension PictureScene {
         if plain.utf8.count >= 5, payloads.contains(where: { $0.utf8.count > plain.utf8.count && $0.contains(plain) }) {
             return (text, "within")
         }
-        for (payload, code) in zip(payloads, codes.filter { !$0.type.isProduct }) {
-            guard MisreadCode.agrees(plain, with: payload) else { continue }
-            guard payload.utf8.count == plain.utf8.count else { return (code.value, "near") }
-            var letters = payload.makeIterator()
-            let mended = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? letters.next() ?? $0 : $0 })
-            return (mended, "near")
+        guard let index = CodeMatch(of: plain, among: payloads)?.index else { return (text, nil) }
+        guard payloads[index].utf8.count == plain.utf8.count else {
+            return (codes.filter { !$0.type.isProduct }[index].value, "near")
         }
-        return (text, nil)
+        var letters = payloads[index].makeIterator()
+        let mended = String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? letters.next() ?? $0 : $0 })
+        return (mended, "near")
     }
 
     /// Numbers that only a code shows.

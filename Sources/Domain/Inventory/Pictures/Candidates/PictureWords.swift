@@ -15,8 +15,6 @@ enum PictureWords {
     static let units = set("unit")
     static let pieces = set("piece")
     static let claims = set("claim")
-    /// With letters that look like digits.
-    static let wordsInCodes = set("incode")
     private static let mostNameTokens = 3
 
     /// The length of the maker's name that begins at the token; 0 if none begins there.
