@@ -173,7 +173,7 @@ extension IntentRunner {
 
     /// `quantity 2, location Attic, price 12.99`: the values that exist besides the name, without notes and descriptions.
     private static func details(of entry: InventoryEntry, _ words: [String: String]) -> String {
-        let details = entry.object.fields.dropFirst().filter { $0.kind != .lines || $0.key == "address" }
+        let details = entry.object.fields.dropFirst().filter { $0.kind.isListed || $0.key == "address" }
             .compactMap { field in
                 words[field.key].map { "\(field.label.lowercased()) \($0.lines().joined(separator: ", "))" }
             }

@@ -57,11 +57,10 @@ enum IntentView {
     ///   - isShort: leaves texts of several lines and places on the map out.
     static func json(_ entry: InventoryEntry, names: [String: String], isShort: Bool = false) -> JSON {
         var members: [JSON.Member] = [JSON.Member(name: "id", value: JSON(entry.id))]
-        for field in entry.object.fields {
+        for field in entry.object.fields where !isShort || field.kind.isListed {
             let value: JSON
             switch (field.kind, entry.value(field)) {
             case (.name, _): value = JSON(names[field.key])
-            case (.lines, _) where isShort, (.mapArea, _) where isShort: continue
             case (.lines, .text(let text)?): value = .string(String(text.cut(at: longestText)))
             case (_, let other): value = other?.json ?? .null
             }

@@ -26,6 +26,9 @@ package enum FieldKind: Sendable, Equatable {
     /// Longest text, in bytes.
     package var longest: Int { self == .lines ? 100_000 : 500 }
 
+    /// Whether lists show the value. They leave out long texts and places on the map.
+    package var isListed: Bool { ![.lines, .mapArea].contains(self) }
+
     /// Completes the sentence "The value must be …": `a whole number from 1 to 5`.
     package var expectation: String {
         switch self {

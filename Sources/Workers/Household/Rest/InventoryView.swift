@@ -14,7 +14,7 @@ enum InventoryView {
         _ entry: InventoryEntry, _ relations: InventoryRelations, isShort: Bool = false, undo: UndoTicket? = nil
     ) -> JSON {
         var members = [JSON.Member(name: "id", value: JSON(entry.id))]
-        for field in entry.object.fields where !isShort || ![.lines, .mapArea].contains(field.kind) {
+        for field in entry.object.fields where !isShort || field.kind.isListed {
             guard case .name = field.kind else {
                 members.append(.init(name: field.key, value: entry.value(field)?.json ?? .null))
                 continue
