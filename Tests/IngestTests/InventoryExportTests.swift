@@ -141,7 +141,8 @@ extension IngestHarness {
             #expect(all["inventory.csv"]?.hasPrefix(Self.header) == true)
             let some = try await line.files(#"{"format":"zip","locations":["Attic"],"columns":"full"}"#)
             #expect(
-                some["locations.csv"]?.hasPrefix("Name,Description,PhotoFilename,RoomType,MapArea,Id\nAttic,,,attic,,") == true)
+                some["locations.csv"]?.hasPrefix("Name,Description,PhotoFilename,RoomType,MapArea,Id\nAttic,,,attic,,")
+                    == true)
             #expect(some["locations.csv"]?.contains("Living") == false && some["labels.csv"]?.contains("wood") == false)
         }
     }
