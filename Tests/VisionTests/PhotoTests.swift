@@ -35,7 +35,7 @@ import Testing
         let (before, after) = (try meanColor(file), try meanColor(kept))
         #expect(before.green - before.red > 15, "the picture is not gray: \(before)")
         #expect(abs(before.red - after.red) < 4 && abs(before.green - after.green) < 4, "\(before), \(after)")
-        // The first steps of the standard's table for brightness (ITU T.81, table K.1), of which the quality 80 takes 40 %.
+        // The standard has a table of steps for brightness (ITU T.81, table K.1). The quality 80 takes 40 % of each step.
         let tables = try #require(kept.firstRange(of: [0xFF, 0xDB, 0x00, 0x43, 0x00]))
         #expect(Array(kept[tables.upperBound...].prefix(6)) == [6, 4, 5, 6, 5, 4])
     }

@@ -29,8 +29,8 @@ struct LargePrint: Equatable {
     private static let raisedHeights = 0.28...0.74
     /// Heights of characters of one row, the smaller divided by the larger.
     private static let leastRatio = 0.72
-    /// Between characters of one row, in heights. A space and, in wide fonts, a point between digits are wider than the
-    /// first: rows are formed with both, since only one of them ends where the amount does.
+    /// Between characters of one row, in heights. Rows are formed with both. The narrow gap ends a row before a currency. The
+    /// wide gap keeps a wide decimal point inside a row.
     private static let widestGaps = [0.55, 0.8]
     /// Share of a character's box that is ink.
     private static let inkShares: ClosedRange<Float> = 0.12...0.85

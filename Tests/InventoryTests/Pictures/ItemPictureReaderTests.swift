@@ -82,7 +82,7 @@ import Testing
             ["Target", "120 Market Street", "Date 22/11/21 20:27"] + lines
                 + ["Total 382.50", "VISA 382.50", "TAX 29.15", "TRANS # 82310", "THANK YOU"]
         }
-        // A receipt says what was bought less certainly than a label: the price can be a suggestion.
+        // A receipt is less certain than a label, so the price can be a suggestion.
         let price = { (lines: [String]) in
             read(receipt(lines).enumerated().map { .init($1, y: 60 + 40 * Double($0)) })[.price]?.value.text
         }

@@ -38,7 +38,7 @@ package struct MapPoint: Sendable, Hashable {
     }
 }
 
-/// A circle on the map: what is inside of it is at a location.
+/// A circle on the map. A photo that is taken inside the circle shows a thing at the circle's location.
 package struct MapArea: Sendable, Hashable {
     package static let radii = 10...10_000
     /// A phone inside of a building is often this far off.

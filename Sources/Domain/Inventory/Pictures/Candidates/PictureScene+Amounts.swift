@@ -2,10 +2,7 @@ import Captures
 
 /// Candidates for the price of a thing and the total of a receipt.
 extension PictureScene {
-    /// Share of rows with amounts from which a page looks like a receipt.
-    private static let leastAmountRows = 0.3
-
-    /// - Parameter lines: the lines of the receipt, of which a single one is the thing.
+    /// - Parameter lines: all lines of the receipt. If there is one, it is the thing.
     func prices(_ lines: [PictureReceiptRow]) -> [PictureCandidate] {
         let goods = lines.filter { $0.kind == .good }
         let below = amounts.isEmpty ? [:] : page.cellsBelow()
@@ -43,7 +40,7 @@ extension PictureScene {
         if values.count(where: { $0 == amount.money.amount }) > 1 { features.append(.init("repeated")) }
         if amount.money.amount.units < 0 { features.append(.init("negative")) }
         if amount.money.amount.units == 0 { features.append(.init("zero")) }
-        if amountRows > Self.leastAmountRows { features.append(.init("on-receipt")) }
+        if looksLikeReceipt { features.append(.init("on-receipt")) }
         if hasTotalCue { features.append(.init("with-total")) }
         features.append(.init("conf", confidence(of: amount.tokens)))
         let end = amount.tokens.upperBound
@@ -63,9 +60,10 @@ extension PictureScene {
         return PictureCandidate(value: .money(amount.money), tokens: amount.tokens, features: features)
     }
 
-    /// Whether the amount is that of a line of a receipt, and of the only one.
+    /// `good=`, if the page is a receipt: whether the receipt has one line or several, and whether the amount stands in a line,
+    /// equals the amount of a line, or is another one.
     private func goods(_ amount: PictureAmount, _ goods: [PictureReceiptRow]) -> [PictureCandidate.Feature] {
-        guard amountRows > Self.leastAmountRows || hasTotalCue, !goods.isEmpty else { return [] }
+        guard looksLikeReceipt || hasTotalCue, !goods.isEmpty else { return [] }
         let number = goods.count == 1 ? "only" : "many"
         if let row = goods.first(where: { !Set($0.tokens).isDisjoint(with: amount.tokens) }) {
             let isPiece = amount.money.amount != row.amount.amount && (row.quantity ?? 1) > 1
@@ -75,7 +73,7 @@ extension PictureScene {
         return [.init("good=\(isSame ? "\(number)-same" : "other")")]
     }
 
-    /// What is around the amount, and how many digits it has.
+    /// The phrases beside and below the amount, and the number of its digits.
     /// - Parameter below: the cell below each cell.
     private func surroundings(of amount: PictureAmount, _ below: [Int: Int]) -> [PictureCandidate.Feature] {
         var features: [PictureCandidate.Feature] = []

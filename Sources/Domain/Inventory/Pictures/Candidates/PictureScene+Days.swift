@@ -83,7 +83,7 @@ extension PictureScene {
             if all.count == 1 { features.append(.init("only")) }
             if found.day > context.days.today { features.append(.init("future")) }
             if !years.contains(found.day.year) { features.append(.init("implausible")) }
-            features.append(.init(amountRows > 0.3 || hasTotalCue ? "on-receipt" : "elsewhere"))
+            features.append(.init(looksLikeReceipt || hasTotalCue ? "on-receipt" : "elsewhere"))
             if hasBought { features.append(.init("with-bought")) }
             features.append(.init("conf", confidence(of: found.tokens)))
             let cell = page.cells[page.cellOfToken[found.tokens.lowerBound]].tokens

@@ -76,7 +76,7 @@ extension PictureScene {
         if hosts.contains(joined) || tokens.first.map({ hosts.contains($0.compact) }) == true {
             features.append(.init("host"))
         }
-        if amountRows > 0.3 { features.append(.init("on-receipt")) }
+        if looksLikeReceipt { features.append(.init("on-receipt")) }
         if joined.count <= 2 { features.append(.init("short")) }
         return features
     }

@@ -30,7 +30,7 @@ extension PictureScene {
         init(_ scene: PictureScene) {
             roles = Set(scene.page.cues.map(\.role))
             counts = scene.page.tokens.reduce(into: [:]) { $0[$1.compact, default: 0] += 1 }
-            isReceipt = scene.amountRows > 0.3
+            isReceipt = scene.looksLikeReceipt
             amountTokens = Set(scene.amounts.flatMap(\.tokens))
             dayTokens = Set(scene.writtenDays().flatMap(\.tokens))
         }
@@ -181,7 +181,7 @@ extension PictureScene {
                 value: .text(code.value), tokens: 0..<0,
                 features: [
                     .init("code=alone"), .init(digits == plain.utf8.count ? "digits=all" : "digits=few"),
-                    .init(amountRows > 0.3 ? "on-receipt" : "code=thing"),
+                    .init(looksLikeReceipt ? "on-receipt" : "code=thing"),
                     .init(page.cues.contains { $0.role == "serial" } ? "code=with-serial" : "code=without-serial"),
                 ])
         }

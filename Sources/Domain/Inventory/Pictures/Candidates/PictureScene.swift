@@ -51,6 +51,9 @@ struct PictureScene: Sendable {
         return ([name] + name.split(separator: "-").map(String.init)).filter { $0.utf8.count > 2 && $0 != "www" }
     }
 
+    /// Whether many rows of the page have amounts.
+    var looksLikeReceipt: Bool { amountRows > 0.3 }
+
     /// The role of the phrase that announces the tokens, and where it is.
     func announcements(of tokens: Range<Int>) -> [PictureCandidate.Feature] {
         let page = page

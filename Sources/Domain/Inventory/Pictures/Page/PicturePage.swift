@@ -123,7 +123,7 @@ struct PicturePage: Sendable {
         }.max { cells[$0].box.maxY < cells[$1].box.maxY }
     }
 
-    /// For cells that are the nearest one above others, the highest of these.
+    /// For each cell, the highest of the cells that have it as `cellAbove`.
     func cellsBelow() -> [Int: Int] {
         cells.indices.reduce(into: [:]) { below, index in
             guard let above = cellAbove(index) else { return }
