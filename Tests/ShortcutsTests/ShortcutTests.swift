@@ -27,7 +27,8 @@ import Testing
     private static let script = """
         import json, plistlib, sys
         known = {"is.workflow.actions." + name for name in '''alert ask choosefromlist choosefrommenu comment conditional
-            date delay detect.images dictatetext dictionary downloadurl exit extracttextfromimage format.date getitemfromlist getlastscreenshot getvalueforkey gettext hash list
+            date delay detect.images dictatetext dictionary documentpicker.open documentpicker.save downloadurl exit
+            extracttextfromimage file.delete file.getfoldercontents format.date getitemfromlist getlastscreenshot getvalueforkey gettext hash list
             notification number number.random openurl repeat.count repeat.each runworkflow selectphoto sendmessage
             setvalueforkey setvariable share showresult takephoto takescreenshot text.match text.replace urlencode'''.split()}
         def texts(value):
@@ -98,10 +99,10 @@ import Testing
             })
     }
 
-    @Test func `Shortcut: Python reads 33 files, which use known actions only, each after what it uses`() throws {
+    @Test func `Shortcut: Python reads 35 files, which use known actions only, each after what it uses`() throws {
         let shortcuts = Shortcut.all(server: "https://home.example")
         let found = try Self.read(shortcuts)
-        #expect(found.count == 33 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
+        #expect(found.count == 35 && Intent.allCases.allSatisfy { found[$0.definition.title] != nil })
         for (name, finding) in found {
             #expect(finding.unknown == [] && finding.faults == [], "\(name)")
             #expect(finding.actions.count > 5, "\(name)")

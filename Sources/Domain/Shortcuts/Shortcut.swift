@@ -21,13 +21,15 @@ package struct Shortcut: Sendable {
     package static let pictureName = "File this Screen as Picture"
     package static let lastScreenshotName = "Import last screenshot"
     package static let shareName = "File what I Share"
+    package static let queueName = "File this Screen Anywhere"
+    package static let sendQueueName = "Send waiting screens"
     package static let scanName = "Scan this Screen"
     package static let screenshotName = "Screenshot taken"
     package static let incomingName = "Message came"
     package static let outgoingName = "Send waiting messages"
     package static let recentName = "Recent messages"
 
-    /// The double tap, the last screenshot, the share sheet, a menu that starts the intents, the scan of the screen, the prompt for
+    /// The double tap, the last screenshot, the share sheet, screens without a network, a menu that starts the intents, the scan of the screen, the prompt for
     /// a screenshot, and the phone's side of messages.
     static func others(server: String) -> [Shortcut] {
         [
@@ -35,6 +37,8 @@ package struct Shortcut: Sendable {
             Shortcut(pictureName, server) { $0.fileScreenPicture() },
             Shortcut(lastScreenshotName, server) { $0.fileLastScreenshot() },
             Shortcut(shareName, server) { $0.fileWhatIsShared() },
+            Shortcut(queueName, server) { $0.queueScreenText() },
+            Shortcut(sendQueueName, server) { $0.sendQueue() },
             Shortcut(menuName, server) { $0.offerMenu() },
             Shortcut(scanName, server) { $0.scanScreen() },
             Shortcut(screenshotName, server) { $0.promptForScreenshot() },

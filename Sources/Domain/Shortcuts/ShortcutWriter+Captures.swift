@@ -45,14 +45,19 @@ extension ShortcutWriter {
 
     /// Reads a screenshot on the phone and sends its text. A screen without text is sent as a picture.
     private mutating func fileTextOfScreenshot() {
-        let found = add(
-            .extractText, [("WFImage", Source.variable("Screenshot").parameter)],
-            step: "**Extract Text from Image** `Screenshot`.", output: "Text from Image")
-        set("Text", to: found)
+        extractText()
         when(
             .variable("Text"), .exists, "`Text` has any value",
             then: { $0.sendText() },
             otherwise: { $0.uploadScreenshot() })
+    }
+
+    /// Sets the variable `Text` to the text of `Screenshot`.
+    mutating func extractText() {
+        let found = add(
+            .extractText, [("WFImage", Source.variable("Screenshot").parameter)],
+            step: "**Extract Text from Image** `Screenshot`.", output: "Text from Image")
+        set("Text", to: found)
     }
 
     private mutating func sendText() {
@@ -76,10 +81,10 @@ extension ShortcutWriter {
         set("Screenshot", to: screenshot)
     }
 
-    private mutating func uploadScreenshot() { upload("Screenshot", to: "/v1/captures?kind=conversation&wait=3") }
+    mutating func uploadScreenshot() { upload("Screenshot", to: "/v1/captures?kind=conversation&wait=3") }
 
     /// Shows the server's sentence, or the server's problem. The answer about a closed capture has neither.
-    private mutating func notifyOutcome() {
+    mutating func notifyOutcome() {
         let dialog = answered("dialog")
         when(
             dialog, .exists, "the value has any value",

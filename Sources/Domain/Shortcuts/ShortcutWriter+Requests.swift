@@ -21,19 +21,25 @@ extension ShortcutWriter {
         set("Answer", to: answer)
     }
 
-    /// Sends the variable `Request` and keeps what the server answers.
-    mutating func call(_ path: ShortcutText) {
+    /// Sends JSON and keeps what the server answers.
+    /// - Parameters:
+    ///   - body: the variable with the request.
+    ///   - headers: names and variables, besides the key and the type.
+    mutating func call(_ path: ShortcutText, body: String = "Request", headers: [(name: String, variable: String)] = [])
+    {
         let address: ShortcutText = "\(Self.server)\(path)"
+        let named = headers.map { ", `\($0.name)` = `\($0.variable)`" }.joined()
+        let others = headers.map { ($0.name, "\(Source.variable($0.variable))" as ShortcutText) }
         let answer = add(
             .downloadURL,
             [
                 ("WFURL", address.parameter), ("WFHTTPMethod", "POST"), ("ShowHeaders", true),
-                ("WFHTTPHeaders", Self.headers([("Content-Type", "application/json")])), ("WFHTTPBodyType", "File"),
-                ("WFRequestVariable", Self.request.parameter),
+                ("WFHTTPHeaders", Self.headers([("Content-Type", "application/json")] + others)),
+                ("WFHTTPBodyType", "File"), ("WFRequestVariable", Source.variable(body).parameter),
             ],
             step: """
                 **Get Contents of URL** \(address.words): Method POST; Headers `Authorization` = `Bearer ` + `Key`, \
-                `Content-Type` = `application/json`; Request Body: File = `Request`.
+                `Content-Type` = `application/json`\(named); Request Body: File = `\(body)`.
                 """,
             output: "Contents of URL")
         set("Answer", to: answer)

@@ -24,7 +24,8 @@ package enum ShortcutsPage {
 
         `tapline shortcuts build --out DIR --server URL` writes Shortcuts for the phone's app Shortcuts:
         “\(Shortcut.screenName)” and “\(Shortcut.pictureName)”, which file the screen, “\(Shortcut.lastScreenshotName)”, which
-        Siri starts by these words, “\(Shortcut.shareName)” for the share sheet, \(Intent.allCases.count) others, one for each
+        Siri starts by these words, “\(Shortcut.shareName)” for the share sheet, “\(Shortcut.queueName)” and
+        “\(Shortcut.sendQueueName)”, which keep a screen until the server has it, \(Intent.allCases.count) others, one for each
         [intent](../contracts/intents.md), “\(Shortcut.menuName)”, which starts them or takes a spoken sentence,
         “\(Shortcut.scanName)”, which says whether a message on the screen is a [scam](scams.md), “\(Shortcut.screenshotName)”,
         which [prompts](prompts.md) for a scan on the owner's devices and offers it, and three that are the phone's side of
@@ -38,7 +39,8 @@ package enum ShortcutsPage {
 
         ```sh
         tapline keys create iPhone --owner NAME --scopes captures:write   # for “\(Shortcut.screenName)”, also as a picture,
-                                                                          # “\(Shortcut.lastScreenshotName)”, “\(Shortcut.shareName)”
+                                                                          # “\(Shortcut.lastScreenshotName)”, “\(Shortcut.shareName)”,
+                                                                          # “\(Shortcut.queueName)”, “\(Shortcut.sendQueueName)”
         tapline keys create shortcuts --owner NAME \\
           --scopes inventory:read,inventory:write,inventory:ai,inventory:export
         tapline keys create scan --owner NAME --scopes scans:write   # for “\(Shortcut.scanName)”
@@ -66,6 +68,14 @@ package enum ShortcutsPage {
         “\(Shortcut.lastScreenshotName)” does the same with the newest screenshot of the photo library: say “Hey Siri,
         \(Shortcut.lastScreenshotName.lowercased())”. “\(Shortcut.shareName)” is in the share sheet of other apps: it sends a text, the address of
         a page, or each picture. If you make it by hand, turn on *Show in Share Sheet* in its details.
+
+        “\(Shortcut.queueName)” is for a phone that is often without a network. The text of the screen and the time are saved
+        to a file in the folder *Tapline* of the app Shortcuts (iCloud Drive), then sent; the file is deleted when the server
+        has taken the text. Without a network the Shortcut ends with the phone's message, and the file stays.
+        “\(Shortcut.sendQueueName)” sends what stayed: start it by hand, or by an automation, such as *Wi-Fi*, *Any Network*.
+        Within seven days the server counts a file that was sent twice as one capture. A file that the server refuses stays, and
+        a notification says why. Deleting without a question needs *Settings*, *Apps*, *Shortcuts*, *Advanced*, *Allow Deleting
+        Without Confirmation*.
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that
