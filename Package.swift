@@ -443,6 +443,7 @@ let package = Package(
                 .embedInCode("Data/item-cues.txt"), .embedInCode("Data/item-words.txt"),
                 .embedInCode("Data/number-words.txt"), .embedInCode("Data/ordinals.txt"),
                 .embedInCode("Data/picture-cues.txt"), .embedInCode("Data/picture-weights.txt"),
+                .embedInCode("Data/number-shapes.txt"),
                 .embedInCode("Data/picture-words.txt"),
                 .embedInCode("Data/sentence-words.txt"), .embedInCode("Data/units.txt"),
                 .embedInCode("Data/value-words.txt"),

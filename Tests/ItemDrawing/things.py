@@ -6,7 +6,7 @@ from random import Random
 import marks
 import words
 
-LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 # A pattern: A is a letter, 9 a digit, X one of both; other characters stand for themselves.
 MODELS = {

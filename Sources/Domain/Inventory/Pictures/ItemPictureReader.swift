@@ -30,7 +30,9 @@ package struct ItemPictureReader: Sendable {
         if receipt >= Self.leastReceipt {
             reading.receipt = self.receipt(questions, context, confidence: receipt, within: budget)
         }
-        for (question, field) in Self.fields where budget.hasTimeLeft {
+        // A receipt of several things is no thing's price.
+        let isOfSeveral = reading.receipt != nil && questions.rows.count { $0.kind == .good } > 1
+        for (question, field) in Self.fields where budget.hasTimeLeft && !(isOfSeveral && question == .price) {
             guard let best = answer(question, questions), best.confidence >= Self.leastClaimed else { continue }
             reading.claims.append(
                 ItemClaim(

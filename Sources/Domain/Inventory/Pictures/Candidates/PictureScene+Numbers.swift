@@ -4,8 +4,14 @@ import Captures
 extension PictureScene {
     private static let mostTokens = 4
     private static let lengths = 3...30
+    /// Capital letters that may be the first part of a number, as in `KGN 36`.
+    private static let mostLettersOfPart = 4
+    /// Logarithms of shapes that are not likely at all are alike.
+    private static let leastLikely = -24.0
+    /// Makes the feature about as large as the others, which are 1.
+    private static let likelyUnit = 8.0
 
-    func numbers(for question: PictureQuestion) -> [PictureCandidate] {
+    func numbers() -> [PictureCandidate] {
         let shared = NumberContext(self)
         var found: [PictureCandidate] = []
         for cell in page.cells {
@@ -85,6 +91,8 @@ extension PictureScene {
             .init(share == 0 ? "digits=0" : share == 1 ? "digits=all" : share < 0.5 ? "digits=few" : "digits=many"),
             .init(range.upperBound == end ? "ends" : "goes-on"),
         ]
+        features.append(
+            .init("likely", max(Self.leastLikely, NumberShapes.ofModels.logarithm(of: text)) / Self.likelyUnit))
         if text.contains("-") { features.append(.init("hyphen")) }
         if text.contains("/") { features.append(.init("slash")) }
         if text.contains(".") { features.append(.init("dot")) }
@@ -101,7 +109,9 @@ extension PictureScene {
         if range.lowerBound > page.cells[page.cellOfToken[range.lowerBound]].tokens.lowerBound {
             let last = page.tokens[range.lowerBound - 1]
             if page.cue(of: range.lowerBound - 1) == nil {
-                features.append(.init(last.hasDigit ? "last=number" : "last=word"))
+                let isPart =
+                    last.text.count <= Self.mostLettersOfPart && last.text.allSatisfy { $0.isLetter && $0.isUppercase }
+                features.append(.init(last.hasDigit ? "last=number" : isPart ? "last=letters" : "last=word"))
             }
         }
         return features
@@ -154,14 +164,15 @@ extension PictureScene {
         return page.cellAbove(cellIndex).map { name(page.tokens[page.cells[$0].tokens]) > 0 } ?? false
     }
 
-    /// The text as its code says, and how both agree.
+    /// The text as its code says, and how both agree; without a code the text with zeros.
     private func matched(_ text: String, _ plain: String) -> (value: String, agreement: String?) {
-        guard plain.utf8.count >= 4 else { return (text, nil) }
+        let printed = NumberShapes.restoringZeros(text)
+        guard plain.utf8.count >= 4 else { return (printed, nil) }
         if payloads.contains(plain) { return (text, "same") }
         if plain.utf8.count >= 5, payloads.contains(where: { $0.utf8.count > plain.utf8.count && $0.contains(plain) }) {
             return (text, "within")
         }
-        guard let index = CodeMatch(of: plain, among: payloads)?.index else { return (text, nil) }
+        guard let index = CodeMatch(of: plain, among: payloads)?.index else { return (printed, nil) }
         guard payloads[index].utf8.count == plain.utf8.count else {
             return (codes.filter { !$0.type.isProduct }[index].value, "near")
         }

@@ -54,14 +54,14 @@ struct PictureScene: Sendable {
     /// Whether many rows of the page have amounts.
     var looksLikeReceipt: Bool { amountRows > 0.3 }
 
-    /// The role of the phrase that announces the tokens, and where it is.
+    /// The role of the phrase that announces the tokens, alone and with the phrase's place.
     func announcements(of tokens: Range<Int>) -> [PictureCandidate.Feature] {
         let page = page
         let cellIndex = page.cellOfToken[tokens.lowerBound]
         let cell = page.cells[cellIndex].tokens
         if tokens.lowerBound > cell.lowerBound {
             if let cue = page.cue(of: tokens.lowerBound - 1) {
-                var features = [PictureCandidate.Feature("before=\(cue.role)")]
+                var features: [PictureCandidate.Feature] = [.init("before=\(cue.role)"), .init("cue=\(cue.role)")]
                 if page.tokens[tokens.lowerBound - 1].hasColon { features.append(.init("colon")) }
                 return features
             }
@@ -72,9 +72,10 @@ struct PictureScene: Sendable {
         }
         var features: [PictureCandidate.Feature] = []
         if let left = page.cellLeft(of: cellIndex), let cue = lastCue(of: left) {
-            features.append(.init("left=\(cue)"))
+            features += [.init("left=\(cue)"), .init("cue=\(cue)")]
         }
         if let above = page.cellAbove(cellIndex), let cue = wholeCue(of: above) {
+            if !features.contains(.init("cue=\(cue)")) { features.append(.init("cue=\(cue)")) }
             features.append(.init("above=\(cue)"))
         }
         return features.isEmpty ? [.init("unannounced")] : features

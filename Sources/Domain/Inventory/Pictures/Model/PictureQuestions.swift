@@ -4,6 +4,7 @@ package import Captures
 package struct PictureQuestions: Sendable {
     let scene: PictureScene
     let rows: [PictureReceiptRow]
+    private let numbers: [PictureCandidate]
 
     /// - Parameter isKnown: whether the phrase at the index of a token is known; for training, which hides some, as a
     ///   picture in another language does.
@@ -13,11 +14,12 @@ package struct PictureQuestions: Sendable {
     ) {
         scene = PictureScene(recognition, codes: codes, in: context) { isKnown($0.tokens.lowerBound) }
         rows = ReceiptRowReader.rows(of: scene)
+        numbers = scene.numbers()
     }
 
     package func candidates(for question: PictureQuestion) -> [PictureCandidate] {
         switch question {
-        case .serial, .model: scene.numbers(for: question)
+        case .serial, .model: numbers
         case .make: scene.makers()
         case .title: scene.titles()
         case .price: scene.prices(rows)
