@@ -38,6 +38,23 @@ import Testing
             Self.network(hidden: 4, epochs: 2, samples).weights == Self.network(hidden: 4, epochs: 2, samples).weights)
     }
 
+    @Test func `NetworkTraining: hidden units that are left out share the work, and decay keeps weights small`() {
+        let samples = Self.samples(1_000, seed: 1)
+        func size(_ network: LabelNetwork) -> Float { network.weights.reduce(0) { $0 + $1 * $1 } }
+        var training = NetworkTraining(hidden: 32, epochs: 60, rate: 0.003, dropout: 0.08, hiddenDropout: 0.3, start: 1)
+        let network = training.network(samples, inputs: 2, outputs: 2)
+        // Without eight of the units, the others still know most labels.
+        var rest = network
+        for unit in 0..<8 {
+            for output in 0..<2 { rest.weights[rest.outputStart + output * (rest.hidden + 1) + unit] = 0 }
+        }
+        let right = Self.samples(500, seed: 2).count { Self.label(rest, $0) == $0.label }
+        #expect(right > 425, "\(right) of 500")
+        #expect(training.network(samples, inputs: 2, outputs: 2).weights == network.weights)
+        training.weightDecay = 0.5
+        #expect(size(training.network(samples, inputs: 2, outputs: 2)) < 0.8 * size(network))
+    }
+
     @Test func `WeightFile: the file keeps the labels, and text that is no file is refused`() throws {
         let network = Self.network(hidden: 8, epochs: 20, Self.samples(300, seed: 4))
         let text = WeightFile([network], others: [0.5, -0.25]).text
@@ -83,7 +100,22 @@ import Testing
             }
         }
         #expect(right { $0.map { labelers.first.probabilities(LabelNetwork.entries(of: $0)) } } < 200, "of 240")
-        #expect(right(labelers.probabilities) > 230, "of 240")
+        #expect(right { labelers.probabilities($0, bubbles: $0.map { _ in nil }) } > 230, "of 240")
+    }
+
+    @Test func `ScreenLabelers: the second network knows the mean of the screen and of the bubble's other segments`() {
+        let roles: [ScreenRole] = [.title, .quote, .sent, .sent]
+        let odds = roles.map { role in ScreenRole.allCases.map { $0 == role ? Float(1) : 0 } }
+        let inputs = ScreenLabelers.inputs(roles.map { _ in [1, 0, 0] }, odds, bubbles: [nil, 3, 3, 4])
+        let count = ScreenRole.allCases.count
+        for input in inputs {
+            let mean = Array(input.dropLast(count).suffix(count))
+            #expect(mean[ScreenRole.sent.index] == 0.5)
+            #expect(mean[ScreenRole.title.index] == 0.25)
+            #expect(mean.reduce(0, +) == 1)
+        }
+        let none = [Float](repeating: 0, count: count)
+        #expect(inputs.map { Array($0.suffix(count)) } == [none, odds[2], odds[1], none])
     }
 
     @Test func `ScreenLabelers: the file keeps both networks, and text that is no file is refused`() throws {

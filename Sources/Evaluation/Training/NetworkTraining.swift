@@ -4,8 +4,8 @@ import Networks
     import Glibc
 #endif
 
-/// Fits the weights of a `LabelNetwork` to samples: cross entropy, Adam (Kingma and Ba, 2015), and dropout of inputs, so
-/// that no single input decides. The same samples and seed give the same weights.
+/// Fits the weights of a `LabelNetwork` to samples: cross entropy, Adam (Kingma and Ba, 2015) with decay of weights, and
+/// dropout of inputs and hidden units, so that no single one decides. The same samples and seed give the same weights.
 struct NetworkTraining {
     /// An input and the index of its label.
     struct Sample {
@@ -18,13 +18,16 @@ struct NetworkTraining {
     var rate: Float
     /// Share of the inputs that a sample is without.
     var dropout: Float
+    /// Share of the hidden units that a sample is without.
+    var hiddenDropout: Float = 0
+    /// Share of the rate by which each weight shrinks in a step.
+    var weightDecay: Float = 0.01
     /// Greatest weight at the beginning.
     var start: Float
     var seed: UInt64 = 1
 
     private static let batch = 32
     private static let (decay1, decay2): (Float, Float) = (0.9, 0.999)
-    private static let weightDecay: Float = 0.01
 
     func network(
         _ samples: [Sample], inputs: Int, outputs: Int, progress: (Int) -> Void = { _ in }
@@ -44,7 +47,8 @@ struct NetworkTraining {
                 for index in gradient.indices { gradient[index] = 0 }
                 for index in batch {
                     let input = samples[index].input.filter { _ in Float.random(in: 0..<1, using: &random) >= dropout }
-                    Self.add(input, samples[index].label, network, &gradient)
+                    let shares = shares(hidden, &random)
+                    Self.add(input, samples[index].label, network, shares, &gradient)
                 }
                 step += 1
                 let rate = rate * max(0.02, 1 - step / steps)
@@ -55,7 +59,7 @@ struct NetworkTraining {
                     mean[index] = Self.decay1 * mean[index] + (1 - Self.decay1) * value
                     square[index] = Self.decay2 * square[index] + (1 - Self.decay2) * value * value
                     let change = mean[index] / bias1 / ((square[index] / bias2).squareRoot() + 1e-7)
-                    network.weights[index] -= rate * (change + Self.weightDecay * network.weights[index])
+                    network.weights[index] -= rate * (change + weightDecay * network.weights[index])
                 }
             }
             progress(epoch + 1)
@@ -63,12 +67,22 @@ struct NetworkTraining {
         return network
     }
 
+    /// What each hidden unit's value is multiplied by: 0 for those that are left out, so much more for the others that the
+    /// sum stays the same on average.
+    private func shares(_ count: Int, _ random: inout SplitMix) -> [Float] {
+        guard hiddenDropout > 0 else { return [Float](repeating: 1, count: count) }
+        let kept = 1 / (1 - hiddenDropout)
+        return (0..<count).map { _ in Float.random(in: 0..<1, using: &random) >= hiddenDropout ? kept : 0 }
+    }
+
     /// Adds the gradient of one sample's cross entropy.
     private static func add(
-        _ input: [LabelNetwork.Entry], _ label: Int, _ network: LabelNetwork, _ gradient: inout [Float]
+        _ input: [LabelNetwork.Entry], _ label: Int, _ network: LabelNetwork, _ shares: [Float],
+        _ gradient: inout [Float]
     ) {
         let hidden = network.hidden
-        let units = network.units(input)
+        var units = network.units(input)
+        for unit in 0..<hidden { units[unit] *= shares[unit] }
         var errors = network.output(units)
         errors[label] -= 1
         var back = [Float](repeating: 0, count: hidden)
@@ -80,7 +94,7 @@ struct NetworkTraining {
             }
             gradient[row + hidden] += error
         }
-        for unit in 0..<hidden where units[unit] <= 0 { back[unit] = 0 }
+        for unit in 0..<hidden { back[unit] = units[unit] > 0 ? back[unit] * shares[unit] : 0 }
         for entry in input {
             let row = entry.index * hidden
             for unit in 0..<hidden { gradient[row + unit] += back[unit] * entry.value }

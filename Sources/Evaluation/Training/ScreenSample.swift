@@ -6,6 +6,8 @@ import FoundationEssentials
 struct ScreenSample: Sendable {
     var input: [Float]
     var role: ScreenRole
+    /// Index of the bubble.
+    var bubble: Int?
 
     /// The parts of a drawn screen, as its label lists them.
     struct Truth: Decodable {
@@ -59,10 +61,14 @@ struct ScreenSample: Sendable {
 
     /// The segments of a picture, each with the role of most of its letters. A segment in no labeled part is noise.
     static func samples(of recognition: Recognition, _ truth: Truth) -> [ScreenSample] {
-        ScreenLabelers.samples(of: recognition).map { words, box, input in
-            guard !words.isEmpty else { return ScreenSample(input: input, role: truth.role(ofPicture: box)) }
+        ScreenLabelers.segments(of: recognition).map { segment in
+            var sample = ScreenSample(input: segment.input, role: .noise, bubble: segment.bubble)
+            guard !segment.words.isEmpty else {
+                sample.role = truth.role(ofPicture: segment.box)
+                return sample
+            }
             var letters: [ScreenRole: Int] = [:]
-            for word in words {
+            for word in segment.words {
                 // An emoji is read as noise.
                 guard let element = truth.elements.first(where: { $0.box.isAround(word.box, truth: $0) }),
                     let role = truth.role(element), element.text.contains(where: { $0.isLetter || $0.isNumber })
@@ -76,7 +82,8 @@ struct ScreenSample: Sendable {
             let role =
                 letters[.time] != nil && letters[.mark] != nil
                 ? .time : letters.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-            return ScreenSample(input: input, role: role ?? .noise)
+            sample.role = role ?? .noise
+            return sample
         }
     }
 }

@@ -49,7 +49,7 @@ package enum TrainCommand {
                     "words", "DIR",
                     "cache the recognized words here, in a folder for each DIR; a picture with cached words is not recognized again"
                 ),
-                .value("hidden", "N", "units of the hidden layer (screens: 48; chats: 32)"),
+                .value("hidden", "N", "units of the hidden layer (screens: 96; chats: 32)"),
                 .value("epochs", "N", "passes over the samples (screens: 30; chats: 6)"), .json,
             ]
         },
@@ -66,7 +66,7 @@ package enum TrainCommand {
             if kind == "facts" { return try trainFacts(arguments, out: out) }
             if kind == "items" { return try await trainItems(arguments, out: out) }
             let training = ScreenTraining(
-                hidden: try arguments.int("hidden", default: 48, in: 1...512),
+                hidden: try arguments.int("hidden", default: 96, in: 1...512),
                 epochs: try arguments.int("epochs", default: 30, in: 1...1_000))
             let samples = try await ScreenSamples(
                 folders: Array(arguments.operands.dropFirst()),

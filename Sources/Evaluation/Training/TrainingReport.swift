@@ -15,7 +15,8 @@ struct TrainingReport: Encodable {
     init(_ labelers: ScreenLabelers, _ samples: ScreenSamples) {
         pictures = samples.pictures
         let read = samples.test.flatMap { screen in
-            zip(screen.map(\.role), labelers.probabilities(screen.map(\.input)).map(ScreenRole.init(mostProbable:)))
+            let odds = labelers.probabilities(screen.map(\.input), bubbles: screen.map(\.bubble))
+            return zip(screen.map(\.role), odds.map(ScreenRole.init(mostProbable:)))
         }
         roles = ScreenRole.allCases.map { role in
             let own = read.filter { $0.0 == role }

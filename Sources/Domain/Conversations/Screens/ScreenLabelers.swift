@@ -2,10 +2,21 @@ package import Captures
 package import Networks
 
 /// Gives the segments of a screen their roles: one network by `ScreenFeatures`, then another one, which also knows the
-/// probabilities that the first one gives to the segments around. `tapline-lab train screens` computes the weights from
+/// probabilities that the first one gives to the other segments. `tapline-lab train screens` computes the weights from
 /// labeled pictures.
 package struct ScreenLabelers: Sendable {
-    /// How many segments before and after a segment are known.
+    /// A segment of a screen, as the networks know it.
+    package struct Segment: Sendable {
+        /// Empty for a picture.
+        package var words: [Word]
+        package var box: Box
+        /// Index of the bubble.
+        package var bubble: Int?
+        /// Of the first network.
+        package var input: [Float]
+    }
+
+    /// How many segments before and after a segment are known one by one.
     private static let reach = 2
 
     package var (first, second): (LabelNetwork, LabelNetwork)
@@ -13,28 +24,47 @@ package struct ScreenLabelers: Sendable {
     package init(first: LabelNetwork, second: LabelNetwork) { (self.first, self.second) = (first, second) }
 
     /// For each segment of a screen, the probability of each role.
-    package func probabilities(_ inputs: [[Float]]) -> [[Float]] {
+    /// - Parameters:
+    ///   - inputs: of the first network, for each segment.
+    ///   - bubbles: for each segment the index of its bubble.
+    package func probabilities(_ inputs: [[Float]], bubbles: [Int?]) -> [[Float]] {
         let odds = inputs.map { input in
             precondition(input.count == first.inputs, "\(input.count) inputs: train the weights again")
             return first.probabilities(LabelNetwork.entries(of: input))
         }
-        return inputs.indices.map {
-            second.probabilities(LabelNetwork.entries(of: Self.input(inputs[$0], odds, at: $0)))
+        return Self.inputs(inputs, odds, bubbles: bubbles).map { second.probabilities(LabelNetwork.entries(of: $0)) }
+    }
+
+    /// The input of the second network for each segment: the segment's own part of the first one's input, and probabilities
+    /// of roles: of the segments from `reach` before to `reach` after, the mean of the whole screen, which tells apps
+    /// apart, and the mean of the bubble's other segments.
+    package static func inputs(_ inputs: [[Float]], _ odds: [[Float]], bubbles: [Int?]) -> [[Float]] {
+        let none = [Float](repeating: 0, count: ScreenRole.allCases.count)
+        let whole = mean(of: odds) ?? none
+        let inBubbles = Dictionary(grouping: odds.indices.filter { bubbles[$0] != nil }) { bubbles[$0] }
+        return inputs.indices.map { index in
+            let own = Array(inputs[index].prefix(inputs[index].count / ScreenFeatures.parts))
+            let near = (index - reach...index + reach).flatMap { odds.indices.contains($0) ? odds[$0] : none }
+            let others = bubbles[index] == nil ? [] : (inBubbles[bubbles[index]] ?? []).filter { $0 != index }
+            let around = Self.mean(of: others.map { odds[$0] }) ?? none
+            return own + near + whole + around
         }
     }
 
-    /// The input of the second network: the segment's own part of the first one's input, and the probabilities of roles
-    /// of the segments from `reach` before to `reach` after.
-    package static func input(_ input: [Float], _ odds: [[Float]], at index: Int) -> [Float] {
-        let own = input.prefix(input.count / ScreenFeatures.parts)
-        let none = [Float](repeating: 0, count: ScreenRole.allCases.count)
-        return own + (index - reach...index + reach).flatMap { odds.indices.contains($0) ? odds[$0] : none }
+    /// nil if there are none.
+    private static func mean(of odds: [[Float]]) -> [Float]? {
+        guard let first = odds.first else { return nil }
+        let sums = odds.dropFirst().reduce(first) { sums, odds in zip(sums, odds).map { $0 + $1 } }
+        let count = Float(odds.count)
+        return sums.map { $0 / count }
     }
 
-    /// The segments of a screen with the first network's input for each; a picture has no words.
-    package static func samples(of recognition: Recognition) -> [(words: [Word], box: Box, input: [Float])] {
+    /// The segments of a screen.
+    package static func segments(of recognition: Recognition) -> [Segment] {
         let segments = ScreenSegment.segments(of: recognition)
-        return zip(segments, ScreenFeatures.vectors(of: segments, in: recognition)).map { ($0.words, $0.box, $1) }
+        return zip(segments, ScreenFeatures.vectors(of: segments, in: recognition)).map {
+            Segment(words: $0.words, box: $0.box, bubble: $0.bubble, input: $1)
+        }
     }
 
     // MARK: File

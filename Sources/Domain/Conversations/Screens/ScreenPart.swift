@@ -35,7 +35,7 @@ struct ScreenPart {
     static func parts(of recognition: Recognition, _ labelers: ScreenLabelers = .trained) -> [ScreenPart] {
         let segments = ScreenSegment.segments(of: recognition)
         let inputs = ScreenFeatures.vectors(of: segments, in: recognition)
-        let sides = bubbleSides(segments, labelers.probabilities(inputs))
+        let sides = bubbleSides(segments, labelers.probabilities(inputs, bubbles: segments.map(\.bubble)))
         var parts: [ScreenPart] = []
         for (segment, odds) in zip(segments, sides) {
             let best = odds.indices.max { odds[$0] < odds[$1] } ?? 0
