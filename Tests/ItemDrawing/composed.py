@@ -69,13 +69,13 @@ def codes(pairs, random):
 
 
 def plate(thing, random):
-    inHeader = random.random() < 0.3
+    in_header = random.random() < 0.3
     rows = plates.facts(thing, random)
-    if inHeader:
+    if in_header:
         rows = [row for row in rows if row[1] != thing.model]
     own = [plates.serial_code(thing, random)] if random.random() < 0.3 else []
     made = f'<div style="font-size:20px">{escape(random.choice([thing.maker, thing.cue("made", random)]))}</div>' if random.random() < 0.6 else ""
-    inner = header(thing, random, thing.model if inHeader else "") + block(rows, random) + made + (codes(own, random) if own else "")
+    inner = header(thing, random, thing.model if in_header else "") + block(rows, random) + made + (codes(own, random) if own else "")
     return plates.page(inner, look(random), random.randint(620, 1000)), plates.truth(thing, own)
 
 
@@ -96,19 +96,19 @@ def tag(thing, random):
 def package(thing, random):
     said = tags.parts(thing, random)
     form = random.choice(["header", "row", "both"])
-    hasSerial, hasPrice = random.random() < 0.4, random.random() < 0.3
+    has_serial, has_price = random.random() < 0.4, random.random() < 0.3
     rows = [(thing.cue("model", random), thing.model)] if form != "header" else []
-    if hasSerial:
+    if has_serial:
         rows.append((thing.cue("serial", random), thing.serial))
     rows += random.sample([(thing.cue("article", random), thing.article), ("Qty", "1 PCS"), ("N.W.", f"{random.uniform(0.4, 9):.1f} kg")], random.randint(0, 2))
     random.shuffle(rows)
     claims = "".join(f"<div>{escape(text)}</div>" for text in packages.claims(thing, random))
-    own = [thing.code] + ([("code128", thing.serial.replace(" ", ""))] if hasSerial and random.random() < 0.5 else [])
-    sticker = f'<div style="display:inline-block;background:#fff;color:#000;font-size:{random.randint(34, 60)}px;padding:10px 18px">{escape(said["price"])}</div>' if hasPrice else ""
+    own = [thing.code] + ([("code128", thing.serial.replace(" ", ""))] if has_serial and random.random() < 0.5 else [])
+    sticker = f'<div style="display:inline-block;background:#fff;color:#000;font-size:{random.randint(34, 60)}px;padding:10px 18px">{escape(said["price"])}</div>' if has_price else ""
     parts = [f'<div style="font-size:{random.randint(20, 30)}px">{claims}</div>', block(rows, random) if rows else "", sticker]
     random.shuffle(parts)
     inner = header(thing, random, thing.model if form != "row" else "") + "".join(parts) + codes(own, random)
-    return plates.page(inner, look(random), random.randint(640, 1000)), packages.truth(thing, own, serial=hasSerial, price=hasPrice)
+    return plates.page(inner, look(random), random.randint(640, 1000)), packages.truth(thing, own, serial=has_serial, price=has_price)
 
 
 LAYOUTS = {"tuning": [plate, tag, package]}

@@ -8,7 +8,10 @@ import Testing
 
     private static let path = "/v1/captures:process"
     private static let taken = #"{"captureId": "c1", "statusUrl": "/v1/captures/c1", "dialog": "Filed under Ada."}"#
-    private static let problem = #"{"code": "unauthorized", "detail": "Another key."}"#
+    private static let ended =
+        #"{"success": true, "detectedContact": null, "summary": "Lunch.", "extractedInfo": {}, "dialog": "In the inbox."}"#
+    /// Failures of this route have a dialog.
+    private static let problem = #"{"code": "unauthorized", "detail": "Another key.", "dialog": "Another key."}"#
     /// The phone's MD5 of a file is the key of its request.
     private static let keyLength = 32
 
@@ -42,8 +45,7 @@ import Testing
         #expect(later[0].value.count == "\(Self.path) as ".count + Self.keyLength)
     }
 
-    // The page of a proxy becomes a dictionary without the server's members.
-    @Test(arguments: [problem, #"{"html": "Bad gateway"}"#])
+    @Test(arguments: [problem, #"{"message": "The answer of another server."}"#])
     private func `Shortcut: a file that the server does not take stays, and the next one is sent`(answer: String) throws
     {
         let files = ["Tapline/a.json": #"{"text": "One"}"#, "Tapline/b.json": #"{"text": "Two"}"#]
@@ -53,6 +55,19 @@ import Testing
         #expect(events[3].value == "Tapline/b.json")
     }
 
+    @Test func `Shortcut: a capture that has ended is taken, too, and its file is deleted`() throws {
+        let events = try SimulatedPhone.run(Shortcut.queueName, Self.scene([Self.ended], screen: "Lunch?"))
+        #expect(events.map(\.what) == ["save", "POST", "delete", "notify"] && events.last?.value == "In the inbox.")
+    }
+
+    @Test func `Shortcut: a network that is lost between two files leaves the second one`() throws {
+        let files = ["Tapline/a.json": #"{"text": "One"}"#, "Tapline/b.json": #"{"text": "Two"}"#]
+        var scene = Self.scene([Self.taken], files: files, fails: "downloadurl")
+        scene.failsAfter = 1
+        let events = try SimulatedPhone.run(Shortcut.sendQueueName, scene)
+        #expect(events.map(\.what) == ["POST", "delete", "failed"] && events[1].value == "Tapline/a.json")
+    }
+
     @Test func `Shortcut: a screen without text is sent as a picture, without a file`() throws {
         let upload = "/v1/captures?kind=conversation&wait=3"
         let events = try SimulatedPhone.run(
@@ -60,8 +75,11 @@ import Testing
         #expect(events.map(\.what) == ["POST", "notify"] && events.first?.value == upload)
     }
 
-    @Test func `Shortcut: without a folder no screen waits`() throws {
+    @Test func `Shortcut: without a folder, or with an empty one, no screen waits`() throws {
         let events = try SimulatedPhone.run(Shortcut.sendQueueName, Self.scene([Self.taken]))
         #expect(events == [Event("notify", "No screen waits.")])
+        var empty = Self.scene([Self.taken])
+        empty.folders = ["Tapline/"]
+        #expect(try SimulatedPhone.run(Shortcut.sendQueueName, empty) == events)
     }
 }

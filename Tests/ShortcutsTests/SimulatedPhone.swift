@@ -17,8 +17,11 @@ enum SimulatedPhone {
         var screen = ""
         /// Files of the app Shortcuts, by their paths.
         var files: [String: String] = [:]
-        /// The action at which the Shortcut fails.
+        /// Folders that exist without a file.
+        var folders: [String] = []
+        /// The action at which the Shortcut fails, and how often the action works before.
         var fails = ""
+        var failsAfter = 0
     }
 
     struct Event: Decodable, Equatable {
@@ -101,7 +104,9 @@ enum SimulatedPhone {
             result, i = None, first
             while i < last:
                 name, p = actions[i]
-                if name == scene["fails"]: events.append({"what": "failed", "value": name}); raise Stop
+                if name == scene["fails"]:
+                    if scene["failsAfter"] == 0: events.append({"what": "failed", "value": name}); raise Stop
+                    scene["failsAfter"] -= 1
                 if name in ("conditional", "choosefrommenu", "repeat.count", "repeat.each"):
                     marks = end(i)
                     if name == "conditional":
@@ -172,7 +177,7 @@ enum SimulatedPhone {
                 elif name == "documentpicker.open":
                     assert p["WFShowFilePicker"] is False and p["WFFileErrorIfNotFound"] is False
                     path = p["WFGetFilePath"]
-                    result = Folder(path) if any(file.startswith(path) for file in scene["files"]) else None
+                    result = Folder(path) if any(file.startswith(path) for file in [*scene["files"], *scene["folders"]]) else None
                 elif name == "file.getfoldercontents":
                     folder = read(p["WFFolder"])
                     assert isinstance(folder, Folder)

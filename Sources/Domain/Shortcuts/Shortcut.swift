@@ -29,7 +29,8 @@ package struct Shortcut: Sendable {
     package static let outgoingName = "Send waiting messages"
     package static let recentName = "Recent messages"
 
-    /// The double tap, the last screenshot, the share sheet, screens without a network, a menu that starts the intents, the scan of the screen, the prompt for
+    /// The double tap, the last screenshot, the share sheet, screens without a network, a menu that starts the intents, the scan
+    /// of the screen, the prompt for
     /// a screenshot, and the phone's side of messages.
     static func others(server: String) -> [Shortcut] {
         [

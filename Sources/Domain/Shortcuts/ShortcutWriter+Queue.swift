@@ -1,4 +1,5 @@
-/// A queue of files for phones without a network: an action that fails ends a Shortcut, and what is in a file stays.
+/// Keeps the text of screens in files until the server has taken the text. An action that fails ends a Shortcut, such as a
+/// request without a network; a saved file remains.
 extension ShortcutWriter {
     /// In the folder of the app Shortcuts, in iCloud Drive.
     private static let folder = "Tapline"
@@ -14,7 +15,10 @@ extension ShortcutWriter {
             then: { writer in
                 writer.saveRequest()
                 writer.send("File")
-                writer.settle("File") { $0.notify("\($1)") }
+                writer.deleteIfTaken("File") { writer in
+                    let dialog = writer.answered("dialog")
+                    writer.notify("\(dialog)")
+                }
             },
             otherwise: { writer in
                 writer.uploadScreenshot()
@@ -48,7 +52,7 @@ extension ShortcutWriter {
             then: { writer in
                 writer.each(of: .variable("Files"), "`Files`") { writer in
                     writer.send("Repeat Item")
-                    writer.settle("Repeat Item") { _, _ in }
+                    writer.deleteIfTaken("Repeat Item") { _ in }
                 }
                 writer.notify("All waiting screens were tried.")
             }, otherwise: { $0.notify("No screen waits.") })
@@ -83,18 +87,21 @@ extension ShortcutWriter {
         call(Self.path, body: file, headers: [("Idempotency-Key", "Hash")])
     }
 
-    /// Deletes the file if the answer says that the server has taken the screen. Keeps the file otherwise: an answer without a
-    /// sentence may be from something else between the phone and the server.
-    private mutating func settle(_ file: String, _ taken: (inout ShortcutWriter, Source) -> Void) {
-        let dialog = answered("dialog")
+    /// Deletes the file if the server has taken the text: only then the answer has `success` or `statusUrl`. Failures have a
+    /// sentence too.
+    private mutating func deleteIfTaken(_ file: String, _ onTaken: (inout ShortcutWriter) -> Void) {
+        let success = answered("success")
+        set("Success", to: success)
+        let address = answered("statusUrl")
+        let proof = text("\(.variable("Success"))\(address)")
         when(
-            dialog, .exists, "the value has any value",
+            proof, .exists, "the text has any value",
             then: { writer in
                 writer.add(
                     .deleteFiles,
                     [("WFInput", Source.variable(file).parameter), ("WFDeleteFileConfirmDeletion", false)],
                     step: "**Delete Files** `\(file)`; Confirm Before Deleting: off.")
-                taken(&writer, dialog)
+                onTaken(&writer)
             },
             otherwise: { writer in
                 let detail = writer.answered("detail")

@@ -69,13 +69,16 @@ package enum ShortcutsPage {
         \(Shortcut.lastScreenshotName.lowercased())”. “\(Shortcut.shareName)” is in the share sheet of other apps: it sends a text, the address of
         a page, or each picture. If you make it by hand, turn on *Show in Share Sheet* in its details.
 
-        “\(Shortcut.queueName)” is for a phone that is often without a network. The text of the screen and the time are saved
-        to a file in the folder *Tapline* of the app Shortcuts (iCloud Drive), then sent; the file is deleted when the server
-        has taken the text. Without a network the Shortcut ends with the phone's message, and the file stays.
-        “\(Shortcut.sendQueueName)” sends what stayed: start it by hand, or by an automation, such as *Wi-Fi*, *Any Network*.
-        Within seven days the server counts a file that was sent twice as one capture. A file that the server refuses stays, and
-        a notification says why. Deleting without a question needs *Settings*, *Apps*, *Shortcuts*, *Advanced*, *Allow Deleting
-        Without Confirmation*.
+        “\(Shortcut.queueName)” also works offline. It saves the text of the screen and the time to a file in the folder *Tapline*
+        of the app Shortcuts, then sends the file, and deletes the file when the server has taken the text. Without a network the
+        Shortcut ends with the phone's message, and the file stays. A screen without text is not saved: its picture needs the
+        network. The folder is in iCloud Drive, so a text that waits is also on Apple's servers and on the person's other devices.
+
+        “\(Shortcut.sendQueueName)” sends the files that stayed: start it by hand, or by an automation, such as *Wi-Fi*, *Any
+        Network*. Within seven days the server counts a file that was sent twice as one capture. A file that the server refuses
+        stays, and a notification says why: delete a file that can never be taken in the app Files. An answer that is no JSON,
+        such as the page of a hotel's network, ends the Shortcut, and the files stay. Turn on *Settings*, *Apps*, *Shortcuts*,
+        *Advanced*, *Allow Deleting Without Confirmation*; otherwise the phone asks before it deletes a file.
 
         A Shortcut of an intent asks for what the intent needs, sends it, and asks again if the server has a question: a name
         that fits several things, a value that is missing, or the confirmation of a deletion. It ends with the sentence that

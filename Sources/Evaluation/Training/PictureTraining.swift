@@ -56,10 +56,14 @@ struct PictureTraining {
         }
         let candidates = questions.candidates(for: question)
         guard !candidates.isEmpty else { return nil }
-        let answer = truth.answer(question)
+        let answer = truth.answer(question).map(foldingZeros)
         return Sample(
-            candidates: candidates.map(\.features), isRight: candidates.map { ItemTruth.plain($0.value) == answer })
+            candidates: candidates.map(\.features),
+            isRight: candidates.map { foldingZeros(ItemTruth.plain($0.value)) == answer })
     }
+
+    /// A candidate is chosen by its place and shape, and is right though a letter O was read for a zero.
+    private static func foldingZeros(_ answer: String) -> String { answer.replacing("O", with: "0") }
 
     func weights(_ samples: [Sample]) -> [String: Double] {
         var uses: [String: Int] = [:]

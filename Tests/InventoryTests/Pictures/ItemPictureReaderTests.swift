@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("PLCO7UR9D", "PLC07UR9D"), ("SV-O2M4", "SV-02M4"), ("ST3OOODM", "ST3000DM"), ("KLO512", "KL0512"),
+        ("PLCO7UR9D", "PLC07UR9D"), ("SV-O2M4", "SV-02M4"), ("ST3OOODM", "ST3000DM"), ("DW745O-QS", "DW7450-QS"),
     ])
     private func `ItemPictureReader: a letter O among digits is a zero`(read text: String, model: String) {
         let reading = read([.init("Bosch", y: 40, height: 50), .init("Model: \(text)", y: 170)])
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test func `ItemPictureReader: letters that look like digits stay as they are printed`() {
-        for model in ["DO9072W", "SMI4HVS45E", "OLED55C17"] {
+        for model in ["DO9072W", "SMI4HVS45E", "OLED55C17", "XPRO3", "NEO-5", "PRO2"] {
             let reading = read([.init("Bosch", y: 40, height: 50), .init("Model: \(model)", y: 170)])
             #expect(written(reading)[.model] == model)
         }

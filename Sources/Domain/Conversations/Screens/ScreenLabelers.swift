@@ -40,23 +40,24 @@ package struct ScreenLabelers: Sendable {
     /// apart, and the mean of the bubble's other segments.
     package static func inputs(_ inputs: [[Float]], _ odds: [[Float]], bubbles: [Int?]) -> [[Float]] {
         let none = [Float](repeating: 0, count: ScreenRole.allCases.count)
-        let whole = mean(of: odds) ?? none
-        let inBubbles = Dictionary(grouping: odds.indices.filter { bubbles[$0] != nil }) { bubbles[$0] }
+        let whole = sum(of: odds).map { $0 / Float(odds.count) }
+        // Sums, so that the cost stays linear for a bubble of many segments.
+        let inBubbles = Dictionary(grouping: odds.indices.filter { bubbles[$0] != nil }) { bubbles[$0] }.mapValues {
+            (sum: sum(of: $0.map { odds[$0] }), count: $0.count)
+        }
         return inputs.indices.map { index in
             let own = Array(inputs[index].prefix(inputs[index].count / ScreenFeatures.parts))
             let near = (index - reach...index + reach).flatMap { odds.indices.contains($0) ? odds[$0] : none }
-            let others = bubbles[index] == nil ? [] : (inBubbles[bubbles[index]] ?? []).filter { $0 != index }
-            let around = Self.mean(of: others.map { odds[$0] }) ?? none
+            var around = none
+            if let bubble = inBubbles[bubbles[index]], bubble.count > 1 {
+                around = zip(bubble.sum, odds[index]).map { ($0 - $1) / Float(bubble.count - 1) }
+            }
             return own + near + whole + around
         }
     }
 
-    /// nil if there are none.
-    private static func mean(of odds: [[Float]]) -> [Float]? {
-        guard let first = odds.first else { return nil }
-        let sums = odds.dropFirst().reduce(first) { sums, odds in zip(sums, odds).map { $0 + $1 } }
-        let count = Float(odds.count)
-        return sums.map { $0 / count }
+    private static func sum(of odds: [[Float]]) -> [Float] {
+        odds.dropFirst().reduce(odds.first ?? []) { sums, odds in zip(sums, odds).map { $0 + $1 } }
     }
 
     /// The segments of a screen.

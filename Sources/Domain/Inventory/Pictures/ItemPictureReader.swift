@@ -30,7 +30,7 @@ package struct ItemPictureReader: Sendable {
         if receipt >= Self.leastReceipt {
             reading.receipt = self.receipt(questions, context, confidence: receipt, within: budget)
         }
-        // A receipt of several things is no thing's price.
+        // No amount of a receipt with several things is the price of one thing.
         let isOfSeveral = reading.receipt != nil && questions.rows.count { $0.kind == .good } > 1
         for (question, field) in Self.fields where budget.hasTimeLeft && !(isOfSeveral && question == .price) {
             guard let best = answer(question, questions), best.confidence >= Self.leastClaimed else { continue }

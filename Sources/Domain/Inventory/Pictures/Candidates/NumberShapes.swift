@@ -18,9 +18,11 @@ struct NumberShapes: Sendable {
     private static let order = 4
     /// How many occurrences the shorter context counts as.
     private static let prior = 5.0
-    /// To the base of 2: recognition reads about a quarter of the zeros beside a letter as the letter O, and hardly any zero as it is
-    /// if the letter is printed.
+    /// To the base of 2. Recognition reads about one of four zeros beside a letter as the letter O, and hardly ever a printed O as
+    /// a zero.
     private static let misreading = -2.0
+    /// To the base of 2: a letter changes only if a zero is four times as likely, so that names such as PRO2 stay.
+    private static let margin = 2.0
 
     /// For each number of signs, how often each sequence occurs; a sequence is a number whose digits are its signs.
     private let counts: [[Double]]
@@ -67,19 +69,23 @@ struct NumberShapes: Sendable {
             product *= probability
             context = (context * Self.signs + sign) % (unit / Self.signs)
         }
-        // Bytes that go on a character, and spaces, are no signs.
+        // Spaces and the continuation bytes of UTF-8 are no signs.
         for byte in bytes where byte != 0x20 && byte & 0xC0 != 0x80 { add(Self.sign(byte, tellsZeros)) }
         add(Self.end)
         return Double(product.exponent) + product.significand - 1
     }
 
-    /// The number with a zero for each letter O that rather is one: recognition confuses them. Of several that touch, some at the
-    /// left or at the right may be zeros, or all.
+    /// Replaces each capital O that is much more likely a zero. In a run of them, tries each beginning, each
+    /// end, and the whole run. Words of a number that have no digit, or small letters, stay.
     static func restoringZeros(_ number: String) -> String {
-        var bytes = Array(number.utf8)
-        guard bytes.contains(where: isO), bytes.contains(where: { isDigit($0) }) else { return number }
+        number.split(separator: " ").map { restoringZeros(inWord: Array($0.utf8)) }.joined(separator: " ")
+    }
+
+    private static func restoringZeros(inWord word: [UInt8]) -> String {
+        var bytes = word
         var start = bytes.startIndex
-        while let first = bytes[start...].firstIndex(where: isO) {
+        let isNumber = bytes.contains { isDigit($0) } && !bytes.contains { (0x61...0x7A).contains($0) }
+        while isNumber, let first = bytes[start...].firstIndex(where: isO) {
             let end = bytes[first...].firstIndex { !isO($0) } ?? bytes.endIndex
             let parts = (first..<end).flatMap { [first..<$0 + 1, $0..<end] }
             let choices = parts.map { part in
@@ -87,18 +93,19 @@ struct NumberShapes: Sendable {
                 other.replaceSubrange(part, with: repeatElement(0x30, count: part.count))
                 return (other, withZeros.logarithm(of: other) + misreading * Double(part.count))
             }
-            if let best = choices.max(by: { $0.1 < $1.1 }), best.1 > withZeros.logarithm(of: bytes) { bytes = best.0 }
+            let printed = withZeros.logarithm(of: bytes)
+            if let best = choices.max(by: { $0.1 < $1.1 }), best.1 > printed + margin { bytes = best.0 }
             start = end
         }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func isO(_ byte: UInt8) -> Bool { byte | 0x20 == 0x6F }
+    private static func isO(_ byte: UInt8) -> Bool { byte == 0x4F }
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private static func sign(_ byte: UInt8, _ tellsZeros: Bool) -> Int {
         if isDigit(byte) { return tellsZeros && byte == 0x30 ? zero : digit }
-        if byte >= 0x80 || (0x61...0x7A).contains(byte | 0x20) { return tellsZeros && isO(byte) ? letterO : letter }
+        if (0x61...0x7A).contains(byte | 0x20) { return tellsZeros && isO(byte) ? letterO : letter }
         return switch byte {
         case 0x2D: hyphen
         case 0x2E: point

@@ -6,9 +6,9 @@ extension PictureScene {
     private static let lengths = 3...30
     /// Capital letters that may be the first part of a number, as in `KGN 36`.
     private static let mostLettersOfPart = 4
-    /// Logarithms of shapes that are not likely at all are alike.
+    /// Lower limit of the logarithm of a shape's probability.
     private static let leastLikely = -24.0
-    /// Makes the feature about as large as the others, which are 1.
+    /// The logarithm is divided by this, so that the feature is about as large as the others, which are 1.
     private static let likelyUnit = 8.0
 
     func numbers() -> [PictureCandidate] {
@@ -166,13 +166,14 @@ extension PictureScene {
 
     /// The text as its code says, and how both agree; without a code the text with zeros.
     private func matched(_ text: String, _ plain: String) -> (value: String, agreement: String?) {
-        let printed = NumberShapes.restoringZeros(text)
-        guard plain.utf8.count >= 4 else { return (printed, nil) }
+        guard plain.utf8.count >= 4 else { return (NumberShapes.restoringZeros(text), nil) }
         if payloads.contains(plain) { return (text, "same") }
         if plain.utf8.count >= 5, payloads.contains(where: { $0.utf8.count > plain.utf8.count && $0.contains(plain) }) {
             return (text, "within")
         }
-        guard let index = CodeMatch(of: plain, among: payloads)?.index else { return (printed, nil) }
+        guard let index = CodeMatch(of: plain, among: payloads)?.index else {
+            return (NumberShapes.restoringZeros(text), nil)
+        }
         guard payloads[index].utf8.count == plain.utf8.count else {
             return (codes.filter { !$0.type.isProduct }[index].value, "near")
         }
