@@ -60,6 +60,13 @@ import Testing
         #expect(events.map(\.what) == ["save", "POST", "delete", "notify"] && events.last?.value == "In the inbox.")
     }
 
+    @Test func `Shortcut: an empty answer after a taken file leaves its file`() throws {
+        let files = ["Tapline/a.json": #"{"text": "One"}"#, "Tapline/b.json": #"{"text": "Two"}"#]
+        let events = try SimulatedPhone.run(Shortcut.sendQueueName, Self.scene([Self.ended, ""], files: files))
+        #expect(events.map(\.what) == ["POST", "delete", "POST", "notify", "notify"])
+        #expect(events[1].value == "Tapline/a.json")
+    }
+
     @Test func `Shortcut: a network that is lost between two files leaves the second one`() throws {
         let files = ["Tapline/a.json": #"{"text": "One"}"#, "Tapline/b.json": #"{"text": "Two"}"#]
         var scene = Self.scene([Self.taken], files: files, fails: "downloadurl")

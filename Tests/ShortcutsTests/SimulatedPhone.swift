@@ -133,7 +133,10 @@ enum SimulatedPhone {
                     continue
                 if name == "gettext": result = read(p["WFTextActionText"])
                 elif name == "comment": result = None
-                elif name == "setvariable": result = variables[p["WFVariableName"]] = read(p["WFInput"])
+                elif name == "setvariable":
+                    result = read(p["WFInput"])
+                    # Nothing leaves the variable as it is.
+                    if result is not None: variables[p["WFVariableName"]] = result
                 elif name == "dictionary": result = read(p["WFItems"])
                 elif name == "getvalueforkey":
                     value = read(p["WFInput"])

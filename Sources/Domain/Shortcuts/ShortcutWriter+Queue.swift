@@ -80,6 +80,10 @@ extension ShortcutWriter {
 
     /// Sends the file in the variable. The same file has the same key, so that the server counts repetitions once.
     private mutating func send(_ file: String) {
+        // An answer without content must not leave the answer to the file before.
+        let nothing = add(
+            .dictionary, [("WFItems", Self.items([]))], step: "**Dictionary** without members.", output: "Dictionary")
+        set("Answer", to: nothing)
         let hash = add(
             .hash, [("WFHashType", "MD5"), ("WFInput", Source.variable(file).parameter)],
             step: "**Generate Hash** (MD5) of `\(file)`.", output: "Hash")
@@ -89,23 +93,25 @@ extension ShortcutWriter {
 
     /// Deletes the file if the server has taken the text: only then the answer has `success` or `statusUrl`. Failures have a
     /// sentence too.
-    private mutating func deleteIfTaken(_ file: String, _ onTaken: (inout ShortcutWriter) -> Void) {
+    private mutating func deleteIfTaken(_ file: String, _ onTaken: @escaping (inout ShortcutWriter) -> Void) {
+        func delete(_ writer: inout ShortcutWriter) {
+            writer.add(
+                .deleteFiles,
+                [("WFInput", Source.variable(file).parameter), ("WFDeleteFileConfirmDeletion", false)],
+                step: "**Delete Files** `\(file)`; Confirm Before Deleting: off.")
+            onTaken(&writer)
+        }
         let success = answered("success")
-        set("Success", to: success)
-        let address = answered("statusUrl")
-        let proof = text("\(.variable("Success"))\(address)")
         when(
-            proof, .exists, "the text has any value",
-            then: { writer in
-                writer.add(
-                    .deleteFiles,
-                    [("WFInput", Source.variable(file).parameter), ("WFDeleteFileConfirmDeletion", false)],
-                    step: "**Delete Files** `\(file)`; Confirm Before Deleting: off.")
-                onTaken(&writer)
-            },
+            success, .exists, "the value has any value", then: delete,
             otherwise: { writer in
-                let detail = writer.answered("detail")
-                writer.notify("A screen waits in the folder \(Self.folder). \(detail)")
+                let address = writer.answered("statusUrl")
+                writer.when(
+                    address, .exists, "the value has any value", then: delete,
+                    otherwise: { writer in
+                        let detail = writer.answered("detail")
+                        writer.notify("A screen waits in the folder \(Self.folder). \(detail)")
+                    })
             })
     }
 }
