@@ -11,6 +11,7 @@ import Pipeline
 import Postgres
 import Reading
 import Records
+import Requests
 import Retention
 import Runtime
 import Scams
@@ -212,6 +213,27 @@ struct ScanRouteTests {
             #expect(scan.json["notificationId"]?.string == prompt && scan.json["kind"] == "auto")
             #expect(try await line.send("DELETE", "/v1/scans/\(sent.id)").status == 204)
             #expect(try await line.send("GET", "/v1/captures/\(sent.id)").json["state"] == "inbox")
+        }
+    }
+
+    @Test func `Scans: a scan that names its prompt counts the prompt as scanned, once`() async throws {
+        try await IngestHarness.run { line in
+            let (prompt, other) = (UUID(), UUID())
+            for (id, seconds) in [(prompt, 20.0), (other, 10.0)] {
+                let time = Timestamp.text(Date().addingTimeInterval(-seconds))
+                let posted = try await line.send(
+                    "POST", "/v1/screenshots/notifications",
+                    body(["id": .string(id.text), "timestamp": .string(time)]))
+                #expect(posted.json["status"] == "created", "\(posted.response.text)")
+            }
+            for text in [Self.scam, "Ann: are we still on for lunch tomorrow?"] {
+                let scan = try await line.send(
+                    "POST", "/v1/scans", body(["text": .string(text), "notificationId": .string(prompt.text)]))
+                try await finish(scan.id, line)
+            }
+            let metrics = try await line.send("GET", "/v1/metrics/screenshots?days=7")
+            #expect(
+                metrics.json["total"]?["prompts"] == 2 && metrics.json["total"]?["scanned"]?["share"] == .decimal(0.5))
         }
     }
 
