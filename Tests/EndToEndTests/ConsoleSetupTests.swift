@@ -107,7 +107,8 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.run(later)
             try await browser.find(
                 Self.outcome
-                    + "/p[contains(., 'perhaps only to open this page')][contains(., 'lacks a part of the key')]")
+                    + "/p[contains(., 'perhaps only to open this page')][contains(., 'its address or its key is wrong')]"
+            )
             try await browser.press("Wait five more minutes")
             try await browser.find(Self.outcome + "/p[.='Waiting for the first capture.']")
 

@@ -245,6 +245,23 @@ struct RouteTests {
         }
     }
 
+    /// The Shortcut that keeps a screen deletes its file by these members.
+    @Test func `ScreenshotRoutes: a failure has a dialog, and neither success nor statusUrl`() async throws {
+        try await IngestHarness.run { line in
+            let path = "/v1/captures:process"
+            let failures = [
+                try await line.send("POST", path, #"{"text":""}"#),
+                try await line.send("POST", path, #"{"text":"hi","timestamp":"2999-01-01T00:00:00Z"}"#),
+                try await line.send("POST", path, #"{"text":"hi"}"#, token: "tlk_wrong"),
+            ]
+            #expect(failures.map(\.status) == [422, 422, 401])
+            for failure in failures {
+                #expect(failure.json["dialog"]?.string != nil)
+                #expect(failure.json["success"] == nil && failure.json["statusUrl"] == nil, "\(failure.response.text)")
+            }
+        }
+    }
+
     @Test func `ScreenshotRoutes: a slow screenshot gets 202 and continues`() async throws {
         try await IngestHarness.run { line in
             let late = try await line.send("POST", "/api/process-screenshot", #"{"text":"hi"}"#)

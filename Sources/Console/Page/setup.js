@@ -154,7 +154,7 @@ function outcome(refusal) {
   } else if (isOver) {
     fill(place, node("p", { className: "check" }, node("b", {}, "No capture has arrived. "),
       activity?.lastUsedAt ? "The key was used, perhaps only to open this page. " : "The key was never used. ",
-      "The Shortcut has not run, has another address, or lacks a part of the key. Start the Shortcut in the app Shortcuts: the app shows what is wrong."));
+      "The Shortcut has not run, or its address or its key is wrong. Start the Shortcut in the app Shortcuts. The app shows the error."));
   } else fill(place, node("p", { className: "soft" }, "Waiting for the first capture."));
 }
 

@@ -1,7 +1,7 @@
 /// How likely a number has the shape of a model number: the places of its letters, digits and marks.
 ///
-/// An n-gram model of real model numbers, whose shorter contexts count as some occurrences of the longer ones (a Dirichlet prior).
-/// Drawn pictures cannot teach which shapes makers choose.
+/// An n-gram model of real model numbers: drawn pictures cannot teach which shapes makers choose. The probability after a shorter
+/// context counts as `prior` occurrences after the longer one (a Dirichlet prior).
 struct NumberShapes: Sendable {
     /// Of letters, digits and marks.
     static let ofModels = NumberShapes(text, tellsZeros: false)
@@ -16,7 +16,7 @@ struct NumberShapes: Sendable {
     private static let signs = 10
     /// Signs of the longest context and the sign after them.
     private static let order = 4
-    /// How many occurrences the shorter context counts as.
+    /// In occurrences.
     private static let prior = 5.0
     /// To the base of 2. Recognition reads about one of four zeros beside a letter as the letter O, and hardly ever a printed O as
     /// a zero.
@@ -75,8 +75,8 @@ struct NumberShapes: Sendable {
         return Double(product.exponent) + product.significand - 1
     }
 
-    /// Replaces each capital O that is much more likely a zero. In a run of them, tries each beginning, each
-    /// end, and the whole run. Words of a number that have no digit, or small letters, stay.
+    /// Replaces each capital O that is much more likely a zero. Of several letters O that touch, the first ones, the last ones or
+    /// all can be zeros. A word of the number stays if the word has no digit or has small letters.
     static func restoringZeros(_ number: String) -> String {
         number.split(separator: " ").map { restoringZeros(inWord: Array($0.utf8)) }.joined(separator: " ")
     }
