@@ -43,7 +43,7 @@ extension EndToEnd.OnSharedLine {
             try await browser.find("//button[starts-with(., 'Save contact')]")
         }
 
-        private static func send(
+        static func send(
             _ owner: SystemClient, _ method: String, _ path: String, _ body: String, match: String? = nil
         ) async throws {
             var request = owner.request(method, path)

@@ -64,6 +64,55 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
+    @Test func `Console: what a person types while a thing is loaded again stays, also beside another device`() async throws {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        let made = try await owner.post("/v1/items", ["title": "Moka pot", "price": 24])
+        let id = try #require(made.json["id"].string)
+        try await Self.open(line, as: owner, at: "#/things/\(id)", expecting: "status of 412") { browser in
+            try await browser.find("//input[@id='thing-price']")
+            // Each load of the thing takes two seconds, and is counted.
+            try await browser.run(
+                """
+                const send = window.fetch;
+                window.asked = window.answered = 0;
+                window.fetch = async (path, options) => {
+                  if (options.method !== "GET" || !path.endsWith("\(id)")) return send(path, options);
+                  window.asked += 1;
+                  const answer = await send(path, options);
+                  await new Promise((resolve) => setTimeout(resolve, 2000));
+                  window.answered += 1;
+                  return answer;
+                };
+                """)
+
+            // The person types while the load that follows a change of another device is under way.
+            try await Self.send(owner, "PATCH", "/v1/items/\(id)", #"{"notes":"From Rome"}"#)
+            try await eventually("the thing is loaded again") { try await browser.run("return window.asked") == 1 }
+            try await browser.write("19", into: "//input[@id='thing-price']")
+            try await eventually("the load has ended") { try await browser.run("return window.answered") == 1 }
+            #expect(try await browser.value(of: "//input[@id='thing-price']") == "19")
+
+            // What is typed while a save is under way is not saved yet, and stays.
+            try await browser.run(
+                """
+                document.querySelector(".review-form .btn.main").click();
+                const title = document.getElementById("thing-title");
+                title.focus();
+                title.value = "Moka pot, large";
+                title.dispatchEvent(new Event("input"));
+                """)
+            try await browser.find(Self.toast("Saved."))
+            #expect(try await browser.value(of: "//input[@id='thing-title']") == "Moka pot, large")
+            #expect(try await browser.value(of: "//textarea[@id='thing-notes']") == "From Rome")
+            #expect(try await browser.run("return document.activeElement.id") == "thing-title")
+            let saved = try #require(try await Self.items(owner).first)
+            #expect(saved["title"] == "Moka pot" && saved["price"].number == 19)
+            try await browser.click("//button[starts-with(., 'Save')]")
+            try await eventually("the title is saved") { try await Self.items(owner).first?["title"] == "Moka pot, large" }
+        }
+    }
+
     @Test func `Console: a thing that does not exist shows a sentence, and the way to all things`() async throws {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()

@@ -26,14 +26,27 @@ export async function thing(context, id) {
   let inventory = null;
   let form = null;
   let isOpen = true;
+  let isDeleting = false;
+  let loads = Promise.resolve();
 
-  /** @param ifNew draws only what is not shown yet. */
-  async function load(ifNew = false) {
+  /**
+   * Loads the thing again. Each load waits for the one before, so that no older answer replaces a newer one.
+   * @param ifNew draws only what is not shown yet, and nothing while the person edits.
+   */
+  function load(ifNew = false) {
+    loads = loads.catch(() => {}).then(() => loadNow(ifNew));
+    return loads;
+  }
+
+  async function loadNow(ifNew) {
+    const isUnwanted = () => !isOpen || ifNew && (isDeleting || form?.isChanged || node.querySelector("form :focus"));
+    if (isUnwanted()) return;
     let found;
     try {
       found = await api.get(`/v1/items/${id}`);
     } catch (error) {
       if (error.status !== 404 && error.status !== 410) throw error;
+      if (isUnwanted()) return;
       node.replaceChildren(element("div", { class: "mid" }, gone()));
       return;
     }
@@ -44,13 +57,16 @@ export async function thing(context, id) {
     }) : null;
     // What is shown already stays, with the focus.
     const isShown = item?.version === found.version && item.photos.length === found.photos.length && reading?.status === read?.status;
-    if (!isOpen || ifNew && isShown) return;
-    [item, reading] = [found, read];
-    inventory = await api.get("/v1/inventory");
-    if (!isOpen) return;
-    const kept = draftOf(`thing ${id}`);
+    if (ifNew && isShown) return;
+    const lists = await api.get("/v1/inventory");
+    if (isUnwanted()) return;
+    [item, reading, inventory] = [found, read, lists];
+    // What the person has typed stays, before this page was opened and while the thing was loaded.
+    const typed = form?.isChanged ? form.typed : draftOf(`thing ${id}`);
+    const focused = node.querySelector("form :focus")?.id;
     dropDraft(`thing ${id}`);
-    draw(kept);
+    draw(typed);
+    if (focused) document.getElementById(focused)?.focus();
   }
 
   function draw(typed) {
@@ -128,8 +144,7 @@ export async function thing(context, id) {
   }
 
   async function save() {
-    const patch = form.changes;
-    const isDraft = item.isDraft;
+    const [patch, sent, isDraft] = [form.changes, form.values, item.isDraft];
     let token = null;
     if (Object.keys(patch).length > 0) {
       try {
@@ -143,9 +158,9 @@ export async function thing(context, id) {
       }
     }
     if (isDraft) item = await api.post(`/v1/items/${id}/confirm`);
-    form.keep();
+    form.keep(sent);
     if (!isDraft) await load();
-    undoable(context, isDraft ? `Kept ${item.title}.` : "Saved.", token, async () => { if (isOpen) await load(); });
+    undoable(context, isDraft ? `Kept ${item.title}.` : "Saved.", token, () => load());
     if (!isDraft) return;
     const { data } = await api.get("/v1/items", { isDraft: true, limit: 1 });
     context.go(data[0] ? `/things/${data[0].id}` : "/things");
@@ -182,26 +197,22 @@ export async function thing(context, id) {
       if (file.size === 0 || file.size > MAX_BYTES) { fail(Object.assign(new Error(`${file.name} is empty, or larger than 25 MB.`), { isExpected: true })); continue; }
       await api.upload(`/v1/items/${id}/photos`, file);
     }
-    await reload();
+    await load();
   }
 
   async function removePhoto(photo) {
     const { undoToken } = await api.delete(`/v1/items/${id}/photos/${photo.id}`);
-    undoable(context, "Removed the photo.", undoToken, reload);
-    await reload();
+    undoable(context, "Removed the photo.", undoToken, () => load());
+    await load();
   }
 
   async function remove() {
-    const { undoToken } = await api.delete(`/v1/items/${id}`, item.version);
+    // The server tells this page of the deletion, too.
+    isDeleting = true;
+    const { undoToken } = await api.delete(`/v1/items/${id}`, item.version).catch((error) => { isDeleting = false; throw error; });
     form.keep();
     undoable(context, `Deleted ${item.title}. After a day it is erased.`, undoToken, async () => context.go(`/things/${id}`));
     context.go("/things");
-  }
-
-  /** Loads the thing again. What is typed stays. */
-  async function reload() {
-    if (form?.isChanged) keepDraft(`thing ${id}`, form.typed);
-    if (isOpen) await load();
   }
 
   await load();
@@ -210,7 +221,7 @@ export async function thing(context, id) {
     keys: { Escape: () => document.activeElement?.blur() },
     isUnsaved: () => form?.isChanged ?? false,
     /** Another device, or the reading of the photo, may have changed something. */
-    heard() { if (!form?.isChanged && !node.querySelector("form :focus")) load(true).catch(() => {}); },
+    heard() { load(true).catch(() => {}); },
     close() { isOpen = false; if (form?.isChanged) keepDraft(`thing ${id}`, form.typed); },
   };
 }
@@ -244,7 +255,8 @@ class ThingForm {
 
   get isChanged() { return Object.keys(this.typed).length > 0; }
 
-  keep() { this.#kept = this.values; }
+  /** Marks values as saved. What the person has typed since then is not. */
+  keep(values = this.values) { this.#kept = values; }
 
   /** What the person has changed, by the names of the fields. */
   get typed() {
@@ -386,8 +398,8 @@ export function undoable({ api }, text, token, undone) {
     label: "Undo", path: `/v1/undo/${token}`,
     work: async () => {
       const { kept } = await api.post(`/v1/undo/${token}`);
-      say(kept.length > 0 ? "Undone. Later changes were kept." : "Undone.");
-      await undone();
+      // First the page shows the thing as it is now, then the message says so.
+      try { await undone(); } finally { say(kept.length > 0 ? "Undone. Later changes were kept." : "Undone."); }
     },
   } : null);
 }
