@@ -7,6 +7,7 @@ import HTTPClient
 import JSON
 import Matching
 import Pipeline
+import Postgres
 import Records
 import Store
 import TestSupport
@@ -253,6 +254,32 @@ struct CardRouteTests {
             #expect(try await line.send("GET", "/v1/cards/\(id)").status == 404)
             #expect(try await line.send("PATCH", "/v1/cards/\(id)", #"{"name":"B"}"#).status == 404)
             #expect(try await line.send("DELETE", "/v1/cards/\(id)").status == 404)
+        }
+    }
+
+    @Test func `CardEntryRoutes: any other failure to save is save_failed, stores nothing, and can be tried again`()
+        async throws
+    {
+        try await IngestHarness.run { line in
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            try await admin.script(
+                """
+                create function refuse_contact() returns trigger language plpgsql as $$
+                begin raise exception 'refused'; end $$;
+                create trigger refuse_contact before insert on contacts
+                    for each row when (new.owner = '\(line.owner.text)') execute function refuse_contact()
+                """)
+            let headers: HTTPClientFields = ["Idempotency-Key": "a"]
+            let failed = try await line.send("POST", "/v1/cards", #"{"name":"Elena"}"#, headers: headers)
+            #expect(failed.status == 500 && failed.code == "save_failed")
+            #expect(failed.json["traceId"]?.string != nil)
+            #expect(!failed.response.text.contains("refused"))
+            #expect(try await line.send("GET", "/v1/contacts").json["data"] == [])
+            try await admin.script("drop trigger refuse_contact on contacts; drop function refuse_contact")
+            await admin.close()
+            let made = try await line.send("POST", "/v1/cards", #"{"name":"Elena"}"#, headers: headers)
+            #expect(made.status == 201)
+            #expect(try await line.send("GET", "/v1/contacts").json["data"]?.array?.count == 1)
         }
     }
 
