@@ -54,4 +54,15 @@ import Testing
             #expect(right.contains { ["before=model", "left=model"].contains($0.name) } == isAnnounced)
         }
     }
+
+    @Test(arguments: [(PictureQuestion.shop, 0), (.total, 0), (.receipt, 1)])
+    private func `PictureTraining: a picture without a receipt is not asked for a shop or a total`(
+        question: PictureQuestion, count: Int
+    ) {
+        let word = Word(text: "$12.50", confidence: 0.9, box: Box(x: 0.1, y: 0.1, width: 0.2, height: 0.05))
+        let recognition = Recognition(width: 1_000, height: 1_000, lines: [Line(words: [word])], codes: [])
+        let sample = PictureTraining.samples(
+            of: recognition, ItemTruth(fields: [:]), for: question, in: ItemEvaluation.context)
+        #expect([sample].compactMap(\.self).count == count)
+    }
 }

@@ -27,7 +27,7 @@ struct PictureTraining {
     static let hiddenShares = [0, 0.3]
 
     /// Beginnings of the names of features of a number's shape.
-    private static let shapes = ["len=", "digits=", "tokens=", "parts=", "hyphen", "slash", "dot"]
+    private static let shapes = ["len=", "digits=", "tokens=", "parts=", "hyphen", "slash", "dot", "form="]
 
     private static let rate = 0.05
     private static let (decay1, decay2) = (0.9, 0.999)
@@ -46,6 +46,8 @@ struct PictureTraining {
     ) -> Sample? {
         // A label without a title says nothing about titles.
         guard question != .title || truth.fields["title"] != nil || truth.receipt != nil else { return nil }
+        // Only receipts are asked for their shop and total.
+        guard ![.shop, .total].contains(question) || truth.receipt != nil else { return nil }
         let text = recognition.text.utf8.reduce(0 as UInt64) { ($0 &+ UInt64($1)) &* 0x100_0000_01B3 }
         let questions = PictureQuestions(
             recognition, codes: ItemPictureReader().read(recognition, in: context).codes, in: context

@@ -108,6 +108,33 @@ import Testing
         #expect(values[.price] == "329.49")
     }
 
+    @Test func `ItemPictureReader: cents behind a point and a gap belong to the price`() {
+        let values = written(
+            read([
+                .init("Waschmaschine", y: 40, height: 40), .init("€2410. 50", y: 150, height: 90),
+                .init("inkl. MwSt.", y: 300, height: 22),
+            ]))
+        #expect(values[.price] == "2410.5")
+    }
+
+    @Test(arguments: [
+        ("Bosch GSR 18V-55 Cordless Drill", "GSR 18V-55"), ("Bosch Cordless Drill HBA-5360", "HBA-5360"),
+    ])
+    private func `ItemPictureReader: a model in one line with maker and product`(read line: String, model: String) {
+        let reading = read([
+            .init(line, y: 60, height: 44), .init("18 V 2.0 Ah", y: 130), .init("Made in Germany", y: 180),
+        ])
+        #expect(written(reading)[.model] == model)
+    }
+
+    @Test func `ItemPictureReader: a measure behind a product is no model`() {
+        let reading = read([
+            .init("Movaro Cordless Drill 18V", y: 60, height: 44), .init("256GB", y: 130),
+            .init("Made in Germany", y: 180),
+        ])
+        #expect(written(reading)[.model] == nil)
+    }
+
     @Test func `ItemPictureReader: words of a claim are those of its value`() throws {
         let page = PrintedPage.recognition([
             .init("NORDWERK", y: 40, height: 50), .init("Model: HX-3200", y: 170), .init("S/N: 21W14A0931", y: 210),

@@ -44,7 +44,7 @@ struct PictureAmount: Sendable, Equatable {
         code = code ?? attached.currency
         var number = attached.number
         var last = start + 1
-        // "1 299,50", and small raised cents: "1755" "49".
+        // "1 299,50", "2410." "50", and small raised cents: "1755" "49".
         if last < end, code == nil || !number.contains(where: { ".,".contains($0) }) {
             let next = page.tokens[last].text
             let (this, other) = (page.tokens[start].box, page.tokens[last].box)
@@ -52,8 +52,9 @@ struct PictureAmount: Sendable, Equatable {
             if isThousands(number), isThousandsRest(next), gap < 0.6 * this.height {
                 number += next
                 last += 1
-            } else if number.isASCIIDigits, next.isASCIIDigits, next.utf8.count == 2, other.height < 0.75 * this.height,
-                other.midY < this.midY
+            } else if number.isASCIIDigits, next.isASCIIDigits, next.utf8.count == 2,
+                other.height < 0.75 * this.height && other.midY < this.midY
+                    || page.tokens[start].hasPoint && gap < 0.8 * this.height
             {
                 number += "." + next
                 last += 1

@@ -32,6 +32,13 @@ extension PictureScene {
         var isReceipt: Bool
         var amountTokens: Set<Int>
         var dayTokens: Set<Int>
+        /// Cells with a maker's name.
+        var brandCells: Set<Int>
+        var cellsBelowBrands: Set<Int>
+        /// For each cell, how many cells are higher on the page.
+        var tops: [Int]
+        /// Tokens of capital letters and digits without a phrase before them, which are no measures or marks.
+        var mixed: Set<Int>
 
         init(_ scene: PictureScene) {
             roles = Set(scene.page.cues.map(\.role))
@@ -39,6 +46,27 @@ extension PictureScene {
             isReceipt = scene.looksLikeReceipt
             amountTokens = Set(scene.amounts.flatMap(\.tokens))
             dayTokens = Set(scene.writtenDays().flatMap(\.tokens))
+            let page = scene.page
+            let brands = Set(
+                page.cells.indices.filter { index in
+                    let cell = page.cells[index].tokens
+                    return cell.contains { PictureWords.brand(page.tokens[$0..<cell.upperBound]) > 0 }
+                })
+            brandCells = brands
+            cellsBelowBrands = Set(page.cells.indices.filter { page.cellAbove($0).map(brands.contains) == true })
+            tops = page.cells.map { cell in
+                page.cells.count { $0.box.midY < cell.box.midY - 0.3 * cell.height }
+            }
+            let others = amountTokens.union(dayTokens)
+            mixed = Set(
+                page.tokens.indices.filter { index in
+                    let token = page.tokens[index]
+                    return token.hasDigit && token.text.contains { $0.isUppercase } && token.text.count > 2
+                        && !others.contains(index) && !token.text.contains { $0.isLowercase }
+                        && !PictureWords.isMeasure(token.text) && !PictureWords.norms.contains(token.compact)
+                        && page.cue(of: index) == nil
+                        && !scene.announcements(of: index..<index + 1).contains { $0.name.hasPrefix("cue=") }
+                })
         }
     }
 
@@ -55,13 +83,14 @@ extension PictureScene {
             ].contains($0.name)
         }
         guard digits > 0 || (isAnnounced && range.count <= 3) else { return nil }
+        let cell = page.cells[page.cellOfToken[range.lowerBound]].tokens
         guard
             range.count < 3 || isAnnounced
-                || range.count == 3
-                    && page.cells[page.cellOfToken[range.lowerBound]].tokens.lowerBound == range.lowerBound
+                || range.count == 3 && (cell.lowerBound == range.lowerBound || isPart(range.lowerBound))
         else { return nil }
         features += shape(of: range, plain: plain, digits: digits, until: end)
         features += kinds(of: range, plain: plain, shared)
+        features += place(of: range, in: cell, shared)
         if !isAnnounced {
             for role in ["serial", "model"] where shared.roles.contains(role) {
                 features.append(.init("missed=\(role)"))
@@ -97,6 +126,7 @@ extension PictureScene {
         if text.contains("/") { features.append(.init("slash")) }
         if text.contains(".") { features.append(.init("dot")) }
         if text.filter(\.isLowercase).count >= 2 { features.append(.init("lower")) }
+        features.append(.init("form=\(range.map(form).joined())"))
         if range.count > 1 {
             let parts = page.tokens[range]
             if parts.allSatisfy(\.hasDigit) { features.append(.init("parts=digits")) }
@@ -109,11 +139,52 @@ extension PictureScene {
         if range.lowerBound > page.cells[page.cellOfToken[range.lowerBound]].tokens.lowerBound {
             let last = page.tokens[range.lowerBound - 1]
             if page.cue(of: range.lowerBound - 1) == nil {
-                let isPart =
-                    last.text.count <= Self.mostLettersOfPart && last.text.allSatisfy { $0.isLetter && $0.isUppercase }
-                features.append(.init(last.hasDigit ? "last=number" : isPart ? "last=letters" : "last=word"))
+                features.append(
+                    .init(last.hasDigit ? "last=number" : isPart(range.lowerBound - 1) ? "last=letters" : "last=word"))
             }
         }
+        return features
+    }
+
+    /// Whether the token may be the first part of a number, as in `KGN 36`.
+    private func isPart(_ token: Int) -> Bool {
+        let text = page.tokens[token].text
+        return text.count <= Self.mostLettersOfPart && text.allSatisfy { $0.isLetter && $0.isUppercase }
+    }
+
+    /// A letter for what a token is made of.
+    private func form(_ token: Int) -> String {
+        let text = page.tokens[token].text
+        if !page.tokens[token].hasDigit { return isPart(token) ? "L" : "w" }
+        if !page.tokens[token].hasLetter { return "9" }
+        return text.contains(where: \.isLowercase) ? "x" : "X"
+    }
+
+    /// Where the number stands: on the page, in its cell, and beside a maker's name and other words.
+    private func place(of range: Range<Int>, in cell: Range<Int>, _ shared: NumberContext) -> [PictureCandidate.Feature]
+    {
+        let index = page.cellOfToken[range.lowerBound]
+        var features: [PictureCandidate.Feature] = [.init("top=\(min(shared.tops[index], 5))")]
+        let words = { (part: Range<Int>) in
+            part.count { !page.tokens[$0].hasDigit && page.tokens[$0].compact.count > 2 }
+        }
+        features.append(.init("words-before=\(min(2, words(cell.lowerBound..<range.lowerBound)))"))
+        features.append(.init("words-after=\(min(2, words(range.upperBound..<cell.upperBound)))"))
+        if shared.brandCells.contains(index) { features.append(.init("with-brand")) }
+        if shared.cellsBelowBrands.contains(index) { features.append(.init("below-brand")) }
+        if range.upperBound < cell.upperBound, page.tokens[range.upperBound - 1].text.last?.isASCIIDigit == true,
+            PictureWords.units.contains(page.tokens[range.upperBound].compact)
+        {
+            features.append(.init("next=unit"))
+        }
+        if range.lowerBound > cell.lowerBound, PictureWords.norms.contains(page.tokens[range.lowerBound - 1].compact) {
+            features.append(.init("last=norm"))
+        }
+        let own = range.count(where: shared.mixed.contains)
+        features.append(.init("rivals=\(min(3, shared.mixed.count - own))"))
+        if own > 0 { features.append(.init("mixed")) }
+        let size = page.usualHeight > 0 ? page.height(range) / page.usualHeight : 1
+        features.append(.init(size > 1.7 ? "usual=1" : size > 1.2 ? "usual=2" : size > 0.8 ? "usual=3" : "usual=4"))
         return features
     }
 
@@ -125,7 +196,12 @@ extension PictureScene {
             || zip(tokens, tokens.dropFirst()).contains {
                 $0.text.allSatisfy { $0.isASCIIDigit || ".,-/".contains($0) } && PictureWords.units.contains($1.compact)
             }
-        if isMeasure { features.append(.init("measure")) }
+        // "IJC 5PA" is no pressure.
+        let isPrefixed = range.count > 1 && isPart(range.lowerBound)
+        if isMeasure, !isPrefixed, tokens.contains(where: { $0.compact.count { $0.isLetter } > 1 }) {
+            features.append(.init("measure=long"))
+        }
+        if isMeasure { features.append(.init(isPrefixed ? "measure=prefixed" : "measure")) }
         if tokens.contains(where: { PictureWords.norms.contains($0.compact) }) { features.append(.init("norm")) }
         if range.contains(where: shared.amountTokens.contains) { features.append(.init("amount")) }
         if range.contains(where: shared.dayTokens.contains) { features.append(.init("day")) }
@@ -143,7 +219,7 @@ extension PictureScene {
             if let year = Int(plain), (1_980...2_040).contains(year) { features.append(.init("year")) }
         }
         if tokens.allSatisfy({ (shared.counts[$0.compact] ?? 0) > 1 }) { features.append(.init("repeated")) }
-        if shared.isReceipt { features.append(.init("on-receipt")) }
+        if shared.isReceipt { features.append(.init(hasTotalCue ? "on-receipt" : "on-tag")) }
         if follows(range, PictureWords.brand) { features.append(.init("after-brand")) }
         if PictureWords.brand(tokens) > 0 { features.append(.init("brand")) }
         if tokens.contains(where: { PictureWords.legalForms.contains($0.compact) && !$0.hasDigit }) {

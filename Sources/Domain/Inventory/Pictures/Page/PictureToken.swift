@@ -16,6 +16,8 @@ struct PictureToken: Sendable, Equatable {
     var endsPart: Bool
     /// Whether the token ends with a colon, as a word before a value.
     var hasColon: Bool
+    /// Whether a point or a comma ends the token, as the first part of `2410. 50`.
+    var hasPoint: Bool
 
     var hasDigit: Bool { text.contains(where: \.isASCIIDigit) }
     var hasLetter: Bool { text.contains(where: \.isLetter) }
@@ -52,7 +54,8 @@ struct PictureToken: Sendable, Equatable {
             let last = part.last
             return PictureToken(
                 text: trimmed, compact: compact(trimmed), box: own, confidence: word.confidence, word: place,
-                endsPart: last.map { ";|•·".contains($0) } == true, hasColon: last == ":" || last == "=")
+                endsPart: last.map { ";|•·".contains($0) } == true, hasColon: last == ":" || last == "=",
+                hasPoint: last == "." || last == ",")
         }
         return (tokens, false)
     }
