@@ -64,7 +64,7 @@ extension EndToEnd.OnSharedLine.Console {
         }
     }
 
-    @Test func `Console: what a person types while a thing is loaded again stays, also beside another device`() async throws {
+    @Test func `Console: what a person types while a thing is loaded again stays`() async throws {
         let line = try await Lines.line(.embedded)
         let owner = try await line.newOwner()
         let made = try await owner.post("/v1/items", ["title": "Moka pot", "price": 24])
@@ -109,7 +109,9 @@ extension EndToEnd.OnSharedLine.Console {
             let saved = try #require(try await Self.items(owner).first)
             #expect(saved["title"] == "Moka pot" && saved["price"].number == 19)
             try await browser.click("//button[starts-with(., 'Save')]")
-            try await eventually("the title is saved") { try await Self.items(owner).first?["title"] == "Moka pot, large" }
+            try await eventually("the title is saved") {
+                try await Self.items(owner).first?["title"] == "Moka pot, large"
+            }
         }
     }
 
