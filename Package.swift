@@ -384,7 +384,10 @@ let package = Package(
         domain("Contacts", ["Cards"]),
         domain(
             "Conversations",
-            ["Captures", "ChatLines", "Dates", "Exchange", "Languages", "Names", "Networks", "Summaries"],
+            [
+                "Captures", "ChatLines", "Dates", "Exchange", "Languages", "MessageRecords", "Names", "Networks",
+                "Summaries",
+            ],
             resources: [
                 .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
                 .embedInCode("Reading/chat-words.txt"),
@@ -452,6 +455,8 @@ let package = Package(
         domain("Bridge", ["Cards", "JSON"]),
         // RFC 6455, without sockets.
         domain("WebSockets"),
+        // Messages that a program wrote as JSON, as XML or as rows of a database.
+        domain("MessageRecords", ["JSON"]),
         // Chats as WhatsApp exports them.
         domain("ChatExports", ["Schedules"]),
         // The intents as Shortcuts of a phone.
@@ -494,6 +499,7 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
+        test("MessageRecordsTests", ["MessageRecords", "RandomSupport", "TestSupport"]),
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
         test(
             "ConversationsTests",

@@ -259,6 +259,62 @@ import Testing
         #expect(reading.happenedAt == Date(timeIntervalSince1970: 1_772_618_400))
     }
 
+    @Test func `Transcript: a copy from an export in JSON has senders, times, edits and attachments`() {
+        let export = """
+            {"name": "Sanne", "type": "personal_chat", "messages": [
+             {"id": 1, "type": "message", "date": "2026-03-02T23:41:08", "from": "Sanne",
+              "text": ["see ", {"type": "link", "text": "https://a.example"}, " {now}"]},
+             {"id": 2, "type": "service", "date": "2026-03-02T23:50:00", "actor": "Sanne", "action": "pin_message"},
+             {"id": 3, "type": "message", "date": "2026-03-03T08:00:00", "edited": "2026-03-03T08:01:00", "from": "Joost",
+              "text": "ok"},
+             {"id": 4, "type": "message", "date": "2026-03-03T08:02:00", "from": "Joost", "media_type": "voice_message",
+              "file": "voice.ogg", "text": ""}]}
+            """
+        let expected = [
+            "Sanne|2026-03-02|23:41|see https://a.example {now}", "me|2026-03-03|08:00|ok", "me|2026-03-03|08:02|",
+        ]
+        #expect(Self.lines(export) == expected)
+        let reading = Self.read(export)
+        #expect(reading.title == "Sanne" && !reading.isGroup)
+        #expect(reading.messages.map(\.isEdited) == [false, true, false])
+        #expect(reading.messages.map(\.attachments) == [[], [], [Attachment(.audio)]])
+        // A part of it, which begins and ends inside of the list.
+        let part = String(export.drop { $0 != "[" }.dropFirst(2).dropLast(2))
+        #expect(Self.lines(part) == expected.map { $0.replacing("me|", with: "Joost|") })
+        // JSON in a chat is a message.
+        #expect(Self.lines("Tom: hi\nAnn: {\"text\": \"a\", \"from\": \"b\"}\nTom: no").count == 3)
+    }
+
+    @Test func `Transcript: the rows of a phone's database are messages of the number and of the owner`() {
+        let rows = """
+            $ adb shell content query --uri content://sms --projection address:date:type:body
+            Row: 0 address=+4915112340987, date=1793890931440, type=1, body=Hallo, ist die Felge da?
+            Row: 1 address=+4915112340987, date=1793891090012, type=2, body=Wenn a=3, b=4: ja.
+            Sonst morgen
+            """
+        #expect(
+            Self.lines(rows) == [
+                "+4915112340987|-|-|Hallo, ist die Felge da?", "me|-|-|Wenn a=3, b=4: ja. Sonst morgen",
+            ])
+    }
+
+    @Test func `Transcript: a table in Markdown has a message in each row`() {
+        let table = """
+            ## Trainer
+
+            | wann | wer | was |
+            |---|:--|---|
+            | 28.02.2026 18:03 | Ciro | Hat jemand Ruslan erreicht? |
+            | 28.02.2026 18:22 | ich | Ich fahr ihn heim |
+            | 28.02.2026 18:23 | Ngozi | danke |
+            """
+        #expect(
+            Self.lines(table) == [
+                "Ciro|2026-02-28|18:03|Hat jemand Ruslan erreicht?", "me|2026-02-28|18:22|Ich fahr ihn heim",
+                "Ngozi|2026-02-28|18:23|danke",
+            ])
+    }
+
     @Test func `Transcript: edited, deleted, attached and lost calls are no text`() {
         let reading = Self.read(
             """

@@ -160,7 +160,7 @@ struct LineMeasure {
     private mutating func addKinds(_ line: TranscriptLine) {
         let app: Int? = line.app.map { app in
             switch app.kind {
-            case .notice: 0
+            case .notice, .deletion: 0
             case .separator: 1
             case .badge: 2
             case .sender: 3

@@ -17,7 +17,17 @@ enum Placeholder: Equatable {
             self = .attachment(file)
             return
         }
-        let words = Token.tokens(of: text).filter { $0.kind == .word }.map(\.folded)
+        if Self.isSticker(text) {
+            self = .attachment(Attachment(.sticker))
+            return
+        }
+        let tokens = Token.tokens(of: text)
+        if let line = AppLine(text, tokens), line.kind == .deletion {
+            self = .deleted(byOwner: line.name == nil)
+            return
+        }
+        // "Live-Standort"
+        let words = tokens.filter { $0.kind == .word }.flatMap { $0.folded.split(separator: "-").map(String.init) }
         guard (1...Self.maxWords).contains(words.count) else { return nil }
         let isBracketed = text.hasPrefix("<") && text.hasSuffix(">")
         if words.contains(where: Self.deletions.contains), words.contains(where: Self.messages.contains),
@@ -47,6 +57,13 @@ enum Placeholder: Equatable {
         guard words.contains(where: attached.contains) else { return nil }
         guard let name = bare.spaced.map({ $0.stripped(of: "():") }).first(where: isFileName) else { return nil }
         return Attachment(kind(ofFile: name), name: name)
+    }
+
+    /// "(( 🐧 ))", a sticker in an export of Signal.
+    private static func isSticker(_ text: String) -> Bool {
+        guard text.hasPrefix("(("), text.hasSuffix("))") else { return false }
+        let emoji = text.dropFirst(2).dropLast(2).trimmed
+        return emoji.count == 1 && emoji.unicodeScalars.contains(where: \.isPictograph)
     }
 
     static func isAttached(_ label: Substring) -> Bool { label.spaced.contains { attached.contains($0.folded) } }

@@ -1,6 +1,7 @@
 import Captures
 
-/// A line that holds only reactions: "👍 2", ":+1: 3", "❤️ 1 😂 2", "Loved by Sarah", "Liked “see you”".
+/// A line that holds only reactions: "👍 2", ":+1: 3", "❤️ 1 😂 2", "Loved by Sarah", "Liked “see you”",
+/// "(- Sarah: ❤️, Tom: 😂 -)".
 struct ReactionLine {
     var reactions: [Reaction]
 
@@ -10,6 +11,10 @@ struct ReactionLine {
             return
         }
         guard line.utf8.count <= 120 else { return nil }
+        if let named = Self.named(line) {
+            reactions = named
+            return
+        }
         var found: [Reaction] = []
         for word in line.spaced {
             if let count = Int(word), !found.isEmpty, (1...9_999).contains(count) {
@@ -27,6 +32,15 @@ struct ReactionLine {
         // An emoji without a number is a message.
         guard !found.isEmpty, line.contains(where: \.isNumber) || line.hasPrefix(":") else { return nil }
         reactions = found
+    }
+
+    /// The reactions of an export of Signal, each with the name of a person.
+    private static func named(_ line: String) -> [Reaction]? {
+        guard line.hasPrefix("(- "), line.hasSuffix(" -)") else { return nil }
+        let reactions = line.dropFirst(3).dropLast(3).split(separator: ",").map { part in
+            part.split(separator: ":").last.flatMap { counted($0.trimmed[...]) }
+        }
+        return reactions.isEmpty || reactions.contains { $0 == nil } ? nil : reactions.compactMap(\.self)
     }
 
     /// iMessage's reactions. The words of a label above them ("Tapbacks:") are none.

@@ -30,7 +30,7 @@ enum TableText {
     private static func entries(
         of text: String, _ separator: Character, _ reader: DateReader, within budget: ReadingBudget
     ) -> [Transcript.Entry]? {
-        let all = text.lines().filter { !$0.trimmed.isEmpty }
+        let all = text.lines().filter { !$0.trimmed.isEmpty && !isRule($0) }.map { withoutEdges($0, separator) }
         // A heading can stand above the table.
         let lines = all[(all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0)...]
         // Semicolons and commas are also in texts.
@@ -39,6 +39,7 @@ enum TableText {
         guard lines.count > 1,
             let rows = isQuoted ? records(lines, separator, fewest, within: budget) : fields(lines, separator, fewest)
         else { return nil }
+        if hasColumns(rows), let entries = RecordText.entries(of: rows, reader) { return entries }
         let count = rows[0].count
         let whole = rows.filter { $0.count == count }
         guard whole.count > 1, hasColumns(rows) else { return nil }
@@ -64,6 +65,18 @@ enum TableText {
             entries.append(entry(row, columns, said, reader))
         }
         return entries
+    }
+
+    /// "|---|:---|" of a table in Markdown.
+    private static func isRule(_ line: Substring) -> Bool {
+        line.contains("|") && line.contains("-") && line.allSatisfy { "|-: ".contains($0) }
+    }
+
+    /// Without the bars at the ends of a row in Markdown.
+    private static func withoutEdges(_ line: Substring, _ separator: Character) -> Substring {
+        guard separator == "|", line.first == "|" else { return line }
+        let row = line.dropFirst()
+        return row.last == "|" ? row.dropLast() : row
     }
 
     /// Whether enough rows have as many columns as the first one.

@@ -2,7 +2,7 @@ import Captures
 import Dates
 import Languages
 
-/// Texts whose form names the parts of each message: mail, tables, backups of SMS.
+/// Texts whose form names the parts of each message: mail, tables, records.
 extension Transcript {
     /// A message of a text that names its parts.
     struct Entry {
@@ -11,10 +11,13 @@ extension Transcript {
         var text: String
         var signature: String?
         var files: [Attachment] = []
+        var isEdited = false
     }
 
-    static func conversation(of parts: [Entry], _ reader: DateReader) -> ParsedConversation {
+    /// - Parameter title: of the chat.
+    static func conversation(of parts: [Entry], _ reader: DateReader, title: String? = nil) -> ParsedConversation {
         var turns = ParsedConversation()
+        (turns.title, turns.isTitleName) = (title, title != nil)
         let order = StampOrder.best(
             parts.compactMap { $0.stamp?.date }, usual: reader.order ?? .monthFirst, today: reader.today)
         for part in parts {
@@ -22,7 +25,8 @@ extension Transcript {
                 Message(
                     speaker: Speaker(part.sender), text: part.text,
                     day: part.stamp?.date?.resolved(order, today: reader.today)?.iso,
-                    time: part.stamp?.minute.map(ClockTime.text), signature: part.signature))
+                    time: part.stamp?.minute.map(ClockTime.text), signature: part.signature,
+                    isEdited: part.isEdited))
             turns.messages[turns.messages.count - 1].attachments = part.files
         }
         // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.

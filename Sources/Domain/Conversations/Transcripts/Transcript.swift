@@ -50,9 +50,8 @@ enum Transcript {
     static func known(
         _ text: String, _ lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
-        if let entries = SMSBackup.entries(of: text, reader, within: budget)
-            ?? TableText.entries(of: text, reader, within: budget)
-        {
+        if let records = RecordText.conversation(text, reader) { return records }
+        if let entries = TableText.entries(of: text, reader, within: budget) {
             var turns = conversation(of: entries, reader)
             // The name of the chat can stand above a table.
             if case .person(let name)? = lines.prefix(TableText.maxHeading).lazy.compactMap({ ChatTitle($0.text) })

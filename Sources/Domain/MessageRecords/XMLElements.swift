@@ -1,24 +1,36 @@
-import Captures
-
-/// The attributes of an XML element.
-enum XMLAttributes {
+/// The elements `sms` of SMS Backup & Restore, each with attributes.
+enum XMLElements {
+    private static let element = Array("<sms ".utf8)
     /// Without a limit, each element of a text without attributes would be searched to the end of the text.
     private static let maxNameLength = 64
 
+    static func records(in text: String) -> MessageRecords? {
+        var records: [MessageRecord] = []
+        var rest = Substring(text)
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
+            let isElement = rest[open...].utf8.starts(with: element)
+            rest = rest[rest.utf8.index(open, offsetBy: isElement ? element.count : 1)...]
+            guard isElement else { continue }
+            let values = attributes(&rest)
+            if values.contains(where: { $0.name == "body" }) { records.append(MessageRecord(values)) }
+        }
+        return MessageRecords(records: records)
+    }
+
     /// Attributes up to the end of the element.
-    static func read(_ rest: inout Substring) -> [String: String] {
-        var values: [String: String] = [:]
+    private static func attributes(_ rest: inout Substring) -> [MessageRecord.Field] {
+        var values: [MessageRecord.Field] = []
         while let equals = rest.utf8.prefix(maxNameLength).firstIndex(where: {
             $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ">")
         }),
             rest[equals] == "="
         {
-            let name = rest[..<equals].trimmed
+            let name = rest[..<equals].filter { !$0.isWhitespace }
             let open = rest.index(after: equals)
             guard open < rest.endIndex, rest[open] == "\"" || rest[open] == "'",
                 let close = rest[rest.index(after: open)...].firstIndex(of: rest[open])
             else { break }
-            values[name] = unescaped(rest[rest.index(after: open)..<close])
+            values.append(MessageRecord.Field(name, unescaped(rest[rest.index(after: open)..<close])))
             rest = rest[rest.index(after: close)...]
         }
         return values

@@ -1,0 +1,109 @@
+import Captures
+import Dates
+import Languages
+import MessageRecords
+
+/// A text that names the parts of each message: a backup of SMS in XML, an export in JSON, rows of a phone's database, a
+/// table whose columns have names.
+enum RecordText {
+    // Names of fields, folded, without spaces and signs.
+    private static let texts = ChatWords.of("RecordText.texts")
+    private static let names = ChatWords.of("RecordText.names")
+    private static let numbers = ChatWords.of("RecordText.numbers")
+    private static let stamps = ChatWords.of("RecordText.stamps")
+    private static let directions = ChatWords.of("RecordText.directions")
+    /// Whether the owner sent the message.
+    private static let fromOwner: Set = ["fromme"]
+    /// The direction of an SMS in the database of Android.
+    private static let sentNumber = "2"
+    /// Records of what the app did.
+    private static let services: Set = ["service", "notification", "system"]
+    private static let unknown: Set = ["(Unknown)", "NULL", "null"]
+    /// Fields that only a message with an attachment has.
+    private static let attachments: [(key: String, kind: Attachment.Kind)] = [
+        ("photo", .image), ("locationinformation", .location), ("contactinformation", .contact), ("poll", .poll),
+    ]
+    private static let media: [String: Attachment.Kind] = [
+        "sticker": .sticker, "voice_message": .audio, "audio_file": .audio, "video_message": .video,
+        "video_file": .video, "animation": .gif,
+    ]
+
+    /// - Returns: nil if the text is not made of records of messages.
+    static func conversation(_ text: String, _ reader: DateReader) -> ParsedConversation? {
+        guard let found = MessageRecords(text) else { return nil }
+        let entries = found.records.compactMap { entry($0, reader) }
+        // Other records are no chat.
+        guard entries.contains(where: { $0.sender != nil }) else { return nil }
+        var turns = Transcript.conversation(of: entries, reader, title: found.whole["name"])
+        turns.isGroup = turns.isGroup || found.whole["type"]?.hasSuffix("group") ?? false
+        return turns
+    }
+
+    /// The messages of a table.
+    /// - Parameter rows: the first one has the names of the columns. A row with fewer columns is a part of the text above.
+    /// - Returns: nil if the columns have no names, or others.
+    static func entries(of rows: [[String]], _ reader: DateReader) -> [Transcript.Entry]? {
+        guard let labels = rows.first else { return nil }
+        let keys = Set(labels.map(key))
+        guard keys.count == labels.count, !keys.isDisjoint(with: texts), !keys.isDisjoint(with: stamps),
+            !keys.isDisjoint(with: names) || !keys.isDisjoint(with: numbers)
+        else { return nil }
+        var entries: [Transcript.Entry] = []
+        for row in rows.dropFirst() {
+            if row.count == labels.count {
+                let record = MessageRecord(zip(labels, row).map { MessageRecord.Field($0, $1) })
+                if let entry = entry(record, reader) { entries.append(entry) }
+            } else if let last = entries.indices.last {
+                entries[last].text += " " + row.joined(separator: " ")
+            }
+        }
+        return entries.contains { $0.sender != nil } ? entries : nil
+    }
+
+    /// "Sender Name", "sender_name" and "SenderName" are one name.
+    private static func key(_ name: String) -> String { name.folded.filter { $0.isLetter || $0.isNumber } }
+
+    private static func entry(_ record: MessageRecord, _ reader: DateReader) -> Transcript.Entry? {
+        let fields = record.fields.map { (key: key($0.name), value: unknown.contains($0.value) ? "" : $0.value) }
+        func value(_ keys: Set<String>) -> String? {
+            fields.first { keys.contains($0.key) && !$0.value.isEmpty }?.value
+        }
+        let isCall = record["action"] == "phone_call"
+        guard fields.contains(where: { texts.contains($0.key) }),
+            isCall || !services.contains(value(["type"])?.folded ?? "")
+        else { return nil }
+        var entry = Transcript.Entry(text: value(texts)?.spaced.joined(separator: " ") ?? "")
+        let direction = value(directions) ?? ""
+        let isByOwner =
+            Direction(word: direction) == .sent || direction == sentNumber
+            || ["1", "true"].contains(value(fromOwner) ?? "")
+        entry.sender =
+            isByOwner ? .owner : (value(isCall ? ["actor"] : names) ?? value(numbers)).flatMap { SenderName($0) }
+        // A date and a time can be two fields.
+        for field in fields where stamps.contains(field.key) {
+            guard let stamp = stamp(field.value, reader) else { continue }
+            var whole = entry.stamp ?? stamp
+            whole.date = whole.date ?? stamp.date
+            whole.minute = whole.minute ?? stamp.minute
+            entry.stamp = whole
+        }
+        entry.isEdited = value(["edited"]).map { !["0", "false"].contains($0.lowercased()) } ?? false
+        if isCall {
+            entry.files = [Attachment(.call)]
+        } else if let kind = value(["mediatype", "attachmenttype"]) {
+            entry.files = [Attachment(media[kind] ?? Placeholder.kind(of: kind) ?? .other)]
+        } else if let kind = attachments.first(where: { value([$0.key]) != nil })?.kind {
+            entry.files = [Attachment(kind)]
+        } else if entry.text.isEmpty || value(["file"]) != nil {
+            entry.files = fields.compactMap { Placeholder.file(named: $0.value) }
+        }
+        return entry.text.isEmpty && entry.files.isEmpty ? nil : entry
+    }
+
+    /// "2026-11-12T23:41:08" is a date and a time.
+    private static func stamp(_ text: String, _ reader: DateReader) -> Stamp? {
+        let parts = text.prefix(60).split(separator: "T", maxSplits: 1)
+        let isISO = parts.count == 2 && parts[0].last?.isNumber == true && parts[1].first?.isNumber == true
+        return Stamp.read(Token.tokens(of: isISO ? parts.joined(separator: " ") : text), 0, reader)
+    }
+}
