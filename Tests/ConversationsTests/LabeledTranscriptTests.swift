@@ -94,6 +94,35 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("Ann Lee unsent a message", false), ("You unsent a message", true),
+        ("Ann Lee hat eine Nachricht zurückgenommen", false), ("Du hast eine Nachricht zurückgenommen", true),
+        ("Ann Lee a annulé l’envoi d’un message", false), ("Vous avez annulé l’envoi d’un message", true),
+        ("Ann Lee ha anulado el envío de un mensaje", false), ("Anulaste el envío de un mensaje", true),
+        ("Ann Lee cancelou o envio de uma mensagem", false), ("Você cancelou o envio de uma mensagem", true),
+        ("Ann Lee ha annullato l’invio di un messaggio", false), ("Hai annullato l’invio di un messaggio", true),
+        ("Ann Lee heeft een bericht ingetrokken", false), ("Je hebt het verzenden ongedaan gemaakt", true),
+    ])
+    func `Placeholder: the sentence of an app about a message that was taken back, in each language`(
+        text: String, isByOwner: Bool
+    ) {
+        #expect(Placeholder(text) == .deleted(byOwner: isByOwner))
+    }
+
+    @Test func `Placeholder: a sticker of an export, and a place with a hyphen, are attachments`() {
+        #expect(Placeholder("(( 🐧 ))") == .attachment(Attachment(.sticker)))
+        #expect(Placeholder("(( hello ))") == nil)
+        #expect(Placeholder("Live-Standort wird geteilt") == .attachment(Attachment(.location)))
+    }
+
+    @Test(arguments: [
+        ("(- Ann Lee: ❤️ -)", ["❤️"]), ("(- Ann Lee: ❤️, Tom: 😂 -)", ["❤️", "😂"]), ("(- see you: Tom -)", nil),
+        ("(- ❤️", nil),
+    ])
+    func `ReactionLine: an export names the person of each reaction`(line: String, emoji: [String]?) {
+        #expect(ReactionLine(line)?.reactions.map(\.emoji) == emoji)
+    }
+
     @Test func `LabeledTranscript: where most texts end with a time, it is theirs, and check marks are the owner's`() {
         #expect(
             Self.messages([

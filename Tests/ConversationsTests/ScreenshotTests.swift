@@ -263,9 +263,61 @@ import Testing
                 Self.part(.received, "This message was deleted", y: 0.5),
                 Self.part(.deleted, "Questo messaggio è stato", y: 0.6, bubble: 0),
                 Self.part(.received, "eliminato.", y: 0.62, bubble: 0),
-            ], bubbles: [Self.bubble(.left, y: 0.59)])
-        #expect(turns.messages.map(\.isDeleted) == [true, true, true])
-        #expect(turns.messages.map(\.text) == ["", "", ""])
+                // The rows look like text.
+                Self.part(.received, "Ann Lee hat eine Nachricht", y: 0.7, bubble: 1),
+                Self.part(.received, "zurückgenommen", y: 0.72, bubble: 1),
+            ], bubbles: [Self.bubble(.left, y: 0.59), Self.bubble(.left, y: 0.69)])
+        #expect(turns.messages.map(\.isDeleted) == [true, true, true, true])
+        #expect(turns.messages.map(\.text) == ["", "", "", ""])
+    }
+
+    @Test(arguments: [
+        ("Das Training ist auf 12 Uhr", 0.59, false), ("J'y suis presque", 0.94, false), ("Foto", 0.71, false),
+        ("Manon Petit", 0.59, true), ("nightowl", 0.94, true),
+    ])
+    func `ScreenChat: a sentence or a word of the app above a message makes no group`(
+        text: String, probability: Float, isName: Bool
+    ) {
+        let turns = Self.read([
+            Self.part(.sender, text, y: 0.2, probability: probability), Self.part(.received, "Great", y: 0.23),
+        ])
+        #expect(turns.isGroup == isName)
+    }
+
+    @Test func `ScreenChat: the words of an app after a name are no part of the name`() {
+        let turns = Self.read([
+            Self.part(.notice, "Sophie hat Anna zur Gruppe hinzugefügt", y: 0.2),
+            Self.part(.sender, "Elisa", y: 0.3), Self.part(.received, "Hallo", y: 0.33),
+        ])
+        #expect(Set(turns.participants) == ["Sophie", "Anna", "Elisa"])
+    }
+
+    @Test(arguments: [(UInt32(0xF0F0F0), ScreenRole.separator), (0x005C4B, .sent)])
+    func `ScreenPart: a day over a bubble has a background of its own`(ground: UInt32, role: ScreenRole) {
+        func segment(_ text: String, _ ground: UInt32) -> ScreenSegment {
+            var words = Self.line(text, x: 0.3, y: 0.2).words
+            for index in words.indices { words[index].colors = Word.Colors(ink: 0x808080, ground: ground) }
+            return ScreenSegment(words: words, bubble: 0)
+        }
+        func odds(_ odds: [ScreenRole: Float]) -> [Float] { ScreenRole.allCases.map { odds[$0] ?? 0 } }
+        let sides = ScreenPart.bubbleSides(
+            [segment("through the tunnel", 0x005C4B), segment("Today", ground)],
+            [odds([.sent: 0.99]), odds([.separator: 0.7, .sent: 0.3])])
+        #expect(ScreenRole(mostProbable: sides[1]) == role)
+    }
+
+    @Test func `ScreenSegment: digits lower than the text before are a time, also after a low word`() {
+        func segments(_ height: Double) -> [String] {
+            let words = [("Qué", 0.016), ("va", 0.01), ("7:260", height)].enumerated().map { index, word in
+                let box = Box(x: 0.5 + Double(index) * 0.09, y: 0.3, width: 0.08, height: word.1)
+                return Word(text: word.0, confidence: 0.95, box: box)
+            }
+            let screen = Recognition(
+                width: 1170, height: 2532, lines: [Line(words: words)], bubbles: [Self.bubble(.right, y: 0.29)])
+            return ScreenSegment.segments(of: screen).map(\.text)
+        }
+        #expect(segments(0.011) == ["Qué va", "7:260"])
+        #expect(segments(0.016) == ["Qué va 7:260"])
     }
 
     @Test func `ScreenChat: people in the app's lines, in quotes and in a cut list are members of a group`() {

@@ -43,7 +43,7 @@ enum InterfaceText: Equatable {
             self = .placeholder(nil)
         } else if let app = Self.presence(key) {
             self = .presence(app)
-        } else if let line = AppLine(text, tokens), line.kind == .notice {
+        } else if let line = AppLine(text, tokens), [.notice, .deletion].contains(line.kind) {
             self = .notice(line.app)
         } else if Self.isReplyCount(tokens) {
             self = .notice(nil)

@@ -15,8 +15,8 @@ struct ScreenChat {
     private static let (letterOfTitle, lettersOfTitle): (Float, Int) = (0.02, 15)
     /// Probability of a name above messages that was not read before.
     private static let likelySender: Float = 0.8
-    /// … and of one in lower case.
-    private static let likelyLowName: Float = 0.9
+    /// … and of one in lower case, which has two words at most.
+    private static let (likelyLowName, wordsOfLowName): (Float, Int) = (0.9, 2)
     /// Confidence of the words of a name that is less probable.
     private static let clear = 0.9
     /// Probability of a mark of deletion whose words are unknown.
@@ -71,6 +71,7 @@ struct ScreenChat {
             guard budget.hasTimeLeft else { break }
             chat.read(part, mayEndInTime: untimed.contains(index))
         }
+        chat.markDeletions()
         chat.decideGroup()
         return chat.turns
     }
@@ -198,6 +199,14 @@ struct ScreenChat {
         append(Message(speaker: byOwner ? .me : speaker(part), text: "", isDeleted: true), part)
     }
 
+    /// A bubble breaks the words of a long mark into rows.
+    private mutating func markDeletions() {
+        for index in turns.messages.indices {
+            guard case .deleted? = Placeholder(turns.messages[index].text) else { continue }
+            (turns.messages[index].text, turns.messages[index].isDeleted) = ("", true)
+        }
+    }
+
     private mutating func readSeparator(_ part: ScreenPart) {
         let text = part.words.map(\.text).withWholeHalf.joined(separator: " ").trimmed
         let tokens = Token.tokens(of: text)
@@ -221,17 +230,22 @@ struct ScreenChat {
     }
 
     private static func isClearName(_ part: ScreenPart, _ name: String) -> Bool {
-        part.words.allSatisfy { $0.confidence >= clear } && SenderName(name)?.strength == .strong
+        part.words.allSatisfy { $0.confidence >= clear } && ContactName.header(name, isShown: false) != nil
+            && Placeholder.kind(of: name) == nil
     }
 
     private mutating func readSender(_ part: ScreenPart) {
         let text = part.wordsOfFirstColor.map(\.text).joined(separator: " ").trimmed
         let announced = Self.announced(text)
         let name = announced ?? ContactName.header(text, isShown: true) ?? text
-        let likely = SenderName(name)?.strength == .weak ? Self.likelyLowName : Self.likelySender
-        // A misread drawing or a single word must not make a group.
+        let isLow = SenderName(name).map { $0.strength == .weak } ?? true
+        let isLikely =
+            isLow
+            ? part.probability >= Self.likelyLowName && name.spaced.count <= Self.wordsOfLowName
+            : part.probability >= Self.likelySender
+        // A misread drawing, a sentence or a single word must not make a group.
         guard
-            announced != nil || part.probability >= likely || senders.contains(where: { $0.folded == name.folded })
+            announced != nil || isLikely || senders.contains(where: { $0.folded == name.folded })
                 || Self.isClearName(part, name)
         else { return }
         sender = name

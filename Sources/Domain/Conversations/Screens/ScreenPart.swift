@@ -87,20 +87,22 @@ struct ScreenPart {
     }
 
     /// Both texts of one bubble are by one speaker: the other side's probability is added to that of the likelier one.
-    /// Roles outside of messages have none, if the bubble certainly holds text.
-    private static func bubbleSides(_ segments: [ScreenSegment], _ odds: [[Float]]) -> [[Float]] {
+    /// Roles outside of messages have none, if the bubble certainly holds text of this background. The day of a chat
+    /// that is being scrolled lies over a bubble, and has a background of its own.
+    static func bubbleSides(_ segments: [ScreenSegment], _ odds: [[Float]]) -> [[Float]] {
         var balance: [Int: Float] = [:]
-        var texts: Set<Int> = []
+        var texts: [Int: Word?] = [:]
         for (segment, odds) in zip(segments, odds) {
             guard let bubble = segment.bubble else { continue }
             let (sent, received) = (odds[ScreenRole.sent.index], odds[ScreenRole.received.index])
             balance[bubble, default: 0] += sent - received
-            if sent + received > certainText { texts.insert(bubble) }
+            if sent + received > certainText { texts[bubble] = .some(segment.words.first ?? texts[bubble] ?? nil) }
         }
         return zip(segments, odds).map { segment, odds in
             var odds = odds
-            if let bubble = segment.bubble, texts.contains(bubble) {
-                for role in Self.outside { odds[role.index] = 0 }
+            if let bubble = segment.bubble, let text = texts[bubble] {
+                let isOnText = text.flatMap { text in segment.words.first?.isOnSameGround(text) } ?? true
+                if isOnText { for role in Self.outside { odds[role.index] = 0 } }
             }
             let balance =
                 segment.bubble.flatMap { balance[$0] } ?? odds[ScreenRole.sent.index] - odds[ScreenRole.received.index]

@@ -149,7 +149,7 @@ struct ScreenSegment {
         var hasClock = false
         for index in words.indices.reversed().prefix(Self.maxEnding) {
             if hasClock, words[index].text.contains(where: \.isNumber) { break }
-            if isOdd(words[index], after: index > 0 ? words[index - 1] : nil) {
+            if isOdd(words[index], after: words[..<index]) {
                 start = index
                 hasClock = hasClock || Self.isClock(words[index].text)
             } else if words[index].text.count > Self.maxUnitLength {
@@ -161,15 +161,15 @@ struct ScreenSegment {
 
     /// Whether a word looks like a time, or like a misread emoji. A misread time ("12.04wv", "1204") is smaller or
     /// paler than the text before.
-    private func isOdd(_ word: Word, after last: Word?) -> Bool {
-        let text = word.text
-        let (digits, letters) = (text.count(where: \.isNumber), text.count(where: \.isLetter))
+    private func isOdd(_ word: Word, after text: ArraySlice<Word>) -> Bool {
+        let sign = word.text
+        let (digits, letters) = (sign.count(where: \.isNumber), sign.count(where: \.isLetter))
         if digits >= 2 {
-            guard text.count <= Self.maxClockLength, letters <= digits + 1 else { return false }
-            return Self.isClock(text) || last.map { Self.differs(word, $0) } ?? true
+            guard sign.count <= Self.maxClockLength, letters <= digits + 1 else { return false }
+            return Self.isClock(sign) || Self.differs(word, text)
         }
-        if digits + letters == 0 { return !text.allSatisfy { ".!?…".contains($0) } }
-        return text.count <= 2 && word.confidence < Self.doubtful
+        if digits + letters == 0 { return !sign.allSatisfy { ".!?…".contains($0) } }
+        return sign.count <= 2 && word.confidence < Self.doubtful
     }
 
     /// `12:04`, also with ticks that were read as letters: `12:04wv`.
@@ -179,9 +179,13 @@ struct ScreenSegment {
         return parts[1].prefix { $0.isNumber }.count == 2 && parts[1].count <= 2 + maxTickLength
     }
 
-    private static func differs(_ word: Word, _ other: Word) -> Bool {
-        if word.box.height < smallText * other.box.height { return true }
-        guard let colors = word.colors, let others = other.colors else { return false }
+    /// Whether a word with digits, which are high, is smaller or paler than the text before. "va" is not high, so that
+    /// the highest word of the text counts. True without a text.
+    private static func differs(_ word: Word, _ text: ArraySlice<Word>) -> Bool {
+        guard let last = text.last else { return true }
+        let height = text.suffix(maxEnding).map(\.box.height).max() ?? 0
+        if word.box.height < smallText * height { return true }
+        guard let colors = word.colors, let others = last.colors else { return false }
         return abs(colors.contrast - others.contrast) > paleText
     }
 

@@ -4,7 +4,7 @@ import Languages
 /// A line that an app wrote between messages, found by the templates of `app-lines.txt`.
 struct AppLine: Equatable {
     enum Kind: String {
-        case notice, separator, badge, sender, reply, quote, reaction, rename
+        case notice, deletion, separator, badge, sender, reply, quote, reaction, rename
     }
 
     var kind: Kind
