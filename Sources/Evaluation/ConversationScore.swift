@@ -108,7 +108,7 @@ struct ConversationScore: Encodable {
         for fact in truth.facts ?? [] {
             count(\.facts, name, "fact", fact, Self.holds(reading.summary, fact) ? fact : reading.summary)
         }
-        addFurniture(name, truth, reading)
+        addFurniture(name, truth, reading, isExact: isExact)
     }
 
     private mutating func count(
@@ -165,12 +165,24 @@ struct ConversationScore: Encodable {
                 found: found.subtracting(wanted).sorted().joined(separator: ", ")))
     }
 
-    private mutating func addFurniture(_ name: String, _ truth: ConversationTruth, _ reading: ConversationReading) {
+    /// - Parameter isExact: whether furniture is found letter for letter: the word "ich" is no "ich:".
+    private mutating func addFurniture(
+        _ name: String, _ truth: ConversationTruth, _ reading: ConversationReading, isExact: Bool
+    ) {
         let texts = reading.messages.map(\.text) + reading.extractedInfo.events + [reading.summary]
-        let found = (truth.furniture ?? []).first { piece in texts.contains { Self.holds($0, piece) } }
+        let found = (truth.furniture ?? []).first { piece in
+            texts.contains { isExact ? Self.visible($0).contains(Self.visible(piece)) : Self.holds($0, piece) }
+        }
         guard let found else { return }
         withFurniture += 1
         misses.append(Miss(conversation: name, what: "furniture", truth: "", found: found))
+    }
+
+    /// The signs that a person sees, with single spaces between words.
+    private static func visible(_ text: String) -> String {
+        var text = text
+        text.unicodeScalars.removeAll { $0.properties.isDefaultIgnorableCodePoint }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     static func holds(_ text: String, _ part: String) -> Bool {

@@ -20,6 +20,7 @@ import Testing
         #expect(score.participantF1 >= 0.97)
         #expect(score.dateF1 >= 0.97)
         #expect(score.facts.value >= 0.7, "\(score.facts)")
+        #expect(score.withFurniture == 0, "\(score.misses.filter { $0.what == "furniture" })")
     }
 
     /// Each measure is better if it is larger.

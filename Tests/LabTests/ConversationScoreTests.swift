@@ -49,4 +49,18 @@ import Testing
         // "lunch" and "tomorrow" were found; 4 words are true, 4 were read.
         #expect(score.wordF1 == 0.5)
     }
+
+    @Test(arguments: [
+        ("kann ich kommen", "ich:", 0), ("ich: kann kommen", "ich:", 1),
+        ("see \u{200E}image omitted", "image omitted", 1), ("image\u{A0}omitted", "\u{200E}image omitted", 1),
+    ])
+    func `ConversationScore: furniture of a text counts with its punctuation, and without invisible signs`(
+        text: String, piece: String, count: Int
+    ) throws {
+        let label = #"{"messages": [{"sender": "Ann", "text": "hello"}], "furniture": ["\#(piece)"]}"#
+        let reading = ConversationReading(messages: [Message(speaker: .other(name: "Ann"), text: text)])
+        var score = ConversationScore()
+        score.add("a", try truth(label), reading, isExact: true)
+        #expect(score.withFurniture == count)
+    }
 }
