@@ -107,12 +107,15 @@ import Testing
         text: String, isByOwner: Bool
     ) {
         #expect(Placeholder(text) == .deleted(byOwner: isByOwner))
+        #expect(Placeholder(text + "?") == nil)
+        #expect(Placeholder(text + ", what was it about? I am worried") == nil)
     }
 
     @Test func `Placeholder: a sticker of an export, and a place with a hyphen, are attachments`() {
         #expect(Placeholder("(( 🐧 ))") == .attachment(Attachment(.sticker)))
         #expect(Placeholder("(( hello ))") == nil)
         #expect(Placeholder("Live-Standort wird geteilt") == .attachment(Attachment(.location)))
+        #expect(Placeholder("no video-chat today") == nil)
     }
 
     @Test(arguments: [

@@ -263,7 +263,8 @@ import Testing
         let export = """
             {"name": "Sanne", "type": "personal_chat", "messages": [
              {"id": 1, "type": "message", "date": "2026-03-02T23:41:08", "from": "Sanne",
-              "text": ["see ", {"type": "link", "text": "https://a.example"}, " {now}"]},
+              "text": ["see ", {"type": "link", "text": "https://a.example"}, " {now}"],
+              "text_entities": [{"type": "plain", "text": "see "}, {"type": "link", "text": "https://a.example"}]},
              {"id": 2, "type": "service", "date": "2026-03-02T23:50:00", "actor": "Sanne", "action": "pin_message"},
              {"id": 3, "type": "message", "date": "2026-03-03T08:00:00", "edited": "2026-03-03T08:01:00", "from": "Joost",
               "text": "ok"},
@@ -296,6 +297,21 @@ import Testing
             Self.lines(rows) == [
                 "+4915112340987|-|-|Hallo, ist die Felge da?", "me|-|-|Wenn a=3, b=4: ja. Sonst morgen",
             ])
+    }
+
+    @Test(arguments: [
+        ("Datum;Typ;Nummer;Text", "02.03.2026 10:01;Gesendet;+4915112340987;ja", "me|2026-03-02|10:01|ja"),
+        (
+            "Date,Type,Direction,Number,Text", "2026-03-02 10:01,SMS,outgoing,+4915112340987,yes",
+            "me|2026-03-02|10:01|yes"
+        ),
+        ("Datum;Absender;Nummer;Text", "02.03.2026 10:01;Ann Lee;+4915112340987;null", "Ann Lee|2026-03-02|10:01|null"),
+        ("Datum;Nomen;Nummer;Text", "02.03.2026 10:01;Ann Lee;+4915112340987;ja", "Ann Lee|2026-03-02|10:01|ja"),
+    ])
+    func `Transcript: the names of columns, and values where a column has no known name`(
+        labels: String, row: String, expected: String
+    ) {
+        #expect(Self.lines(([labels] + Array(repeating: row, count: 4)).joined(separator: "\n")).first == expected)
     }
 
     @Test func `Transcript: a table in Markdown has a message in each row`() {

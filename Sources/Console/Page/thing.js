@@ -61,20 +61,23 @@ export async function thing(context, id) {
     const lists = await api.get("/v1/inventory");
     if (isUnwanted()) return;
     [item, reading, inventory] = [found, read, lists];
-    // What the person has typed stays, before this page was opened and while the thing was loaded.
+    // What the person has typed stays, before this page was opened and while the thing was loaded, and so does the cursor.
     const typed = form?.isChanged ? form.typed : draftOf(`thing ${id}`);
-    const focused = node.querySelector("form :focus")?.id;
+    const { id: focused, selectionStart, selectionEnd } = node.querySelector("form :focus") ?? {};
     dropDraft(`thing ${id}`);
-    draw(typed);
-    if (focused) document.getElementById(focused)?.focus();
+    draw(typed, form?.shown);
+    const input = focused && document.getElementById(focused);
+    input?.focus();
+    if (Number.isInteger(selectionStart)) input?.setSelectionRange(selectionStart, selectionEnd);
   }
 
-  function draw(typed) {
+  /** @param present names of the fields that were shown before; none at first. */
+  function draw(typed, present = []) {
     const note = element("p", { class: "pic-note small soft", "aria-live": "polite" });
     const place = element("div", {});
     let picture = null;
     const read = reading?.words ?? [];
-    form = new ThingForm({ item, reading, typed, inventory, mayWrite, createRoom, changed, looked(claim, label) {
+    form = new ThingForm({ item, reading, typed, present, inventory, mayWrite, createRoom, changed, looked(claim, label) {
       picture?.mark(claim ? wordsIn(claim.boxes) : []);
       note.textContent = claim ? `${label} was read from here` : "";
     } });
@@ -236,12 +239,12 @@ class ThingForm {
 
   constructor(options) {
     this.#options = options;
-    const { typed } = options;
+    const { typed, present } = options;
     this.node = element("form", { class: "card-form", novalidate: true, submit: (event) => event.preventDefault() },
       this.#fields, this.#adders, this.#general);
     for (const field of ITEM_FIELDS) {
       const value = shownText(options.item[keyOf(field)]);
-      if (FIRST.has(field.name) || value || typed?.[field.name]) this.#add(field, value);
+      if (FIRST.has(field.name) || value || typed?.[field.name] || present.includes(field.name)) this.#add(field, value);
     }
     this.keep();
     // What the person has typed before the thing was loaded again. All other fields show what the server has now.
@@ -258,15 +261,18 @@ class ThingForm {
   /** Marks values as saved. What the person has typed since then is not. */
   keep(values = this.values) { this.#kept = values; }
 
-  /** What the person has changed, by the names of the fields. */
+  get shown() { return [...this.#inputs.keys()]; }
+
+  /** What the person has changed, by the names of the fields, as it was typed. */
   get typed() {
-    return Object.fromEntries(Object.entries(this.values).filter(([name, value]) => value !== (this.#kept[name] ?? "")));
+    const changed = ([name, value]) => value !== (this.#kept[name] ?? "");
+    return Object.fromEntries(Object.entries(this.values).filter(changed).map(([name]) => [name, this.#inputs.get(name).value]));
   }
 
   /** A merge patch. An empty field is cleared. */
   get changes() {
     return Object.fromEntries(Object.entries(this.typed).map(([name, value]) =>
-      [keyOf(ITEM_FIELDS.find((field) => field.name === name)), value || null]));
+      [keyOf(ITEM_FIELDS.find((field) => field.name === name)), value.trim() || null]));
   }
 
   /** Focuses the field whose value was read in a box of the photo. */

@@ -3,16 +3,18 @@ enum AndroidRows {
     private static let mark = "Row: "
     private static let maxNameLength = 40
 
-    static func records(in text: String) -> MessageRecords? {
+    /// - Returns: nil if there is none.
+    static func records(in text: String) -> [MessageRecord]? {
         var rows: [Substring] = []
         var start: Substring.Index?
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        // A text of several lines goes on in the lines below its row. An empty line and a command end it.
-        for line in lines {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let last = lines.lastIndex(where: { $0.hasPrefix(mark) }) else { return nil }
+        // A text of several lines goes on in the lines below its row. An empty line below the last row ends it.
+        for (index, line) in lines.enumerated() {
             if line.hasPrefix(mark) {
                 if let start { rows.append(text[start..<line.startIndex]) }
                 start = line.startIndex
-            } else if let from = start, line.allSatisfy(\.isWhitespace) {
+            } else if let from = start, index > last, line.allSatisfy(\.isWhitespace) {
                 rows.append(text[from..<line.startIndex])
                 start = nil
             }
@@ -23,7 +25,7 @@ enum AndroidRows {
         // What is a field in each row is a field. "a=3" in a text is none.
         let names = cut.reduce(Set(first.places.map(\.name))) { $0.intersection($1.places.map(\.name)) }
         guard names.count > 1 else { return nil }
-        return MessageRecords(records: cut.map { record($0.row, $0.places.filter { names.contains($0.name) }) })
+        return cut.map { record($0.row, $0.places.filter { names.contains($0.name) }) }
     }
 
     /// Where `name=` begins a field: after the number of the row, or after a comma.
@@ -55,7 +57,7 @@ enum AndroidRows {
             while let last = value.last, last.isWhitespace || last == "," && index + 1 < places.count {
                 value.removeLast()
             }
-            fields.append(MessageRecord.Field(place.name, String(value)))
+            fields.append(MessageRecord.Field(place.name, value == "NULL" ? "" : String(value)))
         }
         return MessageRecord(fields)
     }

@@ -2,66 +2,98 @@ import JSON
 
 /// The objects of JSON in a text, also if a part of the export was copied: then what is around the objects is not whole.
 enum JSONObjects {
-    /// The objects are at least this share of the text.
-    private static let minShare = 0.8
     /// After so many objects that are not whole, the text is no JSON.
     private static let maxFaults = 20
+    private static let literals: Set = ["true", "false", "null"]
     private static let (quote, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
     private static let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    private static let newline = UInt8(ascii: "\n")
 
-    static func records(in text: String) -> MessageRecords? {
-        let bytes = Array(text.utf8)
+    static func records(in text: String, _ isMessage: (MessageRecord) -> Bool) -> MessageRecords? {
+        let scan = Scan(Array(text.utf8))
         var roots: [JSON] = []
-        var (covered, faults, position) = (0, 0, 0)
-        for object in objects(in: bytes) where object.lowerBound >= position {
-            guard let root = try? JSONParser.parse(bytes[object]) else {
+        var outside: [UInt8] = []
+        var (faults, position) = (0, 0)
+        for object in scan.objects where object.lowerBound >= position {
+            guard let root = try? JSONParser.parse(scan.bytes[object]) else {
                 faults += 1
                 guard faults <= maxFaults else { return nil }
                 continue
             }
             roots.append(root)
-            covered += object.count
+            outside += scan.unquoted[position..<object.lowerBound]
             position = object.upperBound
         }
-        guard Double(covered) >= minShare * Double(bytes.count(where: { $0 > UInt8(ascii: " ") })) else { return nil }
-        var records: [MessageRecord] = []
-        for root in roots { collect(root, &records) }
-        // What surrounds a list is no message.
-        let whole = roots.count == 1 && records.count > 1 ? records.removeFirst() : MessageRecord([])
-        return MessageRecords(records: records, whole: whole)
-    }
-
-    /// The places of objects, each with its two braces, in the order of their beginnings.
-    private static func objects(in bytes: [UInt8]) -> [Range<Int>] {
-        var opened: [Int] = []
-        var found: [Range<Int>] = []
-        var (isInString, isEscaped) = (false, false)
-        for (index, byte) in bytes.enumerated() {
-            if isEscaped {
-                isEscaped = false
-            } else if isInString, byte == escape {
-                isEscaped = true
-            } else if byte == quote {
-                isInString.toggle()
-            } else if !isInString, byte == open {
-                opened.append(index)
-            } else if !isInString, byte == close, let start = opened.popLast() {
-                found.append(start..<(index + 1))
-            }
+        outside += scan.unquoted[position...]
+        // A person's words are around JSON that is a part of a message.
+        let words = String(decoding: outside, as: UTF8.self).split { !$0.isLetter && !$0.isNumber }
+        guard !roots.isEmpty, words.allSatisfy({ literals.contains(String($0)) || $0.allSatisfy(\.isNumber) }) else {
+            return nil
         }
-        return found.sorted { $0.lowerBound < $1.lowerBound }
+        var records: [MessageRecord] = []
+        for root in roots { collect(root, &records, isMessage) }
+        let whole = roots.count == 1 ? record(roots[0]) : nil
+        return MessageRecords(
+            records: records, whole: whole.flatMap { isMessage($0) ? nil : $0 } ?? MessageRecord([]))
     }
 
-    /// Appends each object that has values of its own.
-    private static func collect(_ json: JSON, _ records: inout [MessageRecord]) {
+    /// Where the objects and the strings of a text are.
+    private struct Scan {
+        let bytes: [UInt8]
+        /// The places of objects, each with its two braces, in the order of their beginnings.
+        private(set) var objects: [Range<Int>] = []
+        /// The text with blanks instead of strings.
+        private(set) var unquoted: [UInt8]
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+            unquoted = bytes
+            var opened: [Int] = []
+            // A copy can begin inside of a string.
+            let first = bytes.prefix { $0 != newline }
+            var isInString = first.indices.count { first[$0] == quote && ($0 == 0 || first[$0 - 1] != escape) } % 2 == 1
+            var isEscaped = false
+            for (index, byte) in bytes.enumerated() {
+                let wasInString = isInString
+                if byte == newline {
+                    // No string goes on in the next line.
+                    (isInString, isEscaped) = (false, false)
+                } else if isEscaped {
+                    isEscaped = false
+                } else if isInString, byte == escape {
+                    isEscaped = true
+                } else if byte == quote {
+                    isInString.toggle()
+                } else if !isInString, byte == open {
+                    opened.append(index)
+                } else if !isInString, byte == close, let start = opened.popLast() {
+                    objects.append(start..<(index + 1))
+                }
+                if wasInString || isInString { unquoted[index] = UInt8(ascii: " ") }
+            }
+            objects.sort { $0.lowerBound < $1.lowerBound }
+        }
+    }
+
+    /// Appends the messages.
+    private static func collect(
+        _ json: JSON, _ records: inout [MessageRecord], _ isMessage: (MessageRecord) -> Bool
+    ) {
         switch json {
-        case .array(let items): for item in items { collect(item, &records) }
+        case .array(let items): for item in items { collect(item, &records, isMessage) }
         case .object(let members):
-            records.append(MessageRecord(members.map { MessageRecord.Field($0.name, text($0.value) ?? "{}") }))
-            // The parts of a text are no records.
-            for member in members where text(member.value) == nil { collect(member.value, &records) }
+            if let record = record(json), isMessage(record) {
+                records.append(record)
+            } else {
+                for member in members { collect(member.value, &records, isMessage) }
+            }
         default: break
         }
+    }
+
+    private static func record(_ json: JSON) -> MessageRecord? {
+        guard case .object(let members) = json else { return nil }
+        return MessageRecord(members.map { MessageRecord.Field($0.name, text($0.value) ?? "{}") })
     }
 
     /// A value as text; the parts of a text, some of which are objects with a `text`, joined; nil for other objects.
@@ -75,8 +107,7 @@ enum JSONObjects {
         case .object: return nil
         case .array(let parts):
             let texts = parts.map { $0.string ?? $0["text"]?.string }
-            let isText = !parts.isEmpty && texts.allSatisfy { $0 != nil } && parts.contains { $0.string != nil }
-            return isText ? texts.compactMap(\.self).joined() : nil
+            return parts.isEmpty || texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
         }
     }
 }

@@ -4,7 +4,8 @@ enum XMLElements {
     /// Without a limit, each element of a text without attributes would be searched to the end of the text.
     private static let maxNameLength = 64
 
-    static func records(in text: String) -> MessageRecords? {
+    /// - Returns: nil if there is none.
+    static func records(in text: String) -> [MessageRecord]? {
         var records: [MessageRecord] = []
         var rest = Substring(text)
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
@@ -14,7 +15,7 @@ enum XMLElements {
             let values = attributes(&rest)
             if values.contains(where: { $0.name == "body" }) { records.append(MessageRecord(values)) }
         }
-        return MessageRecords(records: records)
+        return records.isEmpty ? nil : records
     }
 
     /// Attributes up to the end of the element.

@@ -22,12 +22,11 @@ enum Placeholder: Equatable {
             return
         }
         let tokens = Token.tokens(of: text)
-        if let line = AppLine(text, tokens), line.kind == .deletion {
+        if !text.hasSuffix("?"), let line = AppLine(text, tokens), line.kind == .deletion {
             self = .deleted(byOwner: line.name == nil)
             return
         }
-        // "Live-Standort"
-        let words = tokens.filter { $0.kind == .word }.flatMap { $0.folded.split(separator: "-").map(String.init) }
+        let words = tokens.filter { $0.kind == .word }.map(\.folded)
         guard (1...Self.maxWords).contains(words.count) else { return nil }
         let isBracketed = text.hasPrefix("<") && text.hasSuffix(">")
         if words.contains(where: Self.deletions.contains), words.contains(where: Self.messages.contains),
@@ -37,11 +36,13 @@ enum Placeholder: Equatable {
             return
         }
         guard words.count <= 5 else { return nil }
-        let kind = words.lazy.compactMap { Self.kinds[$0] }.first
+        // "Live-Standort"
+        let parts = words.flatMap { $0.split(separator: "-").map(String.init) }
+        let kind = parts.lazy.compactMap { Self.kinds[$0] }.first
         let isOmitted = words.contains(where: Self.omissions.contains)
         if let kind, isOmitted, isBracketed || words.count <= 4 {
             self = .attachment(Attachment(kind))
-        } else if kind == .location, words.contains(where: Self.shares.contains) {
+        } else if kind == .location, parts.contains(where: Self.shares.contains) {
             self = .attachment(Attachment(.location))
         } else if words.contains(where: Self.missed.contains), words.contains(where: Self.calls.contains) {
             self = .attachment(Attachment(.call))

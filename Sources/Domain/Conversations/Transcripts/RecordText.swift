@@ -13,7 +13,7 @@ enum RecordText {
     private static let stamps = ChatWords.of("RecordText.stamps")
     private static let directions = ChatWords.of("RecordText.directions")
     /// Whether the owner sent the message.
-    private static let fromOwner: Set = ["fromme"]
+    private static let fromOwner: Set = ["fromme", "isfromme", "keyfromme"]
     /// The direction of an SMS in the database of Android.
     private static let sentNumber = "2"
     /// Records of what the app did.
@@ -30,23 +30,31 @@ enum RecordText {
 
     /// - Returns: nil if the text is not made of records of messages.
     static func conversation(_ text: String, _ reader: DateReader) -> ParsedConversation? {
-        guard let found = MessageRecords(text) else { return nil }
+        guard let found = MessageRecords(text, isMessage: { isMessage($0.fields.map(\.name)) }) else { return nil }
         let entries = found.records.compactMap { entry($0, reader) }
         // Other records are no chat.
         guard entries.contains(where: { $0.sender != nil }) else { return nil }
-        var turns = Transcript.conversation(of: entries, reader, title: found.whole["name"])
+        let name = found.whole["name"].flatMap { ["", "{}"].contains($0) ? nil : $0 }
+        var turns = Transcript.conversation(of: entries, reader, title: name)
         turns.isGroup = turns.isGroup || found.whole["type"]?.hasSuffix("group") ?? false
         return turns
     }
 
     /// The messages of a table.
     /// - Parameter rows: the first one has the names of the columns. A row with fewer columns is a part of the text above.
-    /// - Returns: nil if the columns have no names, or others.
-    static func entries(of rows: [[String]], _ reader: DateReader) -> [Transcript.Entry]? {
-        guard let labels = rows.first else { return nil }
-        let keys = Set(labels.map(key))
-        guard keys.count == labels.count, !keys.isDisjoint(with: texts), !keys.isDisjoint(with: stamps),
-            !keys.isDisjoint(with: names) || !keys.isDisjoint(with: numbers)
+    /// - Parameters:
+    ///   - areNames: whether the values of a column are names.
+    ///   - areDirections: whether they are directions.
+    /// - Returns: nil if the columns have no names, or others than those that their values need.
+    static func entries(
+        of rows: [[String]], _ reader: DateReader, areNames: (Int) -> Bool, areDirections: (Int) -> Bool
+    ) -> [Transcript.Entry]? {
+        guard let labels = rows.first, isMessage(labels) else { return nil }
+        let keys = labels.map(key)
+        let hasNames = keys.contains(where: names.contains)
+        guard Set(keys).count == keys.count, keys.contains(where: stamps.contains),
+            !keys.indices.contains(where: { !hasNames && areNames($0) }),
+            !keys.indices.contains(where: { !directions.contains(keys[$0]) && areDirections($0) })
         else { return nil }
         var entries: [Transcript.Entry] = []
         for row in rows.dropFirst() {
@@ -60,11 +68,22 @@ enum RecordText {
         return entries.contains { $0.sender != nil } ? entries : nil
     }
 
+    /// Whether the fields with these names are those of a message.
+    private static func isMessage(_ labels: [String]) -> Bool {
+        let keys = Set(labels.map(key))
+        return !keys.isDisjoint(with: texts)
+            && !(keys.isDisjoint(with: names) && keys.isDisjoint(with: numbers) && keys.isDisjoint(with: stamps))
+    }
+
     /// "Sender Name", "sender_name" and "SenderName" are one name.
     private static func key(_ name: String) -> String { name.folded.filter { $0.isLetter || $0.isNumber } }
 
     private static func entry(_ record: MessageRecord, _ reader: DateReader) -> Transcript.Entry? {
-        let fields = record.fields.map { (key: key($0.name), value: unknown.contains($0.value) ? "" : $0.value) }
+        let fields = record.fields.map { field in
+            let key = key(field.name)
+            // "null" can be a person's word.
+            return (key: key, value: unknown.contains(field.value) && !texts.contains(key) ? "" : field.value)
+        }
         func value(_ keys: Set<String>) -> String? {
             fields.first { keys.contains($0.key) && !$0.value.isEmpty }?.value
         }
@@ -73,10 +92,10 @@ enum RecordText {
             isCall || !services.contains(value(["type"])?.folded ?? "")
         else { return nil }
         var entry = Transcript.Entry(text: value(texts)?.spaced.joined(separator: " ") ?? "")
-        let direction = value(directions) ?? ""
         let isByOwner =
-            Direction(word: direction) == .sent || direction == sentNumber
-            || ["1", "true"].contains(value(fromOwner) ?? "")
+            fields.contains { field in
+                directions.contains(field.key) && (field.value == sentNumber || Direction(word: field.value) == .sent)
+            } || ["1", "true"].contains(value(fromOwner) ?? "")
         entry.sender =
             isByOwner ? .owner : (value(isCall ? ["actor"] : names) ?? value(numbers)).flatMap { SenderName($0) }
         // A date and a time can be two fields.
@@ -94,7 +113,9 @@ enum RecordText {
             entry.files = [Attachment(media[kind] ?? Placeholder.kind(of: kind) ?? .other)]
         } else if let kind = attachments.first(where: { value([$0.key]) != nil })?.kind {
             entry.files = [Attachment(kind)]
-        } else if entry.text.isEmpty || value(["file"]) != nil {
+        } else if let file = value(["file"]) {
+            entry.files = [Placeholder.file(named: file) ?? Attachment(.document)]
+        } else if entry.text.isEmpty {
             entry.files = fields.compactMap { Placeholder.file(named: $0.value) }
         }
         return entry.text.isEmpty && entry.files.isEmpty ? nil : entry

@@ -30,22 +30,27 @@ enum TableText {
     private static func entries(
         of text: String, _ separator: Character, _ reader: DateReader, within budget: ReadingBudget
     ) -> [Transcript.Entry]? {
-        let all = text.lines().filter { !$0.trimmed.isEmpty && !isRule($0) }.map { withoutEdges($0, separator) }
+        let all = text.lines().filter { !$0.trimmed.isEmpty && !isRule($0) }
         // A heading can stand above the table.
-        let lines = all[(all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0)...]
+        let start = all.prefix(maxHeading).firstIndex { $0.count { $0 == separator } > 1 } ?? 0
+        let hasEdges = separator == "|" && all.indices.contains(start) && all[start].first == separator
+        let lines = hasEdges ? all[start...].map(withoutEdges)[...] : all[start...]
         // Semicolons and commas are also in texts.
         let isQuoted = separator == ";" || separator == ","
         let fewest = isQuoted ? 4 : 3
         guard lines.count > 1,
             let rows = isQuoted ? records(lines, separator, fewest, within: budget) : fields(lines, separator, fewest)
         else { return nil }
-        if hasColumns(rows), let entries = RecordText.entries(of: rows, reader) { return entries }
         let count = rows[0].count
         let whole = rows.filter { $0.count == count }
         guard whole.count > 1, hasColumns(rows) else { return nil }
         // The first row can have the names of the columns.
         let sample = Array(whole.dropFirst().prefix(200))
         let columns = (0..<(isQuoted ? count : count - 1)).map { column($0, sample, reader) }
+        func isColumn(_ column: Column) -> (Int) -> Bool { { columns.indices.contains($0) && columns[$0] == column } }
+        let named = RecordText.entries(
+            of: rows, reader, areNames: isColumn(.name), areDirections: isColumn(.direction))
+        if let named { return named }
         guard columns.contains(.stamp), columns.contains(.name) || columns.contains(.phone) else { return nil }
         // The texts are longer than what stands in other columns.
         func length(_ column: Int) -> Int { sample.reduce(0) { $0 + $1[column].utf8.count } }
@@ -73,8 +78,8 @@ enum TableText {
     }
 
     /// Without the bars at the ends of a row in Markdown.
-    private static func withoutEdges(_ line: Substring, _ separator: Character) -> Substring {
-        guard separator == "|", line.first == "|" else { return line }
+    private static func withoutEdges(_ line: Substring) -> Substring {
+        guard line.first == "|" else { return line }
         let row = line.dropFirst()
         return row.last == "|" ? row.dropLast() : row
     }
