@@ -41,8 +41,8 @@ enum RecordText {
     }
 
     /// The messages of a table.
-    /// - Parameter rows: the first one has the names of the columns. A row with fewer columns is a part of the text above.
     /// - Parameters:
+    ///   - rows: the first one has the names of the columns. A row with another number of columns is a part of the text above.
     ///   - areNames: whether the values of a column are names.
     ///   - areDirections: whether they are directions.
     /// - Returns: nil if the columns have no names, or others than those that their values need.
