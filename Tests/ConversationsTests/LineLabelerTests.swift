@@ -123,12 +123,7 @@ import Testing
         "\n", "ab ", "Ann: hi / Tom: yes / ", "10:32 ", "> ", "Ann Lee\n", "a\nb\n\n", "[10:32] ", "- -> ",
     ])
     func `Transcript: any text costs time in proportion to its length`(part: String) {
-        func time(_ length: Int) -> Duration {
-            let text = String(repeating: part, count: length / part.utf8.count)
-            return processorTime { _ = TranscriptTests.read(text) }
-        }
-        _ = time(500)
-        let (short, long) = (time(5_000), time(20_000))
+        let (short, long) = processorTimes(repeating: part, bytes: 5_000) { _ = TranscriptTests.read($0) }
         // Four times the text; twice that is allowed for noise.
         #expect(long < short * 8 + .milliseconds(20), "\(short) \(long)")
     }

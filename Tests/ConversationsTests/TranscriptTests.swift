@@ -269,16 +269,20 @@ import Testing
              {"id": 3, "type": "message", "date": "2026-03-03T08:00:00", "edited": "2026-03-03T08:01:00", "from": "Joost",
               "text": "ok"},
              {"id": 4, "type": "message", "date": "2026-03-03T08:02:00", "from": "Joost", "media_type": "voice_message",
-              "file": "voice.ogg", "text": ""}]}
+              "file": "voice.ogg", "text": ""},
+             {"id": 5, "type": "message", "date": "2026-03-03T08:03:00", "from": "Sanne",
+              "location_information": {"latitude": 52.1}, "text": ""}]}
             """
         let expected = [
             "Sanne|2026-03-02|23:41|see https://a.example {now}", "me|2026-03-03|08:00|ok", "me|2026-03-03|08:02|",
+            "Sanne|2026-03-03|08:03|",
         ]
         #expect(Self.lines(export) == expected)
         let reading = Self.read(export)
         #expect(reading.title == "Sanne" && !reading.isGroup)
-        #expect(reading.messages.map(\.isEdited) == [false, true, false])
-        #expect(reading.messages.map(\.attachments) == [[], [], [Attachment(.audio)]])
+        #expect(reading.messages.map(\.isEdited) == [false, true, false, false])
+        #expect(
+            reading.messages.map(\.attachments) == [[], [], [Attachment(.audio)], [Attachment(.location)]])
         // A part of it, which begins and ends inside of the list.
         let part = String(export.drop { $0 != "[" }.dropFirst(2).dropLast(2))
         #expect(Self.lines(part) == expected.map { $0.replacing("me|", with: "Joost|") })

@@ -72,12 +72,7 @@ import Testing
 
     @Test(arguments: ["{", "{\"a\":", "{}", "\"", "Row: 1 a=", "Row: 1 a=1, b=2\n", "<sms ", "<sms a=\"b\" "])
     func `MessageRecords: any text is read in time in proportion to its length`(piece: String) {
-        func time(_ count: Int) -> Duration {
-            let text = String(repeating: piece, count: count / piece.utf8.count)
-            return processorTime { _ = Self.records(text) }
-        }
-        _ = time(500)
-        let (short, long) = (time(20_000), time(80_000))
+        let (short, long) = processorTimes(repeating: piece, bytes: 20_000) { _ = Self.records($0) }
         // Four times the text; twice that is allowed for noise.
         #expect(long < short * 8 + .milliseconds(20), "\(short) and \(long)")
     }

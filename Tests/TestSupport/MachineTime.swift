@@ -35,6 +35,19 @@ package func processorTime(_ body: () throws -> Void) rethrows -> Duration {
     return threadTime() - before
 }
 
+/// Processor times of work on a text that repeats a part, and on one that is four times as long.
+package func processorTimes(
+    repeating part: String, bytes: Int, _ work: (String) -> Void
+) -> (short: Duration, long: Duration) {
+    func time(_ bytes: Int) -> Duration {
+        let text = String(repeating: part, count: bytes / part.utf8.count)
+        return processorTime { work(text) }
+    }
+    // The first run loads tables.
+    _ = time(bytes / 10)
+    return (time(bytes), time(4 * bytes))
+}
+
 private func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

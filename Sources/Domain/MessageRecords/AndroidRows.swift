@@ -22,7 +22,7 @@ enum AndroidRows {
         if let start { rows.append(text[start...]) }
         let cut = rows.map { (row: $0, places: places(in: $0)) }
         guard let first = cut.first else { return nil }
-        // What is a field in each row is a field. "a=3" in a text is none.
+        // Each row has all fields. "a=3" in the text of one row is no field.
         let names = cut.reduce(Set(first.places.map(\.name))) { $0.intersection($1.places.map(\.name)) }
         guard names.count > 1 else { return nil }
         return cut.map { record($0.row, $0.places.filter { names.contains($0.name) }) }

@@ -1,6 +1,6 @@
 import JSON
 
-/// The objects of JSON in a text, also if a part of the export was copied: then what is around the objects is not whole.
+/// The objects of JSON in a text. A person can copy a part of an export: then the braces around the objects are missing.
 enum JSONObjects {
     /// After so many objects that are not whole, the text is no JSON.
     private static let maxFaults = 20
@@ -96,7 +96,8 @@ enum JSONObjects {
         return MessageRecord(members.map { MessageRecord.Field($0.name, text($0.value) ?? "{}") })
     }
 
-    /// A value as text; the parts of a text, some of which are objects with a `text`, joined; nil for other objects.
+    /// A value as text. The parts of a text are joined; a part is a string or an object with a member `text`.
+    /// - Returns: nil for another object or array.
     private static func text(_ json: JSON) -> String? {
         switch json {
         case .string(let text): return text

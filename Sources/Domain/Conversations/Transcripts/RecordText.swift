@@ -6,27 +6,23 @@ import MessageRecords
 /// A text that names the parts of each message: a backup of SMS in XML, an export in JSON, rows of a phone's database, a
 /// table whose columns have names.
 enum RecordText {
-    // Names of fields, folded, without spaces and signs.
+    // Names of fields, folded, without spaces and signs. `chat-words.txt` holds them.
     private static let texts = ChatWords.of("RecordText.texts")
     private static let names = ChatWords.of("RecordText.names")
     private static let numbers = ChatWords.of("RecordText.numbers")
     private static let stamps = ChatWords.of("RecordText.stamps")
     private static let directions = ChatWords.of("RecordText.directions")
     /// Whether the owner sent the message.
-    private static let fromOwner: Set = ["fromme", "isfromme", "keyfromme"]
+    private static let fromOwner = ChatWords.of("RecordText.fromOwner")
+    /// The kind of an attachment.
+    private static let media = ChatWords.of("RecordText.media")
+    /// Fields that only a message with an attachment has.
+    private static let attachments = ChatWords.of("RecordText.attachments")
     /// The direction of an SMS in the database of Android.
     private static let sentNumber = "2"
-    /// Records of what the app did.
-    private static let services: Set = ["service", "notification", "system"]
+    /// The type of a record of what the app did.
+    private static let services = ChatWords.of("RecordText.services")
     private static let unknown: Set = ["(Unknown)", "NULL", "null"]
-    /// Fields that only a message with an attachment has.
-    private static let attachments: [(key: String, kind: Attachment.Kind)] = [
-        ("photo", .image), ("locationinformation", .location), ("contactinformation", .contact), ("poll", .poll),
-    ]
-    private static let media: [String: Attachment.Kind] = [
-        "sticker": .sticker, "voice_message": .audio, "audio_file": .audio, "video_message": .video,
-        "video_file": .video, "animation": .gif,
-    ]
 
     /// - Returns: nil if the text is not made of records of messages.
     static func conversation(_ text: String, _ reader: DateReader) -> ParsedConversation? {
@@ -109,16 +105,19 @@ enum RecordText {
         entry.isEdited = value(["edited"]).map { !["0", "false"].contains($0.lowercased()) } ?? false
         if isCall {
             entry.files = [Attachment(.call)]
-        } else if let kind = value(["mediatype", "attachmenttype"]) {
-            entry.files = [Attachment(media[kind] ?? Placeholder.kind(of: kind) ?? .other)]
-        } else if let kind = attachments.first(where: { value([$0.key]) != nil })?.kind {
-            entry.files = [Attachment(kind)]
+        } else if let kind = value(media) ?? record.fields.first(where: isAttachment)?.name {
+            // "voice_message", "location_information"
+            entry.files = [Attachment(Placeholder.kind(of: kind.replacingEach("_", with: " ")) ?? .other)]
         } else if let file = value(["file"]) {
             entry.files = [Placeholder.file(named: file) ?? Attachment(.document)]
         } else if entry.text.isEmpty {
             entry.files = fields.compactMap { Placeholder.file(named: $0.value) }
         }
         return entry.text.isEmpty && entry.files.isEmpty ? nil : entry
+    }
+
+    private static func isAttachment(_ field: MessageRecord.Field) -> Bool {
+        !field.value.isEmpty && attachments.contains(key(field.name))
     }
 
     /// "2026-11-12T23:41:08" is a date and a time.
