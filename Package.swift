@@ -177,7 +177,7 @@ let package = Package(
             "Understanding",
             [
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
-                "Threads", "PhoneNumbers", "Captures", "Cards", "Conversations", "Dates", "Inventory",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "ChatVocabulary", "Conversations", "Dates", "Inventory",
                 "InventoryRecords", "JSON",
                 "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
@@ -268,8 +268,9 @@ let package = Package(
         platform(
             "Store",
             [
-                "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "JSON", "Matching",
-                "Merging",
+                "Postgres", "Crypto", "Blobs", "Captures", "Cards", "ChatVocabulary", "Contacts", "Conversations",
+                "JSON",
+                "Matching", "Merging",
             ],
             excluding: ["SQL"]),
         // What owners have stored, on top of Store.
@@ -385,13 +386,14 @@ let package = Package(
         domain(
             "Conversations",
             [
-                "Captures", "ChatLines", "Dates", "Exchange", "Languages", "MessageRecords", "Names", "Networks",
-                "Summaries",
+                "Captures", "ChatLines", "ChatVocabulary", "Dates", "Exchange", "Languages", "MessageRecords", "Names",
+                "Networks", "Summaries",
             ],
-            resources: [
-                .embedInCode("Screens/Weights"), .embedInCode("Reading/AppLines/app-lines.txt"),
-                .embedInCode("Reading/chat-words.txt"),
-            ]),
+            resources: [.embedInCode("Screens/Weights")]),
+        // Names, directions and the words of apps, as chats show them.
+        domain(
+            "ChatVocabulary", ["Captures", "Dates", "Languages"],
+            resources: [.embedInCode("app-lines.txt"), .embedInCode("chat-words.txt")]),
         // Which role each line of a pasted chat has.
         domain(
             "ChatLines", ["Captures", "Languages", "Networks"],
@@ -417,7 +419,7 @@ let package = Package(
         domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
-            "Proposals", ["Captures", "Cards", "Conversations", "JSON", "Scams"],
+            "Proposals", ["Captures", "Cards", "ChatVocabulary", "Conversations", "JSON", "Scams"],
             resources: [
                 .embedInCode("Checking/function-words.txt"), .embedInCode("Prompts/chats.txt"),
                 .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
@@ -499,13 +501,14 @@ let package = Package(
             "CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport", "RandomSupport"],
             resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
+        test("ChatVocabularyTests", ["ChatVocabulary"]),
         test("MessageRecordsTests", ["MessageRecords", "RandomSupport", "TestSupport"]),
         test("SummariesTests", ["Summaries", "Captures", "RandomSupport"]),
         test(
             "ConversationsTests",
             [
-                "Conversations", "Captures", "ChatLines", "Dates", "Languages", "Networks", "RandomSupport",
-                "TestSupport",
+                "Conversations", "Captures", "ChatLines", "ChatVocabulary", "Dates", "Languages", "Networks",
+                "RandomSupport", "TestSupport",
             ]),
         test(
             "MatchingTests",
@@ -531,7 +534,9 @@ let package = Package(
                 "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
             ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
-        test("ProposalsTests", ["Proposals", "Captures", "Cards", "Conversations", "JSON", "RandomSupport", "Scams"]),
+        test(
+            "ProposalsTests",
+            ["Proposals", "Captures", "Cards", "ChatVocabulary", "Conversations", "JSON", "RandomSupport", "Scams"]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",

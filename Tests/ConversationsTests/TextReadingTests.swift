@@ -1,3 +1,4 @@
+import ChatVocabulary
 import FoundationEssentials
 import Languages
 import RandomSupport

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Testing
 
 @testable import Conversations

@@ -1,4 +1,5 @@
 import Cards
+import ChatVocabulary
 import Conversations
 import JSON
 import Proposals

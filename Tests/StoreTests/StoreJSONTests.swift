@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Conversations
 import Foundation
 import JSON

@@ -1,4 +1,5 @@
 package import Captures
+import ChatVocabulary
 import Dates
 
 extension ConversationReader {

@@ -1,3 +1,4 @@
+import ChatVocabulary
 import CommandLine
 import Conversations
 import Postgres

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 package import Conversations
 import FoundationEssentials
 package import JSON

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// Finds what people like: names of pastimes, and objects of "loves", "is into", "took up".

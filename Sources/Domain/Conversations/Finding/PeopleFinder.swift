@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// Finds people named in the text: the subject of a note, the person a message greets, the signer.

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// A parsed conversation: messages, names shown by the layout, and interface text.

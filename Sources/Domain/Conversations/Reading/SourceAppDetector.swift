@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 
 /// Detects the chat app by votes of its interface text.
 enum SourceAppDetector {

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Dates
 import Languages
 

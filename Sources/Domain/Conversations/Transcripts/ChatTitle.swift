@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
@@ -9,7 +10,7 @@ enum ChatTitle: Equatable {
     case members([String])
 
     private static let chats = ChatWords.of("ChatTitle.chats")
-    private static let with = FoldedWords.of("with mit avec con com met")
+    private static let with = FoldedWords.of("with mit avec con com met w/ c/ col coi")
     private static let groups = ChatWords.of("ChatTitle.groups")
     private static let memberWords = ChatWords.of("ChatTitle.memberWords")
     private static let conjunctions = FoldedWords.of("and und et y e en &")
@@ -72,9 +73,20 @@ enum ChatTitle: Equatable {
         guard words.count <= 9, let chat = words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
             let with = words[chat...].prefix(4).firstIndex(where: { with.contains($0.stripped(of: ":").folded) })
         else { return nil }
-        let name = words[(with + 1)...].joined(separator: " ").stripped(of: ".:\"“”„«»")
+        let name = Self.name(in: words[(with + 1)...]).stripped(of: ".:\"“”„«»")
         guard let sender = SenderName(name), sender.strength != .owner else { return nil }
         return sender.name
+    }
+
+    /// The name ends before a comma or a date: "Tom Lee, Oct 30". A name in brackets explains a word: "the sitter (Ann)".
+    private static func name(in words: ArraySlice<Substring>) -> String {
+        if let word = words.first(where: { $0.hasPrefix("(") }), word.stripped(of: "(),.:").first?.isUppercase ?? false
+        {
+            return word.stripped(of: "(),.:")
+        }
+        let end = words.firstIndex { $0.hasSuffix(",") || $0.hasPrefix("(") || $0.first?.isNumber ?? false }
+        guard let end, end > words.startIndex || words[end].hasSuffix(",") else { return words.joined(separator: " ") }
+        return words[...(words[end].hasSuffix(",") ? end : end - 1)].joined(separator: " ").stripped(of: ",")
     }
 
     /// Names between commas; nil if a part is no name.

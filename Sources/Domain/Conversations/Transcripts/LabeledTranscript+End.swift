@@ -1,9 +1,28 @@
 import Captures
+import ChatLines
+import ChatVocabulary
 import Languages
 
 /// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
-    mutating func finished() -> ParsedConversation {
+    /// What stands above the chat.
+    var heading: ChatHeading {
+        let start = lines.firstIndex { $0.role.namesSender || [.text, .stamped, .before].contains($0.role) } ?? 0
+        return ChatHeading(lines[..<start].lazy.map(\.text), reader)
+    }
+
+    /// A day above the chat counts if nothing else names a day.
+    private mutating func apply(_ heading: ChatHeading) {
+        let isUndated = turns.messages.allSatisfy { $0.day == nil }
+        for index in turns.messages.indices {
+            if isUndated { turns.messages[index].day = heading.day?.iso }
+            if case .other(let name?) = turns.messages[index].speaker, let whole = heading.name(of: name) {
+                turns.messages[index].speaker = .other(name: whole)
+            }
+        }
+    }
+
+    mutating func finished(heading: ChatHeading) -> ParsedConversation {
         endHead(isLast: true)
         let endsWithTimes = splitTimes()
         let hasTimes = turns.messages.contains { $0.time != nil }
@@ -27,7 +46,8 @@ extension LabeledTranscript {
             }
             turns.messages[index] = message
         }
-        assignSides()
+        assignSides(hasTimesBelow: isTimedBelow || endsWithTimes)
+        apply(heading)
         // The group itself announces who joined.
         if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {
             turns.title = announcer.name
@@ -47,7 +67,10 @@ extension LabeledTranscript {
         for (index, parts) in found {
             let isTicked = turns.messages[index].text.last.map { "✓✔√".contains($0) } ?? false
             (turns.messages[index].text, turns.messages[index].time) = (parts.text, parts.time)
-            if isTicked { turns.messages[index].speaker = .me }
+            if isTicked {
+                turns.messages[index].speaker = .me
+                marks[index].hasReceipt = !marks[index].isNamed
+            }
         }
         return true
     }

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -23,6 +24,7 @@ extension LabeledTranscript {
 
     mutating func readDay(_ line: Line) {
         readStamp(line.cut.stamp)
+        if isTimedBelow { minute = nil }
         close()
         isBelowDay = true
     }

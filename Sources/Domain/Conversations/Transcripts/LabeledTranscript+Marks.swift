@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Languages
 
 /// What an app writes beside messages: notices, reactions, quotes, attachments.
@@ -215,6 +216,8 @@ extension LabeledTranscript {
                 Attachment(kind)
             } else if text.spaced.count <= Self.maxPlaceholder, Placeholder.isCall(text) {
                 Attachment(.call)
+            } else if Self.isLength(text) {
+                Attachment(.audio)
             } else {
                 text.contains(where: \.isLetter) ? nil : Attachment(.other)
             }
@@ -226,6 +229,13 @@ extension LabeledTranscript {
         readHead(ofContent: line)
         turns.messages[turns.messages.count - 1].attachments.append(attachment)
         isInPoll = attachment.kind == .poll
+    }
+
+    /// "0:21", the length of a voice message.
+    private static func isLength(_ text: String) -> Bool {
+        let parts = text.split(separator: ":")
+        return parts.count == 2 && parts[0].count <= 2 && parts[1].count == 2
+            && text.allSatisfy { $0.isNumber || $0 == ":" }
     }
 
     /// "Missed call from Tom Lee"

@@ -1,5 +1,7 @@
 import Captures
 import ChatLines
+import ChatVocabulary
+import Dates
 import Languages
 
 /// Corrects roles where the whole text shows more than the labeler has seen: it judges a line by five.
@@ -9,6 +11,8 @@ extension LabeledTranscript {
 
     static func settled(_ lines: [Line]) -> [Line] {
         var lines = lines
+        // "chat (T = Tom, A = Ann)"
+        if let first = lines.first, !first.role.namesSender, ChatHeading.explainsNames(first.text) { lines[0].role = .mark }
         settleHeads(&lines)
         settleSplitHeads(&lines)
         settleOwner(&lines)
@@ -43,9 +47,11 @@ extension LabeledTranscript {
             else { continue }
             let isNew = !(senders[line.cut.shape]?.contains(sender.key) ?? false)
             let isName = line.cut.name.flatMap { SenderName($0) }.map { $0.strength >= .strong } ?? false
+            // "Van Dijk: ok"; a label has one word.
+            let isWhole = isName && line.cut.name.map { $0.spaced.count == 2 } ?? false && found.messages > found.others
             let isFound =
                 line.cut.stamp?.minute != nil || !isNew
-                ? found.messages >= found.others : found.messages < few && isName
+                ? found.messages >= found.others : isWhole || found.messages < few && isName
             if isFound { lines[index].role = .message }
         }
     }

@@ -1,5 +1,7 @@
 import Captures
 import ChatLines
+import ChatVocabulary
+import Dates
 import Languages
 
 /// Who sends the messages, and whether the lines are a chat at all.
@@ -24,7 +26,10 @@ extension LabeledTranscript {
         let isTimed = lines.contains {
             ($0.role == .before || $0.role == .after) && $0.cut.form == .stamp && $0.cut.stamp?.minute != nil
         }
-        return isBare || hasText && isTimed && !heads.isEmpty
+        // The screen of a chat of two: a name, and times between texts.
+        let isScreen =
+            heads.isEmpty && isTimed && lines.count { $0.role == .text } > 1 && lines.contains { $0.role == .title }
+        return isBare || isScreen || hasText && isTimed && !heads.isEmpty
             || (hasText || isAnnounced)
                 && (heads.count > 1 && (recurs || isAnnounced) || heads.contains { $0.cut.stamp?.minute != nil })
     }
@@ -42,7 +47,8 @@ extension LabeledTranscript {
     private static func findSender(of line: Line) -> SenderName? {
         if let announced = line.source.app?.announcedSender { return announced }
         guard let name = line.cut.name else { return nil }
-        let isSingle = !name.contains(" ")
+        // "A: …", "B: …" are people.
+        let isSingle = !name.contains(" ") && name.count > 1
         if isSingle, let direction = Direction(word: name) {
             if direction == .sent { return .owner }
             return line.cut.form == .nameText ? named(line.cut.body) : nil
@@ -59,10 +65,7 @@ extension LabeledTranscript {
 
     /// "Harms, Wiebke (Guest)"
     static func withoutBadge(_ name: String) -> String {
-        guard name.hasSuffix(")"), name.contains(","), let open = name.lastIndex(of: "("), open > name.startIndex else {
-            return name
-        }
-        let badge = name[name.index(after: open)...].dropLast()
-        return LineWords.holds(.badge, badge.folded) ? name[..<open].trimmed : name
+        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), name[..<open].contains(",") else { return name }
+        return name[..<open].trimmed
     }
 }

@@ -1,4 +1,7 @@
 import Captures
+import ChatLines
+import ChatVocabulary
+import Dates
 import Languages
 
 /// Copies of chats whose app shows the sides of messages, not their senders.
@@ -10,7 +13,13 @@ extension LabeledTranscript {
     }
 
     /// Gives messages without a name of their own to the owner or to the person whom the title names.
-    mutating func assignSides() {
+    mutating func assignSides(hasTimesBelow: Bool) {
+        nameAvatars()
+        // On a screen without names, the title is the other person, whatever the name.
+        let times = lines.count { ($0.role == .before || $0.role == .after) && $0.cut.stamp?.minute != nil }
+        if !turns.isGroup, known.isEmpty, turns.members.isEmpty, times > 1, turns.title != nil {
+            turns.isTitleName = true
+        }
         let title = turns.isTitleName && !turns.isGroup ? turns.title : nil
         if known.contains(""), let title, known.isSubset(of: ["", title.folded]) {
             // The owner's messages have a name.
@@ -24,13 +33,35 @@ extension LabeledTranscript {
         else { return }
         // Only messages of the owner have receipts.
         assignRepeated()
-        let isCertain = marks.count(where: \.hasReceipt) > 1
+        if hasTimesBelow { spreadReceipts() }
+        let isCertain = hasTimesBelow || marks.count(where: \.hasReceipt) > 1
         for (index, mark) in marks.enumerated() where !mark.isNamed {
             if mark.hasReceipt || isCertain && !known.isEmpty {
                 turns.messages[index].speaker = .me
             } else if known.isEmpty, isCertain, turns.messages[index].speaker == .unknown, let title {
                 turns.messages[index].speaker = .other(name: title)
             }
+        }
+    }
+
+    /// "KP" beside the messages of "Kev Plumber" is the picture of a person who has none.
+    private mutating func nameAvatars() {
+        guard let title = turns.title, !turns.isGroup else { return }
+        let initials = title.spaced.compactMap(\.first).filter(\.isLetter).prefix(2).map { $0.uppercased() }.joined()
+        guard initials.count == 2, known.isSubset(of: ["", initials.folded]) else { return }
+        for index in turns.messages.indices where turns.messages[index].speaker == .other(name: initials) {
+            turns.messages[index].speaker = .other(name: title)
+            turns.isTitleName = true
+        }
+    }
+
+    /// Messages that follow each other have one time and one receipt, below the last one.
+    private mutating func spreadReceipts() {
+        for index in marks.indices.dropLast().reversed()
+        where marks[index + 1].hasReceipt && turns.messages[index].time == nil && !marks[index].isNamed
+            && turns.messages[index].attachments.isEmpty && !turns.messages[index].isDeleted
+        {
+            marks[index].hasReceipt = true
         }
     }
 

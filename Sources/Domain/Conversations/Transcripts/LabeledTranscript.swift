@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -35,6 +36,8 @@ struct LabeledTranscript {
     let hasDaysInHeads: Bool
     /// Whether the next line is the message that the next message answers.
     var expectsQuote = false
+    /// Whether the times of messages are below them. Then times above messages are those of the screen or of a day.
+    let isTimedBelow: Bool
     /// Whether texts below one head are messages of their own.
     let isGrouped: Bool
     /// Whether most senders are on the line of their text. Then a line below a day has an unknown sender.
@@ -92,7 +95,7 @@ struct LabeledTranscript {
             guard budget.hasTimeLeft else { return ParsedConversation() }
             transcript.read(line)
         }
-        return transcript.finished()
+        return transcript.finished(heading: heading)
     }
 
     static func views(
@@ -146,6 +149,9 @@ struct LabeledTranscript {
         hasDaysInHeads =
             stamped.contains { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute != nil }
             && !stamped.contains { $0.cut.stamp?.date != nil && $0.cut.stamp?.minute == nil }
+        isTimedBelow =
+            lines.count { $0.role == .after && $0.cut.stamp?.minute != nil }
+            > lines.count { $0.role == .before && $0.cut.stamp?.minute != nil }
         isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
         isInline = 2 * lines.count { $0.role == .message } > 3 * lines.count { $0.role == .sender || $0.role == .head }
         self.heads = lines.reduce(into: [:]) { counts, line in

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// How a letter or mail opens and closes: "Hi Jo," and "Speak soon", then the author's name.

@@ -1,4 +1,6 @@
 import Captures
+import ChatVocabulary
+import Dates
 import Languages
 
 /// Where the names of a text end, by what recurs in the whole text.

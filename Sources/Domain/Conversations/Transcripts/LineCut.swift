@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -20,19 +21,28 @@ struct LineCut {
     var mark: Character?
     /// The text after the stamp at the beginning of the line.
     var rest = ""
+    /// Whether the service or the state of a sent message is beside the stamp: "17:03 · SMS".
+    var isSent = false
     /// Other places where the name can end.
     var others: [(name: String, mark: Character, body: String)] = []
 
     /// Whether a text follows the head.
     var hasText: Bool { form != .plain && form != .nameAlone && !body.isEmpty && form != .stampName }
 
+    private static let services = ChatWords.of("LineEvidence.services")
+
     /// A head ends within this many code points.
     private static let maxLength = 160
     static let maxName = 60
     private static let maxNameWords = 8
+    /// "Prof."
+    private static let maxAbbreviation = 5
+    /// Words of a name that no colon ends.
+    private static let maxDashedWords = 3
 
     /// - Parameter line: without white space at its ends and without invisible characters.
     init(_ line: String, _ reader: DateReader) {
+        let line = Self.withoutEmphasis(line)
         body = line
         // "----- Monday, March 2 -----"
         let isDecorated = line.first.map { "-—–_=•*".contains($0) } ?? false
@@ -66,6 +76,27 @@ struct LineCut {
             tokens.indices.contains(index) && tokens[index].isMark(of: marks)
         }
 
+        /// "11.05 – Tom – yes": a dot in a time, if a dash and a word follow.
+        var dottedTime: Stamp? {
+            guard let time = ClockTime.dotted(tokens, 0), isMark(time.tokens.upperBound, "-–—"),
+                tokens[time.tokens.upperBound].opensWord, tokens.count > time.tokens.upperBound + 1,
+                tokens[time.tokens.upperBound + 1].kind == .word
+            else { return nil }
+            return Stamp(time)
+        }
+
+        /// "· SMS", "• Delivered", "• SMS • Not sent. Tap to retry."
+        func isState(from mark: Int) -> Bool {
+            guard isMark(mark, "·•|"), tokens.count - mark <= Self.maxState, tokens.indices.contains(mark + 1) else {
+                return false
+            }
+            let word = tokens[mark + 1]
+            return word.isMark(of: "✓✔√") || LineCut.services.contains(word.folded)
+                || LineWords.kinds(of: [word]).contains(.receipt)
+        }
+
+        private static let maxState = 12
+
         /// "(Read by them after 5 seconds)", "(10 hours ago)": one pair of brackets with words of an app or a number.
         func isExplanation(from open: Int) -> Bool {
             guard isMark(open, "("), isMark(tokens.count - 1, ")"), line.hasSuffix(")") else { return false }
@@ -75,13 +106,24 @@ struct LineCut {
         }
     }
 
+    /// "**Tom:** yes" is "Tom: yes".
+    private static func withoutEmphasis(_ line: String) -> String {
+        guard line.hasPrefix("**") || line.hasPrefix("__") else { return line }
+        let mark = line.prefix(2)
+        let rest = line.dropFirst(2)
+        guard let end = rest.prefix(maxName).firstPlace(of: String(mark)) else { return line }
+        let (name, text) = (rest[..<end.lowerBound], rest[end.upperBound...])
+        guard name.hasSuffix(":") || text.hasPrefix(":") else { return line }
+        return String(name + text)
+    }
+
     static func isShort(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 2 * maxName, text.count <= maxName else { return false }
         let words = text.split(separator: " ")
         // "Dr. Voss" has a dot inside; a sentence ends with a long word.
         return (1...maxNameWords).contains(words.count)
-            && !words.dropLast().contains {
-                $0.last.map { "!?".contains($0) || $0 == "." && words[0].count > 4 } ?? false
+            && !words.dropLast().contains { word in
+                word.last.map { "!?".contains($0) || $0 == "." && word.count > maxAbbreviation } ?? false
             }
     }
 
@@ -94,7 +136,9 @@ struct LineCut {
 
     private mutating func readStampFirst(_ parts: Parts) -> Bool {
         let isBracketed = parts.isMark(0, "[(<")
-        guard let stamp = Stamp.read(parts.tokens, isBracketed ? 1 : 0, parts.reader) else { return false }
+        guard let stamp = Stamp.read(parts.tokens, isBracketed ? 1 : 0, parts.reader) ?? parts.dottedTime else {
+            return false
+        }
         var at = stamp.end
         if isBracketed {
             guard parts.isMark(at, "])>") else { return false }
@@ -102,7 +146,8 @@ struct LineCut {
         }
         while parts.isMark(at, "✓✔√") { at += 1 }
         // "10:32 (Read by them after 5 seconds)"
-        let isExplained = !isBracketed && parts.isExplanation(from: at)
+        isSent = stamp.minute != nil && parts.isState(from: at)
+        let isExplained = isSent || !isBracketed && parts.isExplanation(from: at)
         if at >= parts.tokens.count && parts.line.utf8.count == parts.start.utf8.count || isExplained {
             (form, self.stamp, isMarkedOff) = (.stamp, stamp, isBracketed)
             return true
@@ -154,15 +199,22 @@ struct LineCut {
                 !isBracketed && stamp.minute != nil && tokens.count - end <= 2 && parts.isMark(end, ".")
                 && !LineWords.kinds(of: tokens.prefix(1)).isDisjoint(with: [.receipt, .field])
             let rest = parts.rest(from: min(end + 1, tokens.count))
+            // "Tom (10:32) - yes", "Tom 10:32 – yes", "Tom (10:32) yes"
+            let isDashed =
+                parts.isMark(end, "-–—") && tokens[end].opensWord && before.trimmed.spaced.count <= Self.maxDashedWords
+            let isOpen =
+                isBracketed && stamp.minute != nil && !isEnd && tokens[end].opensWord && tokens[end].kind == .word
+                && before.trimmed.spaced.count <= Self.maxDashedWords
             let hasText =
-                !isEnd && parts.isMark(end, ":") && (isBracketed || stamp.minute != nil)
-                && (rest.first?.isWhitespace ?? false)
+                !isEnd && (isBracketed || stamp.minute != nil)
+                && (isOpen || (parts.isMark(end, ":") || isDashed) && (rest.first?.isWhitespace ?? false))
             guard isEnd || isExplained || isTold || hasText else { continue }
             self.stamp = stamp
             name = before.stripped(of: ",—–-|•·: ")
             isMarkedOff = isBracketed || isSpaced || parts.isMark(index - 1, ",—–-|•·:")
             mark = parts.isMark(index - 1, ":") ? ":" : nil
-            (form, body) = hasText ? (.nameStampText, rest.trimmed) : (.nameStamp, "")
+            let text = isOpen ? parts.rest(from: end) : rest
+            (form, body) = hasText ? (.nameStampText, text.trimmed) : (.nameStamp, "")
             return true
         }
         return false
@@ -186,7 +238,7 @@ struct LineCut {
             let isArrow = scalar == "→" || scalar == "-" && rest.first == ">"
             if isArrow, scalar == "-" { rest = rest.dropFirst() }
             guard rest.isEmpty && isColon || (rest.first?.isWhitespace ?? false) else { continue }
-            let name = text[..<index].trimmed
+            let name = Self.withoutItemMark(text[..<index].trimmed)
             guard !name.isEmpty, Self.isShort(name) else { continue }
             found.append((name, isArrow ? ">" : Character(scalar), rest.trimmed))
             if found.count > 2 { break }
@@ -197,6 +249,15 @@ struct LineCut {
         found.remove(at: best)
         others = found
         return true
+    }
+
+    /// "2. Tom" is "Tom".
+    private static func withoutItemMark(_ name: String) -> String {
+        let words = name.spaced
+        guard words.count > 1, words[0].count <= 3, words[0].last.map({ ".)".contains($0) }) ?? false,
+            words[0].dropLast().allSatisfy(\.isNumber)
+        else { return name }
+        return String(name[words[1].startIndex...])
     }
 
     /// "08:58 Tom  yes": two spaces divide the name from the text.

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Languages
 
 /// What the words of a line tell without the other lines. Equal lines share one object, so that each fact is looked for
@@ -36,8 +37,19 @@ final class LineEvidence {
     private(set) lazy var kinds = LineWords.kinds(of: tokens.prefix(14))
     /// "Read 10:32", "✓✓", "Delivered": below messages of the owner.
     private(set) lazy var isReceipt =
-        (interface == .receipt || tokens.count <= 8 && LineWords.kinds(of: tokens.prefix(1)).contains(.receipt))
-        && !kinds.contains(.edit)
+        isTicked || cut?.isSent ?? false
+        || (interface == .receipt || tokens.count <= 8 && LineWords.kinds(of: tokens.prefix(1)).contains(.receipt))
+            && !kinds.contains(.edit)
+
+    /// "18:15 ✓✓", "✓ 10:32", "52m ✓"
+    private var isTicked: Bool {
+        let ticks = "✓✔√"
+        guard tokens.count <= 8, text.last.map(ticks.contains) ?? false || text.first.map(ticks.contains) ?? false
+        else {
+            return false
+        }
+        return tokens.count { $0.kind == .word } <= 2
+    }
 
     // Equal lines are cut alike, so these are the same for all of them.
     var cut: LineCut?

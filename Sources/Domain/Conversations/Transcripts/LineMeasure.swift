@@ -1,5 +1,7 @@
 import Captures
 import ChatLines
+import ChatVocabulary
+import Dates
 import Languages
 
 /// Measures what the labeler knows of a line by itself. What recurs in the text is `LineContext`'s part.

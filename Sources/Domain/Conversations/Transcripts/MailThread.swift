@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -24,12 +25,12 @@ struct MailThread {
 
     /// A signature has at most this many lines; further ones are dropped.
     private static let maxSignature = 20
-    private static let maxUnmarkedSignature = 8
 
     private static let from = FoldedWords.of("from von de da van")
     /// A mail has at most this many header fields in a row: each line of a longer row would be searched to its end.
     private static let maxFields = 20
     private static let to = FoldedWords.of("to an à para a aan")
+    private static let copies = FoldedWords.of("cc cci")
     /// How webmail calls the owner among the receivers: "to me", "an mich".
     private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
     private static let fields = ChatWords.of("MailThread.fields")
@@ -80,7 +81,7 @@ struct MailThread {
                 isSignature = true
             } else if let file = Placeholder.file(named: line.stripped(of: "<>")) {
                 parts[current].files.append(file)
-            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isSentFromPhone(line) {
+            } else if !isSeparator(line), !isForwardMark(line), !line.isEmpty, !isOfProgram(line) {
                 if !isSignature {
                     parts[current].lines.append(line)
                 } else if parts[current].signature.count < maxSignature {
@@ -90,10 +91,30 @@ struct MailThread {
             index += 1
         }
         for index in parts.indices {
-            parts[index].sender = parts[index].sender ?? Letter.signer(of: parts[index].lines)
+            if parts[index].sender == nil {
+                let known = parts.dropFirst(index + 1).first?.receivers ?? []
+                let signer = Letter.signer(of: parts[index].lines)
+                // "Carmen Ruiz Puig" below the answer is the addressee "Carmen Ruiz" of the mail.
+                let addressee = known.first { name in signer.map { $0.key.hasPrefix(name.key + " ") } ?? false }
+                parts[index].sender = addressee ?? signer
+            }
             separateSignature(of: &parts[index])
         }
+        nameFully(&parts)
         return parts.filter { !$0.lines.isEmpty || !$0.files.isEmpty || $0.sender != nil }.reversed()
+    }
+
+    /// "Enzo" is "Enzo Caputo", if a single name of the thread begins so.
+    private static func nameFully(_ parts: inout [Part]) {
+        let names = Dictionary(parts.flatMap { [$0.sender].compactMap(\.self) + $0.receivers }.map { ($0.key, $0) }) {
+            first, _ in
+            first
+        }
+        for index in parts.indices {
+            guard let sender = parts[index].sender, !sender.key.isEmpty, !sender.key.contains(" ") else { continue }
+            let longer = names.values.filter { $0.key.hasPrefix(sender.key + " ") }
+            if longer.count == 1 { parts[index].sender = longer[0] }
+        }
     }
 
     /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
@@ -131,45 +152,6 @@ struct MailThread {
         return part
     }
 
-    /// Without the mark `--`, a signature is what stands below the sender's own name at the end, if contact data is
-    /// among these lines.
-    private static func separateSignature(of part: inout Part) {
-        guard part.signature.isEmpty, let sender = part.sender else { return }
-        let names = Set(sender.name.folded.spaced.map { $0.stripped(of: ",.") })
-        let last = part.lines.suffix(maxUnmarkedSignature + 1).dropLast()
-        let name = last.indices.last { index in
-            let words = part.lines[index].prefix(100).folded.spaced.map { $0.stripped(of: ",.") }
-            return index > 0 && !words.isEmpty && words.allSatisfy(names.contains)
-        }
-        guard let name else { return }
-        // The mail ends with a given name or a letter; the whole name below begins the signature.
-        let isSigned = name > 0 && Self.isSigned(part.lines[name - 1], names)
-        let start = isSigned ? name : name + 1
-        // Below "Best wishes, Neil", the company.
-        let isCompany = name > 0 && Letter.isClosing(part.lines[name - 1]) && part.lines[start...].allSatisfy(isCompany)
-        guard isSigned || isCompany || part.lines[start...].contains(where: hasContactData) else { return }
-        part.signature = Array(part.lines[start...])
-        part.lines.removeSubrange(start...)
-    }
-
-    /// Whether the line is one of the sender's names, or its first letter.
-    private static func isSigned(_ line: String, _ names: Set<String>) -> Bool {
-        let word = line.prefix(40).folded.stripped(of: ",.-– ")
-        return names.contains(word) || word.count == 1 && names.contains { $0.hasPrefix(word) }
-    }
-
-    /// "DripPipe Ltd, Leeds", "Jardines Verhoeven S.L."
-    private static func isCompany(_ line: String) -> Bool {
-        let words = line.prefix(100).spaced
-        guard words.count <= 8, let first = words.first?.first, let last = line.last else { return false }
-        return !first.isLowercase && (!".!?:".contains(last) || words.last?.prefix(3).contains(".") ?? false)
-    }
-
-    static func hasContactData(_ line: String) -> Bool {
-        let start = line.prefix(200)
-        return start.contains("@") || start.folded.contains("www.") || start.count(where: \.isNumber) >= 6
-    }
-
     /// A mail has two header fields in a row, or an attribution with quoted lines. Fields that recur without an address
     /// and a subject are those of a listing of short messages.
     private static func isMail(_ lines: [String], _ reader: DateReader) -> Bool {
@@ -201,16 +183,6 @@ struct MailThread {
 
     private static let forwarded = ChatWords.of("MailThread.forwarded")
 
-    private static let sent = FoldedWords.of("sent gesendet envoyé enviado inviato verzonden verstuurd")
-    private static let phones = FoldedWords.of("iphone ipad android phone handy galaxy smartphone")
-
-    /// "Sent from my iPhone", "Envoyé de mon iPhone".
-    private static func isSentFromPhone(_ line: String) -> Bool {
-        guard line.utf8.count <= 60 else { return false }
-        let words = line.folded.spaced.map { $0.stripped(of: ".") }
-        return words.first.map(sent.contains) ?? false && words.contains(where: phones.contains)
-    }
-
     /// "Begin forwarded message:"
     private static func isForwardMark(_ line: String) -> Bool {
         line.utf8.count <= 80 && line.spaced.contains { forwarded.contains($0.stripped(of: ":-").folded) }
@@ -241,10 +213,18 @@ struct MailThread {
         return (label, line[line.index(after: colon)...].stripped(of: "*"))
     }
 
+    /// Portuguese webmail writes "à(s) 10:32" for "às 10:32".
+    private static func withoutPlural(_ line: String) -> String {
+        guard let place = line.firstPlace(of: "(s) ") else { return line }
+        return String(line[..<place.lowerBound]) + "s " + line[place.upperBound...]
+    }
+
     /// At least two header fields in consecutive lines, among them the sender.
     private static func headers(_ lines: [String], _ index: Int, _ reader: DateReader) -> (Part, end: Int)? {
         var part = Part()
         var end = index
+        /// Whether names are written as "Chen, Sarah".
+        var isReversed = false
         if let (sender, stamp) = webHeader(lines, index, reader) {
             var part = Part(sender: sender, stamp: stamp, isWebMail: true)
             let isReceived = index + 2 < lines.count && readReceivers(lines[index + 2], &part)
@@ -254,9 +234,10 @@ struct MailThread {
             if from.contains(label), part.sender == nil { part.sender = sender(value) }
             // A listing of SMS names only the receiver of what the owner sent.
             if to.contains(label), end == index { part.sender = part.sender ?? .owner }
-            if to.contains(label) { add(value, to: &part) }
+            if from.contains(label) { isReversed = value.prefix { $0 != "<" }.contains(",") }
+            if to.contains(label) || copies.contains(label) { add(value, areReversed: isReversed, to: &part) }
             if dates.contains(label) {
-                let tokens = Token.tokens(of: String(value.prefix(80)))
+                let tokens = Token.tokens(of: withoutPlural(String(value.prefix(80))))
                 part.stamp = tokens.indices.prefix(4).lazy.compactMap { Stamp.read(tokens, $0, reader) }.first
             }
             if subjects.contains(label) { part.subject = withoutReplyMark(value) }
@@ -280,21 +261,40 @@ struct MailThread {
     /// "to me, Aoife"
     private static func readReceivers(_ line: String, _ part: inout Part) -> Bool {
         let words = line.prefix(200).spaced
-        guard line.utf8.count <= 200, words.count > 1, to.contains(words[0].folded), line.last != "." else {
+        guard line.utf8.count <= 200, words.count > 1, to.contains(words[0].folded), line.last != ".", line.last != ":"
+        else {
             return false
         }
-        add(line.dropFirst(words[0].count).trimmed, to: &part)
+        add(line.dropFirst(words[0].count).trimmed, areReversed: false, to: &part)
         return part.isToOwner || !part.receivers.isEmpty
     }
 
-    private static func add(_ receivers: String, to part: inout Part) {
-        for name in receivers.split(separator: ",").prefix(20) {
+    private static func add(_ receivers: String, areReversed: Bool, to part: inout Part) {
+        for name in entries(of: receivers, areReversed: areReversed).prefix(20) {
             if ownerWords.contains(name.trimmed.folded) {
                 part.isToOwner = true
             } else if let name = sender(String(name)) {
                 part.receivers.append(name)
             }
         }
+    }
+
+    /// "Chen, Sarah <s@example.com>, Tom <t@example.com>", "Chen, Sarah; Berg, Tom", "Sarah Chen, Tom Berg"
+    private static func entries(of receivers: String, areReversed: Bool) -> [String] {
+        if receivers.contains(";") { return receivers.split(separator: ";").map(\.trimmed) }
+        let parts = receivers.split(separator: ",").map(\.trimmed)
+        let hasAddresses = parts.contains { $0.hasSuffix(">") }
+        guard hasAddresses || areReversed && parts.count == 2 else { return parts }
+        guard hasAddresses else { return [receivers] }
+        var entries: [String] = []
+        var open = ""
+        for part in parts {
+            open += open.isEmpty ? part : ", " + part
+            guard part.hasSuffix(">") || part.contains("@") else { continue }
+            entries.append(open)
+            open = ""
+        }
+        return open.isEmpty ? entries : entries + [open]
     }
 
     /// Webmail: a line with name and address, then a line with the time. Without an address, the receivers follow.
@@ -322,13 +322,20 @@ struct MailThread {
     /// "On Jan 15, 2026, at 10:32, Sarah Chen <sarah@example.com> wrote:", on one line or two.
     private static func attribution(_ lines: [String], _ index: Int, _ reader: DateReader) -> (Part, end: Int)? {
         for count in 1...2 where index + count <= lines.count {
-            let line = lines[index..<(index + count)].map { unquoted($0) }.joined(separator: " ")
+            let line = withoutPlural(lines[index..<(index + count)].map { unquoted($0) }.joined(separator: " "))
             guard line.utf8.count <= 240, line.hasSuffix(":") else { continue }
             let tokens = Token.tokens(of: line)
             // The first of two lines begins the sentence.
             guard count == 1 || leads.contains(tokens[0].folded),
                 let verb = tokens.firstIndex(where: { wrote.contains($0.folded) })
             else { continue }
+            // "Sarah Chen <sarah@example.com> wrote (Jan 15, 2026, at 10:32):"
+            if verb + 2 < tokens.count, tokens[verb + 1].isMark(of: "("),
+                let stamp = Stamp.read(tokens, verb + 2, reader),
+                let sender = sender(line[..<tokens[verb].range.lowerBound].trimmed)
+            {
+                return (Part(sender: sender, stamp: stamp), index + count)
+            }
             for start in tokens.indices.prefix(6) {
                 guard let stamp = Stamp.read(tokens, start, reader) else { continue }
                 var name = line[tokens[min(stamp.end, tokens.count - 1)].range.lowerBound...]

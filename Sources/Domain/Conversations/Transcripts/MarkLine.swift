@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Languages
 
 /// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -9,9 +10,13 @@ struct ScreenText {
     private var header: String?
     private var day: CivilDate?
     private var pendingTime: String?
+    /// Whether lines end where the screen ends, and not where texts end.
+    private let isWrapped: Bool
+    /// A line on the screen of a phone has at most so many letters.
+    private static let maxWidth = 48
 
     static func read(_ lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> ParsedConversation {
-        var screen = ScreenText(reader: reader)
+        var screen = ScreenText(reader: reader, isWrapped: !lines.contains { $0.count > maxWidth })
         for (index, line) in lines.enumerated() {
             guard budget.hasTimeLeft else { break }
             screen.read(line, isLast: index == lines.count - 1)
@@ -19,7 +24,7 @@ struct ScreenText {
         return screen.finished()
     }
 
-    private init(reader: DateReader) { self.reader = reader }
+    private init(reader: DateReader, isWrapped: Bool) { (self.reader, self.isWrapped) = (reader, isWrapped) }
 
     private mutating func read(_ line: String, isLast: Bool) {
         if let name = announced(line) {
@@ -55,7 +60,7 @@ struct ScreenText {
 
     private mutating func readText(_ line: String) {
         let (text, time) = TrailingTime.split(line)
-        if let last = turns.messages.indices.last, turns.messages[last].time == nil,
+        if isWrapped, let last = turns.messages.indices.last, turns.messages[last].time == nil,
             text.first?.isLowercase == true, turns.messages[last].text.last.map({ !".!?…".contains($0) }) ?? false
         {
             // In place: copying the text for each line would take quadratic time.

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 import Dates
 import Exchange
 import Languages

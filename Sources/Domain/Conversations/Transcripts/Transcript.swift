@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatVocabulary
 import Dates
 import Languages
 
@@ -61,7 +62,9 @@ enum Transcript {
             }
             return turns
         }
+        if let chat = ArrowText.conversation(of: lines, reader, within: budget) { return chat }
         guard let parts = MailThread.parts(of: lines.map(\.text), reader, within: budget) else { return nil }
+        if parts.count == 1, let chat = chat(below: parts[0], in: lines, reader, within: budget) { return chat }
         let owner = MailThread.owner(of: parts)
         var turns = conversation(of: parts.map { Entry($0, owner: owner) }, reader)
         let shortened = Set(parts.compactMap(\.sender).flatMap { FoldedWords.beginnings(of: $0.key) })
@@ -73,6 +76,29 @@ enum Transcript {
         return turns
     }
 
+    private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]
+
+    /// "[x] bread" is "bread".
+    private static func withoutBox(_ line: String) -> String {
+        boxes.first(where: line.hasPrefix).map { line.dropFirst($0.count).trimmed } ?? line
+    }
+
+    /// A header of a mail has at most so many lines.
+    private static let maxHeader = 8
+
+    /// The chat that a mail forwards; nil if the mail's text is not made of messages with senders and times.
+    private static func chat(
+        below part: MailThread.Part, in lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
+    ) -> ParsedConversation? {
+        guard let start = lines.prefix(maxHeader).indices.dropFirst().first(where: { lines[$0].blanks > 0 }),
+            var turns = LabeledTranscript.read(Array(lines[start...]), reader, within: budget),
+            turns.messages.count > 1,
+            turns.messages.allSatisfy({ $0.time != nil && $0.speaker != .unknown })
+        else { return nil }
+        turns.title = part.subject ?? turns.title
+        return turns
+    }
+
     /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
     private static func note(of lines: [TranscriptLine], _ reader: DateReader) -> ParsedConversation? {
         let texts = lines.enumerated().filter { index, line in
@@ -80,7 +106,7 @@ enum Transcript {
                 && !(index == 0 && isNoteHead(line.evidence, reader))
         }.map(\.element.text)
         guard !texts.isEmpty else { return nil }
-        let parts = isListed(texts) ? texts : [texts.joined(separator: " ")]
+        let parts = isListed(texts) ? texts.map(withoutBox) : [texts.joined(separator: " ")]
         return ParsedConversation(messages: parts.map { Message(speaker: .unknown, text: $0) }, isNote: true)
     }
 }

@@ -1,4 +1,5 @@
 import Captures
+import ChatVocabulary
 
 /// A line of a pasted text.
 struct TranscriptLine {
@@ -30,7 +31,7 @@ struct TranscriptLine {
         return text.lines().compactMap { line in
             let bare = line.trimmed
             let isMarked = bare.unicodeScalars.dropFirst().contains("\u{200E}")
-            let text = bare.withoutInvisibles.trimmed
+            let text = withGap(bare.withoutInvisibles.trimmed)
             guard !text.isEmpty else {
                 blanks += 1
                 return nil
@@ -41,6 +42,15 @@ struct TranscriptLine {
                 blanks: blanks, tail: isMarked ? tail(of: bare) : nil,
                 evidence: table.evidence(of: text, isMarked: isMarked))
         }
+    }
+
+    /// "Edited16:27", as a browser copies two parts of a bubble, is "Edited 16:27".
+    private static func withGap(_ text: String) -> String {
+        guard text.utf8.count <= 30, let colon = text.lastIndex(of: ":"),
+            let digit = text[..<colon].firstIndex(where: \.isNumber), digit > text.startIndex,
+            EditMark.isMark(String(text[..<digit]))
+        else { return text }
+        return String(text[..<digit]) + " " + text[digit...]
     }
 
     private static func tail(of line: String) -> String? {

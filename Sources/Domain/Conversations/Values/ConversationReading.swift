@@ -1,3 +1,4 @@
+package import ChatVocabulary
 package import FoundationEssentials
 
 /// A conversation read by rules.

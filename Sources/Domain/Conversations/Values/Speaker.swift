@@ -1,3 +1,5 @@
+import ChatVocabulary
+
 /// Who wrote a message. In JSON: `{"role":"me"}`, `{"role":"other","name":"Sarah Chen"}`, `{"role":"unknown"}`.
 package enum Speaker: Sendable, Equatable {
     /// The owner of the phone.
@@ -29,5 +31,17 @@ extension Speaker: Codable {
             try values.encodeIfPresent(name, forKey: .name)
         case .unknown: try values.encode(Role.unknown, forKey: .role)
         }
+    }
+}
+
+extension Speaker {
+    /// - Parameter name: nil if the layout shows no sender.
+    init(_ name: SenderName?) {
+        self =
+            switch name?.strength {
+            case .owner: .me
+            case nil: .unknown
+            default: .other(name: name?.name)
+            }
     }
 }

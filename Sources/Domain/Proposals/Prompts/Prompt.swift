@@ -1,5 +1,5 @@
-package import Conversations
 import Captures
+package import ChatVocabulary
 import JSON
 
 /// The instructions of a purpose, and the schema of the answer.

@@ -1,3 +1,4 @@
+import ChatVocabulary
 import Conversations
 import JSON
 import Requests

@@ -1,9 +1,9 @@
 import Captures
-import Languages
+package import Languages
 
 /// The name before a message.
-struct SenderName: Equatable {
-    enum Strength: Comparable {
+package struct SenderName: Equatable {
+    package enum Strength: Comparable {
         /// Could be a name: one to three words in lower case.
         case weak
         /// Looks like a name: capitals, or a phone number.
@@ -12,16 +12,16 @@ struct SenderName: Equatable {
         case owner
     }
 
-    var name: String
-    var strength: Strength
+    package var name: String
+    package var strength: Strength
 
     /// "lara.fotografie", "nightowl_77": the form of a name that people choose for a service.
-    var isUserName: Bool {
+    package var isUserName: Bool {
         !name.contains(" ") && name.dropFirst().dropLast().contains { "._".contains($0) || $0.isNumber }
     }
 
     /// The same for all spellings of a name.
-    var key: String { strength == .owner ? "" : name.folded }
+    package var key: String { strength == .owner ? "" : name.folded }
 
     private static let maxLength = 50
 
@@ -29,7 +29,7 @@ struct SenderName: Equatable {
     private static let ownerWords = ChatWords.of("SenderName.owner")
 
     /// How some apps address the owner; elsewhere these words can be another person.
-    static let formalOwner: Set<String> = ["sie", "lei"]
+    package static let formalOwner: Set<String> = ["sie", "lei"]
 
     /// Words before a colon that are no names, folded.
     private static let labels = ChatWords.of("SenderName.labels")
@@ -40,11 +40,11 @@ struct SenderName: Equatable {
     private static let verbs = ChatWords.of("SenderName.verbs")
 
     /// The owner, if a listing shows only the direction.
-    static let owner = SenderName(name: "", strength: .owner)
+    package static let owner = SenderName(name: "", strength: .owner)
 
     /// - Parameter isMarkedOff: whether the layout alone shows that the text is a name. Then the name can be a word such
     ///   as "April" or "Home".
-    init?(_ text: some StringProtocol, isMarkedOff: Bool = false) {
+    package init?(_ text: some StringProtocol, isMarkedOff: Bool = false) {
         guard text.utf8.count <= 4 * Self.maxLength else { return nil }
         var name = text.trimmed.stripped(of: "~*_•-–—|").withoutInvisibles.trimmed
         guard !name.isEmpty, name.count <= Self.maxLength else { return nil }
@@ -122,7 +122,7 @@ struct SenderName: Equatable {
     }
 
     /// A name that only its place shows.
-    init(plain name: String) { self.init(name: name, strength: .weak) }
+    package init(plain name: String) { self.init(name: name, strength: .weak) }
 
     private init(name: String, strength: Strength) {
         self.name = name
@@ -130,22 +130,10 @@ struct SenderName: Equatable {
     }
 
     /// "Chen, Sarah" is Sarah Chen.
-    static func inOrder(_ name: String, _ tokens: [Token]) -> String {
+    package static func inOrder(_ name: String, _ tokens: [Token]) -> String {
         guard let comma = name.firstIndex(of: ","), name.lastIndex(of: ",") == comma else { return name }
         let (last, first) = (name[..<comma].trimmed, name[name.index(after: comma)...].trimmed)
         guard (1...3).contains(last.spaced.count), (1...2).contains(first.spaced.count) else { return name }
         return "\(first) \(last)"
-    }
-}
-
-extension Speaker {
-    /// - Parameter name: nil if the layout shows no sender.
-    init(_ name: SenderName?) {
-        self =
-            switch name?.strength {
-            case .owner: .me
-            case nil: .unknown
-            default: .other(name: name?.name)
-            }
     }
 }

@@ -1,7 +1,7 @@
 import Captures
 
 /// The lists of words in `chat-words.txt`, folded.
-enum ChatWords {
+package enum ChatWords {
     private static let lists: [String: Set<String>] = {
         var lists: [String: Set<String>] = [:]
         for line in String(decoding: PackageResources.chat_words_txt, as: UTF8.self).split(separator: "\n")
@@ -14,7 +14,7 @@ enum ChatWords {
     }()
 
     /// - Parameter name: the type that uses the list, and the list.
-    static func of(_ name: String) -> Set<String> {
+    package static func of(_ name: String) -> Set<String> {
         guard let list = lists[name] else { preconditionFailure("chat-words.txt: no list \(name)") }
         return list
     }

@@ -1,21 +1,27 @@
 import Captures
-import Dates
-import Languages
+package import Languages
 
 /// The date and time that a chat app prints beside a message: `15/01/26, 10:32`, `Jan 15, 2026 at 10:32:11 AM`,
 /// `Yesterday 10:32`, `10:32`.
-struct Stamp: Equatable {
-    var date: StampDate?
+package struct Stamp: Equatable {
+    package var date: StampDate?
     /// Minutes after midnight.
-    var minute: Int?
+    package var minute: Int?
     /// Index after the last token.
-    var end: Int
+    package var end: Int
 
     /// A stamp has at most this many tokens.
     private static let maxTokens = 24
 
+    package init(date: StampDate? = nil, minute: Int?, end: Int) {
+        (self.date, self.minute, self.end) = (date, minute, end)
+    }
+
+    /// A time alone.
+    package init(_ time: ClockTime) { self.init(minute: time.minute, end: time.tokens.upperBound) }
+
     /// - Parameter reader: knows the day of the capture. Its languages are those of the text.
-    static func read(_ tokens: [Token], _ start: Int, _ reader: DateReader) -> Stamp? {
+    package static func read(_ tokens: [Token], _ start: Int, _ reader: DateReader) -> Stamp? {
         let own = read(tokens, start, reader, reader.words)
         guard own?.end != tokens.count else { return own }
         // The phone's language can be another than the chat's: "Mar 23" is no Tuesday.
@@ -65,10 +71,11 @@ struct Stamp: Equatable {
 
         private mutating func takeClock() -> Bool {
             guard minute == nil else { return false }
+            let dotted = ClockTime.dotted(tokens, index)
             let time =
                 ClockTime.withMinutes(tokens, index) ?? ClockTime.withMarker(tokens, index, words)
-                // "10.32" alone can be a date.
-                ?? (date == nil ? nil : ClockTime.dotted(tokens, index))
+                // "10.32" alone can be a date; "4.10pm" is a time.
+                ?? (date == nil && dotted?.tokens.count ?? 0 == 3 ? nil : dotted)
             guard let time else { return false }
             minute = time.minute
             index = time.tokens.upperBound
@@ -113,5 +120,5 @@ struct Stamp: Equatable {
         }
     }
 
-    private static let joints = ChatWords.of("Stamp.joints")
+    private static let joints = FoldedWords.of("at um a le den on om alle as las the am de del di ore op il el em kl")
 }

@@ -1,8 +1,8 @@
-import Captures
-import Languages
+package import Captures
+package import Languages
 
 /// The date of a stamp. The order of a numeric date is known only after all stamps of a text were read.
-enum StampDate: Equatable {
+package enum StampDate: Equatable {
     /// Numbers in the order of the text; `third` is nil if there are only two.
     case numbers(Int, Int, third: Int?)
     /// 0 is Monday; the latest such day.
@@ -10,7 +10,7 @@ enum StampDate: Equatable {
     case day(CivilDate)
 
     /// `15/01/2026`, `1/15/26`, `15.01.26`, `2026-01-15`, `15/01`, `15.01.`
-    static func numeric(_ tokens: [Token], _ index: Int) -> (StampDate, end: Int)? {
+    package static func numeric(_ tokens: [Token], _ index: Int) -> (StampDate, end: Int)? {
         func number(_ index: Int) -> Int? {
             guard tokens.indices.contains(index), tokens[index].text.count <= 4 else { return nil }
             return tokens[index].number
@@ -43,7 +43,7 @@ enum StampDate: Equatable {
         return CivilDate(year: day.year - 1, month: day.month, day: day.day) ?? day
     }
 
-    func resolved(_ order: NumericOrder, today: CivilDate) -> CivilDate? {
+    package func resolved(_ order: NumericOrder, today: CivilDate) -> CivilDate? {
         switch self {
         case .day(let day): return day
         case .weekday(let weekday): return today.adding(days: -((today.weekday - weekday + 7) % 7))
@@ -63,5 +63,5 @@ enum StampDate: Equatable {
         }
     }
 
-    enum NumericOrder: CaseIterable { case dayFirst, monthFirst, yearFirst }
+    package enum NumericOrder: CaseIterable { case dayFirst, monthFirst, yearFirst }
 }

@@ -1,31 +1,31 @@
 import Captures
-import Languages
+package import Languages
 
 /// A line that an app wrote between messages, found by the templates of `app-lines.txt`.
-struct AppLine: Equatable {
-    enum Kind: String {
+package struct AppLine: Equatable {
+    package enum Kind: String {
         case notice, deletion, separator, badge, sender, reply, quote, reaction, rename
     }
 
-    var kind: Kind
-    var app: SourceApp?
+    package var kind: Kind
+    package var app: SourceApp?
     /// The person whom the line names.
-    var name: String?
+    package var name: String?
     /// The words of the last open place of the template.
-    var rest: String?
+    package var rest: String?
     /// Whether the template has at least four fixed words. A person is unlikely to type such a line as a message.
-    var isUnmistakable: Bool
+    package var isUnmistakable: Bool
 
     private static let maxLength = 300
     private static let maxNameWords = 5
 
-    init?(_ line: String) {
+    package init?(_ line: String) {
         guard line.utf8.count <= Self.maxLength else { return nil }
         self.init(line, Token.tokens(of: line))
     }
 
     /// - Parameter tokens: tokens of the line.
-    init?(_ line: String, _ tokens: [Token]) {
+    package init?(_ line: String, _ tokens: [Token]) {
         let words = tokens.filter { $0.kind != .mark }
         guard let first = words.first else { return nil }
         for template in AppLineTemplates.all.byFirst[first.folded] ?? [] {
@@ -48,16 +48,16 @@ struct AppLine: Equatable {
     }
 
     /// The person who sent what follows, if the line begins a message.
-    var announcedSender: SenderName? {
+    package var announcedSender: SenderName? {
         guard kind == .sender || kind == .reply, let name else { return nil }
         return SenderName(name, isMarkedOff: true)
     }
 
     /// The emoji of a reaction.
-    var emoji: String?
+    package var emoji: String?
 
     /// "10:02" in "You sent the following messages at 10:02 AM".
-    var minute: Int? {
+    package var minute: Int? {
         rest.flatMap { ClockTime.first(in: Token.tokens(of: $0))?.minute }
     }
 

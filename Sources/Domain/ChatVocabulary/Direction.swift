@@ -2,17 +2,17 @@ import Captures
 import Languages
 
 /// The direction of a message, as listings name it.
-enum Direction {
+package enum Direction {
     case received, sent
 
     private static let receivedWords = FoldedWords.of(
-        "received in incoming eingehend entrant recibida inbox entrante entrada inkomend binnengekomen recebida ricevuti from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
+        "received tail-in in incoming eingehend entrant recibida inbox entrante entrada inkomend binnengekomen recebida ricevuti from empfangen erhalten eingang reçu recibido recebido ricevuto ontvangen von de da van"
     )
     private static let sentWords = FoldedWords.of(
-        "sent out outgoing ausgehend sortant sortante outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
+        "sent tail-out out outgoing ausgehend sortant sortante outbox enviada saliente uitgaand verstuurd to gesendet ausgang envoyé enviado inviato verzonden an à a para aan"
     )
 
-    init?(word: String) {
+    package init?(word: String) {
         let key = word.folded
         if Self.receivedWords.contains(key) {
             self = .received
@@ -24,7 +24,7 @@ enum Direction {
     }
 
     /// "Received from Sarah Chen", "Sent to Sarah Chen", "Gesendet an …": the direction and the other person's name.
-    static func leading(_ text: String) -> (direction: Direction, name: String)? {
+    package static func leading(_ text: String) -> (direction: Direction, name: String)? {
         let words = text.spaced
         guard words.count > 2, words[0].count > 2, let direction = Direction(word: String(words[0])),
             Direction(word: String(words[1])) == direction

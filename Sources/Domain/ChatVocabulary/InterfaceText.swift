@@ -1,8 +1,9 @@
 import Captures
-import Languages
+import Dates
+package import Languages
 
 /// A line that the app or the phone displays (interface text), never part of a message.
-enum InterfaceText: Equatable {
+package enum InterfaceText: Equatable {
     /// A time or day between messages.
     case time(String?)
     /// Clock, battery, network.
@@ -18,20 +19,20 @@ enum InterfaceText: Equatable {
     /// Back button and counter.
     case navigation
 
-    var app: SourceApp? {
+    package var app: SourceApp? {
         switch self {
         case .placeholder(let app), .presence(let app), .notice(let app): app
         default: nil
         }
     }
 
-    init?(_ line: String) {
+    package init?(_ line: String) {
         let text = line.trimmed
         self.init(text, Token.tokens(of: text))
     }
 
     /// - Parameter tokens: tokens of the text.
-    init?(_ text: String, _ tokens: [Token]) {
+    package init?(_ text: String, _ tokens: [Token]) {
         let key = text.lowercased().replacingCurlyApostrophe.stripped(of: ".…•·+|")
         if key.isEmpty
             || tokens.allSatisfy({ $0.kind == .mark }) && !text.unicodeScalars.contains(where: \.isPictograph)
@@ -39,7 +40,7 @@ enum InterfaceText: Equatable {
             self = .navigation
         } else if let placeholder = Self.placeholders[key] {
             self = .placeholder(placeholder)
-        } else if Self.anyPlaceholders.contains(key.folded) {
+        } else if Self.anyPlaceholders.contains(key.folded) || Self.isService(key) {
             self = .placeholder(nil)
         } else if let app = Self.presence(key) {
             self = .presence(app)
@@ -69,6 +70,15 @@ enum InterfaceText: Equatable {
     ]
     /// The same in any app.
     private static let anyPlaceholders = ChatWords.of("InterfaceText.placeholders")
+
+    private static let services = ChatWords.of("LineEvidence.services")
+
+    /// "text message • sms"
+    private static func isService(_ key: String) -> Bool {
+        guard let mark = key.lastIndex(where: { "•·".contains($0) }) else { return false }
+        return services.contains(key[key.index(after: mark)...].trimmed.folded)
+            && anyPlaceholders.contains(key[..<mark].trimmed.folded)
+    }
 
     private static let presences: [String: SourceApp?] = [
         "online": nil, "typing": nil, "active now": .instagram, "active today": .instagram,
@@ -177,5 +187,5 @@ enum InterfaceText: Equatable {
 
 extension Unicode.Scalar {
     /// Whether the scalar is an emoji, which can be a whole message.
-    var isPictograph: Bool { value > 0x2_000 && properties.isEmojiPresentation }
+    package var isPictograph: Bool { value > 0x2_000 && properties.isEmojiPresentation }
 }

@@ -1,20 +1,20 @@
 import Captures
-import Languages
+package import Languages
 
 /// Tests whether words can be the name of a saved contact: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
-enum ContactName {
-    static let kin: [String: String] = [
+package enum ContactName {
+    package static let kin: [String: String] = [
         "mom": "Mom", "mum": "Mum", "mama": "Mama", "mommy": "Mommy", "mummy": "Mummy", "dad": "Dad", "papa": "Papa",
         "daddy": "Daddy", "grandma": "Grandma", "grandpa": "Grandpa", "granny": "Granny", "nana": "Nana", "oma": "Oma",
         "opa": "Opa", "sis": "Sis", "auntie": "Auntie", "abuela": "Abuela", "maman": "Maman",
     ]
 
-    static let particles = ChatWords.of("ContactName.particles")
+    package static let particles = ChatWords.of("ContactName.particles")
 
     /// Capitalized words that are not names: sentence starters, days, plans, parts of an app. Folded.
-    static let notNames = ChatWords.of("ContactName.notNames")
+    package static let notNames = ChatWords.of("ContactName.notNames")
 
-    static func isNameWord(_ token: Token) -> Bool {
+    package static func isNameWord(_ token: Token) -> Bool {
         (token.isCapitalized || opensLow(token)) && !notNames.contains(token.folded) && !token.folded.hasSuffix("n't")
             || token.kind == .word
                 && token.text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .otherLetter }
@@ -32,7 +32,7 @@ enum ContactName {
 
     /// The contact name in a header line, without buttons, counters and icons; nil if there is none.
     /// - Parameter isShown: the position on the screen shows that this is a name, so lower case is accepted.
-    static func header(_ line: String, isShown: Bool) -> String? {
+    package static func header(_ line: String, isShown: Bool) -> String? {
         if isPhone(line) { return line.stripped(of: arrows + "•: ") }
         let shown = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;")
         // "3 Sarah Chen": the digit is a remnant of the back button.
@@ -62,12 +62,12 @@ enum ContactName {
         return isShown || !endsSentence(text) ? text : nil
     }
 
-    static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalized }
+    package static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalized }
 
     /// Characters that an arrow beside the name is recognized as.
     private static let arrows = "<>‹›«»|"
 
-    static func isPhone(_ text: String) -> Bool {
+    package static func isPhone(_ text: String) -> Bool {
         let digits = text.count { $0.isASCII && $0.isNumber }
         return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || (" +-()." + arrows).contains($0) }
             && !text.contains(":")

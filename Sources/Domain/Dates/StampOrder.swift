@@ -1,11 +1,11 @@
-import Captures
-import Dates
+package import Captures
 
 /// Decides the order of the numbers in a text's stamps.
-enum StampOrder {
+package enum StampOrder {
     /// The order with the fewest faults: dates that do not exist, dates in the future, and dates before the preceding
     /// date. Of equally good orders, the usual one.
-    static func best(_ dates: [StampDate], usual: NumericDateOrder, today: CivilDate) -> StampDate.NumericOrder {
+    package static func best(_ dates: [StampDate], usual: NumericDateOrder, today: CivilDate) -> StampDate.NumericOrder
+    {
         let preferred: StampDate.NumericOrder = usual == .dayFirst ? .dayFirst : .monthFirst
         let others = StampDate.NumericOrder.allCases.filter { $0 != preferred }
         return ([preferred] + others).map { ($0, faults(dates, $0, today)) }.min { $0.1 < $1.1 }?.0 ?? preferred
