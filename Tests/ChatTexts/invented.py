@@ -183,6 +183,9 @@ class Style:
         self.state = rng.random() < 0.25  # beside the time: sent, read, edited
         self.preview = self.order in ("split", "above", "head") and rng.random() < 0.08
         self.field = rng.choice(INPUTS[lang]) if rng.random() < 0.3 else None
+        # What is before a typed text; None: the name and a mark.
+        self.typed_head = rng.choice(["{n} ({t}) ", "{n} ({t}) - ", "{n} ({t}): ", "{t} – {n} – ", "{t} {n}: ", "{n} {t} – ", "- {n} ({t}) ", "({t}) {n}: ",
+                                      "**{n}:** ", "**{n}** ({t}): "]) if self.order == "typed" and rng.random() < 0.3 else None
         self.enclosed = self.order in ("inline", "typed") and rng.random() < 0.12
         self.status = rng.choice(RECEIPTS[lang][:4]).lower() if self.order == "inline" and rng.random() < 0.06 else None
 
@@ -373,7 +376,7 @@ def invented(rng, loc):
     grouped = style.order == "grouped"
     marks = rng.choice(["days", "gaps", "times below", "times above", "none", "none"]) if grouped else None
     joins = not grouped and style.order in ("head", "split") and rng.random() < 0.3  # a second message shows its time alone
-    slash = typed and rng.random() < 0.12
+    slash = typed and not style.typed_head and rng.random() < 0.12
     day, last = None, None
     # The copy begins inside a message.
     headless = rng.random() < (0.2 if short else 0.04) and style.order not in ("listing", "fields", "addressed", "sides") and marks != "gaps" and not slash
@@ -384,7 +387,8 @@ def invented(rng, loc):
         full = style.full and not grouped
         fresh = message.when.date() != day
         if typed or marks == "none":
-            message.show_day = message.show_time = False
+            message.show_day = False
+            message.show_time = typed and style.typed_head is not None and "{t}" in style.typed_head
         elif grouped and marks == "gaps":
             if fresh or last is None or message.when - last.when > timedelta(minutes=45):
                 put(style.stamp(message.when, text.at, True))
@@ -510,7 +514,9 @@ def invented(rng, loc):
             put(message.lines[0][:rng.randrange(18, 32)].rsplit(" ", 1)[0] + f"… {BY[lang]} {name}")
         if typed:
             first = f"{shown}{style.between}{body[0]}"
-            if style.enclosed:
+            if style.typed_head:
+                first = style.typed_head.format(n=shown, t=style.clock(message.when)) + body[0]
+            elif style.enclosed:
                 first = f"{shown}> {body[0]}" if " " not in shown and style.stamp_first else f"<{shown}> {body[0]}"
             if slash and last is not None and rng.random() < 0.4 and len(body) == 1 and "\n" not in out[-1] and out[-1]:
                 out[-1] += " / " + first
