@@ -269,8 +269,7 @@ let package = Package(
             "Store",
             [
                 "Postgres", "Crypto", "Blobs", "Captures", "Cards", "ChatVocabulary", "Contacts", "Conversations",
-                "JSON",
-                "Matching", "Merging",
+                "JSON", "Matching", "Merging",
             ],
             excluding: ["SQL"]),
         // What owners have stored, on top of Store.

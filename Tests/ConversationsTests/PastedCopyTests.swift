@@ -73,8 +73,26 @@ import Testing
             TranscriptTests.lines(named) == [
                 "B|-|-|wann ist die Übergabe?", "me|-|-|Samstag um 11", "B|-|-|zu früh", "me|-|-|dann 13 Uhr",
             ])
-        // Arrows in one direction without names are a list.
-        #expect(TranscriptTests.lines("-> milk\n-> bread\n-> eggs").allSatisfy { $0.hasPrefix("-|-|-|") })
+    }
+
+    @Test func `ArrowText: messages keep their order and their days, and what is above the arrows is text`() {
+        let night = "30.01. 23:50 → still up?\n(0:10) ← yes\n0:12: → good night\n31.01. 8:00 ← morning"
+        #expect(
+            TranscriptTests.lines(night) == [
+                "me|2026-01-30|23:50|still up?", "other|2026-01-30|00:10|yes", "me|2026-01-30|00:12|good night",
+                "other|2026-01-31|08:00|morning",
+            ])
+        let told = "Called the landlord, he was rude.\n-> when do you come?\n<- thursday\n28.02.2026\n-> nobody came"
+        #expect(
+            TranscriptTests.lines(told) == [
+                "-|-|-|Called the landlord, he was rude.", "me|-|-|when do you come?", "other|-|-|thursday",
+                "me|2026-02-28|-|nobody came",
+            ])
+    }
+
+    @Test func `ArrowText: a list with arrows is no chat`() {
+        #expect(TranscriptTests.lines("-> milk\n-> bread\n-> eggs").joined().contains("bread"))
+        #expect(TranscriptTests.read("-> milk\n-> bread\n-> eggs").messages.allSatisfy { $0.speaker == .unknown })
     }
 
     @Test(arguments: [
@@ -128,60 +146,79 @@ import Testing
                 "Eleni Papadaki|2026-03-02|10:41|Hi Jarrah, we can swap the two. Cheers, Eleni",
             ])
         #expect(TranscriptTests.read(mail).participants.contains("Maja Lind"))
-        // A postscript is text.
-        let postscript = "From: Ann Lee <a@example.com>\nSubject: Keys\n\nDone.\nBest,\nAnn\nP.S. Bring the keys"
-        #expect(TranscriptTests.lines(postscript).first?.hasSuffix("Done. Best, Ann P.S. Bring the keys") ?? false)
     }
 
-    @Test func `MailThread: a forwarded chat is a chat`() {
-        let mail = """
-            Von: Lukas Brandt
-            Betreff: WG: SMS vom Statiker
+    @Test(arguments: [
+        "Done.\nBest,\nAnn\nP.S. Bring the keys", "Hecho.\nUn abrazo,\nAnn\nP.D.: trae las llaves",
+        "Thanks for the photos!\nWe meet on 14/03/2026 at 10:30, gate 3.\nPlease tell Tom as well.",
+        "Best,\nAnn\nOne more thing: the gate code is new.",
+        "Get the phone number of the plumber.\nDownload the mobile app first.\nMy gmail is full",
+        "Tom\nbuy milk\nAnn\nbook the room\ncall Jo",
+    ])
+    func `MailThread: the text of a mail that looks like a signature stays`(text: String) {
+        let mail = "From: Ann Lee <a@example.com>\nSubject: Keys\n\n\(text)"
+        #expect(TranscriptTests.read(mail).messages.map(\.text) == [text.replacing("\n", with: " ")])
+    }
 
-            Statiker Ploner
-            01.03.2026 07:58
-            Träger reicht nicht.
-            Ich
-            01.03.2026 08:03
-            Danke. Ist 180 ok?
-            Statiker Ploner
-            01.03.2026 08:20
-            Ja, passt.
+    @Test func `MailThread: receivers are one name each, and a short sender is named fully`() {
+        let mail = """
+            From: Enzo <e@example.com>
+            To: Tom Berg, Ann Lee <a@example.com>
+            Subject: Dates
+
+            Friday is fine.
+
+            From: Enzo Caputo <e@example.com>
+            To: Tom Berg
+            Subject: Dates
+
+            When?
             """
         #expect(
-            TranscriptTests.lines(mail) == [
-                "Statiker Ploner|2026-03-01|07:58|Träger reicht nicht.", "me|2026-03-01|08:03|Danke. Ist 180 ok?",
-                "Statiker Ploner|2026-03-01|08:20|Ja, passt.",
+            TranscriptTests.read(mail).messages.map(\.speaker)
+                == Array(repeating: .other(name: "Enzo Caputo"), count: 2))
+        #expect(Set(TranscriptTests.read(mail).participants) == ["Enzo Caputo", "Tom Berg", "Ann Lee"])
+    }
+
+    @Test func `MailThread: a programme with times is no chat`() {
+        let mail = """
+            From: Office <o@example.com>
+            Subject: Programme
+
+            10:00 Anna Berg: Welcome
+            11:00 Tom Lee: Keynote
+            """
+        #expect(TranscriptTests.read(mail).messages.map(\.speaker) == [.other(name: "Office")])
+    }
+
+    @Test(arguments: ["comprare latte\nrichiama\npagare Luca", "milk\ncall back\nbread"])
+    func `Transcript: a word that an app's button has, too, stays in a note`(note: String) {
+        #expect(
+            TranscriptTests.read(note).messages.map(\.text).joined(separator: " ") == note.replacing("\n", with: " "))
+    }
+
+    @Test func `Transcript: text behind a bar is text, and a line about other people is no head`() {
+        #expect(
+            TranscriptTests.lines("10:31 | Did you get it?\n10:32 | The keys are with Jo").joined().contains(
+                "keys are with Jo"))
+        let chat = "Tom (10:32) which train?\nthe early one (7:15) or later\nAnn (10:33) ok"
+        #expect(
+            TranscriptTests.lines(chat) == [
+                "Tom|-|10:32|which train? the early one (7:15) or later", "Ann|-|10:33|ok",
             ])
     }
 
-    @Test func `MailThread: webmail's own lines are no text`() {
-        let mail = """
-            Devis châssis
-            Boîte de réception
-
-            Menuiserie Da Silva <info@example.com>
-            ven. 27 févr. 17:12
-            À moi
-
-            Voici le devis.
-            Une pièce jointe • Analyse effectuée par Gmail
-            devis.pdf
-            Répondre
-            Transférer
-            """
-        #expect(TranscriptTests.lines(mail) == ["Menuiserie Da Silva|2026-02-27|17:12|Voici le devis."])
-    }
-
-    @Test func `ScreenText: a line that is wider than a phone shows that lines are whole messages`() {
-        let wide = """
-            Dr Vandenbroucke
-            Aujourd’hui 12:06
-            Bonjour docteur, la tension de Mme Peeters ce matin, je repasse à 16h?
-            Oui et doublez la dose
-            ok noté
-            Distribué
-            """
-        #expect(TranscriptTests.lines(wide).count == 3)
+    @Test func `ChatHeading: initials of the owner and of others, and a day in the future`() {
+        #expect(
+            TranscriptTests.lines("chat (T = Tom, A = me)\n\nT: hi\nA: hello\nT: ok\nA: bye").map { $0.prefix(3) } == [
+                "Tom", "me|", "Tom", "me|",
+            ])
+        // Of two senders below a title, the other one is the owner.
+        #expect(
+            TranscriptTests.lines("chat with Tom Lee\n\nT: hi\nL: hello\nT: ok\nL: bye") == [
+                "Tom Lee|-|-|hi", "me|-|-|hello", "Tom Lee|-|-|ok", "me|-|-|bye",
+            ])
+        #expect(
+            TranscriptTests.read("chat for 12/09/2026\n-> can you come?\n<- yes").messages.map(\.day) == [nil, nil])
     }
 }

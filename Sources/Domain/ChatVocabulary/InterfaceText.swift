@@ -71,7 +71,10 @@ package enum InterfaceText: Equatable {
     /// The same in any app.
     private static let anyPlaceholders = ChatWords.of("InterfaceText.placeholders")
 
-    private static let services = ChatWords.of("LineEvidence.services")
+    /// What sends text messages: "SMS", "RCS".
+    package static let services = ChatWords.of("InterfaceText.services")
+    /// Marks that a message was sent or read.
+    package static let ticks = "✓✔√"
 
     /// "text message • sms"
     private static func isService(_ key: String) -> Bool {

@@ -6,8 +6,8 @@ import Languages
 /// A chat that a person wrote down with arrows: "-> text" is the owner's, "<- text" the other person's. A time or a name can
 /// stand before an arrow.
 enum ArrowText {
-    private static let sent = ["->", "→", "=>", "⇒", "➡", "»", ">>"]
-    private static let received = ["<-", "←", "<=", "⇐", "⬅", "«", "<<"]
+    private static let sent = ["-->", "->", "→", "=>", "⇒", "➡", "➡️", "»", ">>"]
+    private static let received = ["<--", "<-", "←", "<=", "⇐", "⬅", "⬅️", "«", "<<"]
     private static let marks = sent + received
     /// Lines above the chat, at most.
     private static let maxHeading = 4
@@ -19,7 +19,7 @@ enum ArrowText {
         var text: String
     }
 
-    /// - Returns: nil if most lines have no arrow, or if all arrows are alike and no names recur before them.
+    /// - Returns: nil if most lines have no arrow, or if all arrows are alike and no people are before them.
     static func conversation(
         of lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
@@ -33,28 +33,28 @@ enum ArrowText {
         }
         // With names before all arrows, an arrow only divides the name from the text.
         let areNamed = found.allSatisfy { $0.line.name != nil }
-        let names = Set(found.compactMap { $0.line.name?.folded })
-        guard
-            found.contains(where: \.line.isSent) && !found.allSatisfy(\.line.isSent)
-                || areNamed && names.count > 1 && names.count < found.count
-        else { return nil }
+        let hasBoth = found.contains(where: \.line.isSent) && !found.allSatisfy(\.line.isSent)
+        guard hasBoth || areNamed && isDialog(found.map(\.line)) else { return nil }
         let heading = ChatHeading(lines[..<first].map(\.text), reader)
-        var parts: [Transcript.Entry] = []
-        var next = 0
+        // What is above the arrows and tells nothing about the chat is a text of its own.
+        var parts = lines[..<first].map(\.text).filter { !ChatHeading.isHeading($0) }
+            .map { Transcript.Entry(text: $0) }
+        var (next, date) = (0, StampDate?.none)
         for index in first..<lines.count {
             if next < found.count, found[next].index == index {
                 let line = found[next].line
                 next += 1
-                let name = line.name.map { heading.name(of: $0) ?? $0 }
-                let named = name.flatMap { SenderName($0, isMarkedOff: true) ?? SenderName(plain: $0) }
-                let other = named ?? heading.person.flatMap { SenderName($0) }
-                let sender = areNamed ? named : line.isSent ? .owner : other ?? SenderName(plain: "")
-                parts.append(Transcript.Entry(sender: sender, stamp: line.stamp, text: line.text))
+                date = line.stamp?.date ?? date
+                let stamp = date == nil ? line.stamp : Stamp(date: date, minute: line.stamp?.minute, end: 0)
+                parts.append(
+                    Transcript.Entry(sender: sender(of: line, areNamed, heading), stamp: stamp, text: line.text))
+            } else if let day = LineCut.stampAlone(lines[index].text, reader) {
+                date = day.date ?? date
             } else if let last = parts.indices.last {
                 parts[last].text += " " + lines[index].text
             }
         }
-        var turns = Transcript.conversation(of: parts, reader, title: heading.person)
+        var turns = Transcript.conversation(of: parts, reader, title: heading.person, isOrdered: true)
         for index in turns.messages.indices {
             turns.messages[index].day = turns.messages[index].day ?? heading.day?.iso
             if turns.messages[index].speaker == .other(name: "") { turns.messages[index].speaker = .other(name: nil) }
@@ -62,21 +62,39 @@ enum ArrowText {
         return turns
     }
 
+    /// Whether the names before arrows of one direction are those of people: names recur, one of them is the owner's, and none
+    /// of them is a text.
+    private static func isDialog(_ lines: [Line]) -> Bool {
+        let names = Set(lines.compactMap { $0.name?.folded })
+        return names.count > 1 && names.count < lines.count && !lines.contains { names.contains($0.text.folded) }
+            && names.contains { SenderName($0)?.strength == .owner }
+    }
+
+    private static func sender(of line: Line, _ areNamed: Bool, _ heading: ChatHeading) -> SenderName? {
+        let name = line.name.map { heading.fullName(of: $0) ?? $0 }
+        let named = name.flatMap { SenderName($0, isMarkedOff: true) ?? SenderName(plain: $0) }
+        if areNamed { return named }
+        return line.isSent ? .owner : named ?? heading.person.flatMap { SenderName($0) } ?? SenderName(plain: "")
+    }
+
     /// "9:05 → text", "<- text", "Tom <- text"
     private static func line(_ text: String, _ reader: DateReader) -> Line? {
         let words = text.prefix(LineCut.maxName).spaced
         guard let place = words.prefix(maxWords + 1).firstIndex(where: { isArrow($0) }) else { return nil }
         let arrow = text[words[place].startIndex...]
-        guard let mark = (marks).first(where: arrow.hasPrefix) else { return nil }
+        guard let mark = marks.first(where: arrow.hasPrefix) else { return nil }
         let rest = arrow.dropFirst(mark.count).trimmed
         guard !rest.isEmpty else { return nil }
         var line = Line(isSent: sent.contains(mark), text: rest)
-        let before = text[..<words[place].startIndex].stripped(of: "-–—•* ")
+        let before = text[..<words[place].startIndex].stripped(of: "-–—•*()[]:, ")
         let tokens = Token.tokens(of: before)
         let stamp = Stamp.read(tokens, 0, reader) ?? ClockTime.dotted(tokens, 0).map(Stamp.init)
         if let stamp { line.stamp = stamp }
         let end = stamp?.end ?? 0
-        if end < tokens.count { line.name = before[tokens[end].range.lowerBound...].stripped(of: ",-–—:()[] ") }
+        if end < tokens.count {
+            let name = before[tokens[end].range.lowerBound...].stripped(of: ",-–—:()[] ")
+            line.name = name.isEmpty ? nil : name
+        }
         return line
     }
 
@@ -84,6 +102,6 @@ enum ArrowText {
     private static let maxWords = 4
 
     private static func isArrow(_ word: Substring) -> Bool {
-        (marks).contains { word.hasPrefix($0) && ($0.count > 1 || !$0.utf8.allSatisfy { $0 < 0x80 }) }
+        marks.contains { word.hasPrefix($0) && ($0.count > 1 || !$0.utf8.allSatisfy { $0 < 0x80 }) }
     }
 }

@@ -10,6 +10,8 @@ enum ChatTitle: Equatable {
     case members([String])
 
     private static let chats = ChatWords.of("ChatTitle.chats")
+    private static let apps = FoldedWords.of("app apps")
+    private static let maxWords = 9
     private static let with = FoldedWords.of("with mit avec con com met w/ c/ col coi")
     private static let groups = ChatWords.of("ChatTitle.groups")
     private static let memberWords = ChatWords.of("ChatTitle.memberWords")
@@ -70,7 +72,11 @@ enum ChatTitle: Equatable {
     /// "WhatsApp Chat with Sarah Chen"
     private static func person(_ line: String) -> String? {
         let words = line.spaced
-        guard words.count <= 9, let chat = words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
+        // "app met Ann"; "testing the app with Ann" is a sentence.
+        let isApp = words.first.map { apps.contains($0.folded) } ?? false
+        guard words.count <= maxWords,
+            let chat = isApp
+                ? words.startIndex : words.firstIndex(where: { chats.contains($0.stripped(of: ":").folded) }),
             let with = words[chat...].prefix(4).firstIndex(where: { with.contains($0.stripped(of: ":").folded) })
         else { return nil }
         let name = Self.name(in: words[(with + 1)...]).stripped(of: ".:\"“”„«»")
@@ -78,15 +84,26 @@ enum ChatTitle: Equatable {
         return sender.name
     }
 
-    /// The name ends before a comma or a date: "Tom Lee, Oct 30". A name in brackets explains a word: "the sitter (Ann)".
-    private static func name(in words: ArraySlice<Substring>) -> String {
-        if let word = words.first(where: { $0.hasPrefix("(") }), word.stripped(of: "(),.:").first?.isUppercase ?? false
-        {
-            return word.stripped(of: "(),.:")
+    /// Whether a line has a word for a chat or a group.
+    static func mentionsChat(_ line: String) -> Bool {
+        line.prefix(160).spaced.contains { word in
+            let word = word.stripped(of: ",.:;()").folded
+            return chats.contains(word) || groups.contains(word)
         }
-        let end = words.firstIndex { $0.hasSuffix(",") || $0.hasPrefix("(") || $0.first?.isNumber ?? false }
-        guard let end, end > words.startIndex || words[end].hasSuffix(",") else { return words.joined(separator: " ") }
-        return words[...(words[end].hasSuffix(",") ? end : end - 1)].joined(separator: " ").stripped(of: ",")
+    }
+
+    /// The name ends before a comma and further words: "Tom Lee, Oct 30". A name in brackets explains a word: "the sitter (Ann)".
+    private static func name(in words: ArraySlice<Substring>) -> String {
+        if let place = words.firstIndex(where: { $0.hasPrefix("(") }) {
+            let bracketed = words[place].stripped(of: "(),.:")
+            let isNamed = words[..<place].contains { $0.first?.isUppercase ?? false }
+            if !isNamed, bracketed.first?.isUppercase ?? false { return bracketed }
+        }
+        // "Lee, Tom" is a name.
+        let end = words.firstIndex { $0.hasSuffix(",") }.flatMap { words.endIndex - $0 > 2 ? $0 : nil }
+        let date = words.dropFirst().firstIndex { $0.first?.isNumber ?? false && $0.contains { "/.-".contains($0) } }
+        let stop = min(end.map { $0 + 1 } ?? words.endIndex, date ?? words.endIndex)
+        return words[..<stop].joined(separator: " ").stripped(of: ",")
     }
 
     /// Names between commas; nil if a part is no name.

@@ -16,8 +16,8 @@ extension LabeledTranscript {
         let isUndated = turns.messages.allSatisfy { $0.day == nil }
         for index in turns.messages.indices {
             if isUndated { turns.messages[index].day = heading.day?.iso }
-            if case .other(let name?) = turns.messages[index].speaker, let whole = heading.name(of: name) {
-                turns.messages[index].speaker = .other(name: whole)
+            if case .other(let name?) = turns.messages[index].speaker, let full = heading.fullName(of: name) {
+                turns.messages[index].speaker = Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
             }
         }
     }
@@ -46,7 +46,7 @@ extension LabeledTranscript {
             }
             turns.messages[index] = message
         }
-        assignSides(hasTimesBelow: isTimedBelow || endsWithTimes)
+        assignSides()
         apply(heading)
         // The group itself announces who joined.
         if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {
@@ -70,6 +70,7 @@ extension LabeledTranscript {
             if isTicked {
                 turns.messages[index].speaker = .me
                 marks[index].hasReceipt = !marks[index].isNamed
+                hasMarkedTimes = true
             }
         }
         return true

@@ -70,12 +70,17 @@ extension LabeledTranscript {
         begin(isBehind ? line.cut.rest : line.text)
     }
 
+    /// Words of an app beside a stamp, at most: "Seen by Ann".
+    private static let maxStateWords = 3
+
     /// Whether the line has a stamp and no words beside it that a person wrote.
     func isStamp(_ line: Line) -> Bool {
         guard line.cut.stamp != nil else { return false }
         if line.cut.form == .stamp || line.cut.form == .nameStamp { return true }
-        return line.source.evidence.interface != nil || !line.text.contains(where: \.isLetter)
-            || !LineWords.kinds(of: line.source.evidence.tokens).isEmpty
+        if line.source.evidence.interface != nil || !line.text.contains(where: \.isLetter) { return true }
+        // "10:32 | Sent the keys to Jo" is a text.
+        let words = line.source.evidence.tokens.count { $0.kind == .word }
+        return words <= Self.maxStateWords && !LineWords.kinds(of: line.source.evidence.tokens).isEmpty
     }
 
     /// A quote without an answer becomes a message. It has none if no text follows its head, or if it is the last line.
@@ -137,7 +142,7 @@ extension LabeledTranscript {
         guard let stamp = line.cut.stamp else { return }
         if let date = stamp.date { day = date.resolved(order, today: reader.today) ?? day }
         if let last = turns.messages.indices.last, turns.messages[last].time == nil {
-            marks[last].hasReceipt = marks[last].hasReceipt || Self.isReceipt(line)
+            if Self.isReceipt(line) { (marks[last].hasReceipt, hasMarkedTimes) = (true, true) }
             turns.messages[last].time = stamp.minute.map(ClockTime.text)
             if stamp.date != nil { turns.messages[last].day = day?.iso }
         }

@@ -12,7 +12,9 @@ extension LabeledTranscript {
     static func settled(_ lines: [Line]) -> [Line] {
         var lines = lines
         // "chat (T = Tom, A = Ann)"
-        if let first = lines.first, !first.role.namesSender, ChatHeading.explainsNames(first.text) { lines[0].role = .mark }
+        if let first = lines.first, !first.role.namesSender, ChatHeading.explainsNames(first.text) {
+            lines[0].role = .mark
+        }
         settleHeads(&lines)
         settleSplitHeads(&lines)
         settleOwner(&lines)
@@ -47,8 +49,9 @@ extension LabeledTranscript {
             else { continue }
             let isNew = !(senders[line.cut.shape]?.contains(sender.key) ?? false)
             let isName = line.cut.name.flatMap { SenderName($0) }.map { $0.strength >= .strong } ?? false
-            // "Van Dijk: ok"; a label has one word.
-            let isWhole = isName && line.cut.name.map { $0.spaced.count == 2 } ?? false && found.messages > found.others
+            // "Van Dijk: ok"; no label begins with such a word.
+            let first = line.cut.name?.spaced.first.map(\.folded)
+            let isWhole = isName && first.map(ContactName.particles.contains) ?? false
             let isFound =
                 line.cut.stamp?.minute != nil || !isNew
                 ? found.messages >= found.others : isWhole || found.messages < few && isName

@@ -47,8 +47,9 @@ extension LabeledTranscript {
     private static func findSender(of line: Line) -> SenderName? {
         if let announced = line.source.app?.announcedSender { return announced }
         guard let name = line.cut.name else { return nil }
-        // "A: …", "B: …" are people.
-        let isSingle = !name.contains(" ") && name.count > 1
+        // "A: good morning" is a person, "A: Sarah Chen" the receiver.
+        let isPerson = name.count == 1 && (line.cut.body.isEmpty || SenderName(line.cut.body)?.strength != .strong)
+        let isSingle = !name.contains(" ") && !isPerson
         if isSingle, let direction = Direction(word: name) {
             if direction == .sent { return .owner }
             return line.cut.form == .nameText ? named(line.cut.body) : nil

@@ -13,7 +13,7 @@ extension LabeledTranscript {
     }
 
     /// Gives messages without a name of their own to the owner or to the person whom the title names.
-    mutating func assignSides(hasTimesBelow: Bool) {
+    mutating func assignSides() {
         nameAvatars()
         // On a screen without names, the title is the other person, whatever the name.
         let times = lines.count { ($0.role == .before || $0.role == .after) && $0.cut.stamp?.minute != nil }
@@ -33,8 +33,8 @@ extension LabeledTranscript {
         else { return }
         // Only messages of the owner have receipts.
         assignRepeated()
-        if hasTimesBelow { spreadReceipts() }
-        let isCertain = hasTimesBelow || marks.count(where: \.hasReceipt) > 1
+        if hasMarkedTimes { spreadReceipts() }
+        let isCertain = hasMarkedTimes || marks.count(where: \.hasReceipt) > 1
         for (index, mark) in marks.enumerated() where !mark.isNamed {
             if mark.hasReceipt || isCertain && !known.isEmpty {
                 turns.messages[index].speaker = .me

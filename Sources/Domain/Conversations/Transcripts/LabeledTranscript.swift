@@ -64,6 +64,8 @@ struct LabeledTranscript {
     var isHeadOpen = false
     /// Whether a line named a day or a time, and no text followed yet.
     var isBelowDay = false
+    /// Whether receipts are beside times, and not only below the last message.
+    var hasMarkedTimes = false
     /// In a poll, lines with a mark are its options.
     var isInPoll = false
     /// Key of the sender who is shown to be the owner.

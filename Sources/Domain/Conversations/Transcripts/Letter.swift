@@ -39,9 +39,12 @@ enum Letter {
     static func signer(of lines: [String]) -> SenderName? { closing(of: lines)?.name }
 
     /// "Best regards,"
-    static func isClosing(_ line: String) -> Bool {
-        let words = line.prefix(100).folded.spaced
-        return words.count <= maxClosingWords && words.contains { closings.contains($0.stripped(of: ",.!")) }
+    /// - Parameter isWhole: whether all words have to be those of a closing. "Thanks for the photos!" is a sentence.
+    static func isClosing(_ line: String, isWhole: Bool = false) -> Bool {
+        let words = line.prefix(100).folded.spaced.map { $0.stripped(of: ",.!") }
+        guard words.count <= maxClosingWords, words.contains(where: closings.contains) else { return false }
+        return !isWhole || line.last == ","
+            || words.allSatisfy { closings.contains($0) || manners.contains($0) || $0.count < 3 }
     }
 
     private static func closing(of lines: [String]) -> (name: SenderName, index: Int)? {

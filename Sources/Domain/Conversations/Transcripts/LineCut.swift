@@ -29,16 +29,14 @@ struct LineCut {
     /// Whether a text follows the head.
     var hasText: Bool { form != .plain && form != .nameAlone && !body.isEmpty && form != .stampName }
 
-    private static let services = ChatWords.of("LineEvidence.services")
-
     /// A head ends within this many code points.
     private static let maxLength = 160
     static let maxName = 60
     private static let maxNameWords = 8
     /// "Prof."
     private static let maxAbbreviation = 5
-    /// Words of a name that no colon ends.
-    private static let maxDashedWords = 3
+    /// A name that no colon ends has at most so many words.
+    private static let maxPersonWords = 3
 
     /// - Parameter line: without white space at its ends and without invisible characters.
     init(_ line: String, _ reader: DateReader) {
@@ -87,15 +85,15 @@ struct LineCut {
 
         /// "· SMS", "• Delivered", "• SMS • Not sent. Tap to retry."
         func isState(from mark: Int) -> Bool {
-            guard isMark(mark, "·•|"), tokens.count - mark <= Self.maxState, tokens.indices.contains(mark + 1) else {
+            guard isMark(mark, "·•|"), tokens.indices.contains(mark + 1), line.utf8.count == start.utf8.count else {
                 return false
             }
             let word = tokens[mark + 1]
-            return word.isMark(of: "✓✔√") || LineCut.services.contains(word.folded)
+            // "10:32 | Read the contract" is a text.
+            guard mark + 2 == tokens.count || isMark(mark + 2, "·•|" + InterfaceText.ticks) else { return false }
+            return word.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(word.folded)
                 || LineWords.kinds(of: [word]).contains(.receipt)
         }
-
-        private static let maxState = 12
 
         /// "(Read by them after 5 seconds)", "(10 hours ago)": one pair of brackets with words of an app or a number.
         func isExplanation(from open: Int) -> Bool {
@@ -104,6 +102,12 @@ struct LineCut {
             return !inner.contains { $0.isMark(of: "()") }
                 && (inner.contains { $0.kind == .number } || !LineWords.kinds(of: inner).isSubset(of: [.you, .field]))
         }
+    }
+
+    /// The day or time of a line that has nothing else.
+    static func stampAlone(_ line: String, _ reader: DateReader) -> Stamp? {
+        let cut = LineCut(line, reader)
+        return cut.form == .stamp ? cut.stamp : nil
     }
 
     /// "**Tom:** yes" is "Tom: yes".
@@ -125,6 +129,11 @@ struct LineCut {
             && !words.dropLast().contains { word in
                 word.last.map { "!?".contains($0) || $0 == "." && word.count > maxAbbreviation } ?? false
             }
+    }
+
+    /// Whether words before a time are a name by themselves.
+    private static func isPerson(_ text: String) -> Bool {
+        text.spaced.count <= maxPersonWords && SenderName(text).map { $0.strength > .weak } ?? false
     }
 
     /// Whether a name can stand before a day without a time.
@@ -200,11 +209,9 @@ struct LineCut {
                 && !LineWords.kinds(of: tokens.prefix(1)).isDisjoint(with: [.receipt, .field])
             let rest = parts.rest(from: min(end + 1, tokens.count))
             // "Tom (10:32) - yes", "Tom 10:32 – yes", "Tom (10:32) yes"
-            let isDashed =
-                parts.isMark(end, "-–—") && tokens[end].opensWord && before.trimmed.spaced.count <= Self.maxDashedWords
-            let isOpen =
-                isBracketed && stamp.minute != nil && !isEnd && tokens[end].opensWord && tokens[end].kind == .word
-                && before.trimmed.spaced.count <= Self.maxDashedWords
+            let isNamed = !isEnd && tokens[end].opensWord && Self.isPerson(before.trimmed)
+            let isDashed = isNamed && parts.isMark(end, "-–—")
+            let isOpen = isNamed && isBracketed && stamp.minute != nil && tokens[end].kind == .word
             let hasText =
                 !isEnd && (isBracketed || stamp.minute != nil)
                 && (isOpen || (parts.isMark(end, ":") || isDashed) && (rest.first?.isWhitespace ?? false))

@@ -43,7 +43,7 @@ final class LineEvidence {
 
     /// "18:15 ✓✓", "✓ 10:32", "52m ✓"
     private var isTicked: Bool {
-        let ticks = "✓✔√"
+        let ticks = InterfaceText.ticks
         guard tokens.count <= 8, text.last.map(ticks.contains) ?? false || text.first.map(ticks.contains) ?? false
         else {
             return false

@@ -19,27 +19,29 @@ extension MailThread {
         let lines = part.lines
         let names = Set((part.sender?.name ?? "").folded.spaced.map { $0.stripped(of: ",.") })
         let area = lines.indices.suffix(maxUnmarkedSignature + 1).dropFirst(lines.count > maxUnmarkedSignature ? 0 : 1)
-        if let closing = area.last(where: { Letter.isClosing(lines[$0]) && !isPostscript(lines, below: $0) }) {
-            let next = closing + 1
-            guard next < lines.count else { return nil }
-            // The mail ends with a given name or a letter; the whole name below begins the signature.
-            if isName(lines[next], names) { return next + 1 }
-            return canBeSigned(lines[next]) ? next : nil
-        }
-        guard let name = area.first(where: { isName(lines[$0], names) && !isPostscript(lines, below: $0) }) else {
-            return nil
-        }
-        return lines[(name + 1)...].allSatisfy { $0.utf8.count <= maxLine } ? name + 1 : nil
+        let closing = area.last { Letter.isClosing(lines[$0], isWhole: true) && !isPostscript(lines, below: $0) }
+        // The mail ends with a given name or a letter; the whole name below begins the signature.
+        let name = (closing.map { $0..<min($0 + 2, lines.count) } ?? area.startIndex..<lines.count)
+            .first { isName(lines[$0], names) && !isPostscript(lines, below: $0) }
+        guard let last = name ?? closing, last + 1 < lines.count else { return nil }
+        let below = lines[(last + 1)...]
+        // Without a closing, a list of what people do can hold the name.
+        let isSignature = canBeSigned(below[last + 1]) && (closing != nil || below.allSatisfy(canBeSigned))
+        return isSignature ? last + 1 : nil
     }
 
-    /// Lines of a signature have at most so many bytes.
-    private static let maxLine = 120
+    /// Lines of a signature have at most so many bytes and words.
+    private static let (maxLine, maxWords) = (120, 12)
 
-    /// "P.S. Bring the keys"
+    private static let postscripts = ChatWords.of("MailThread.postscripts")
+
+    /// "P.S. Bring the keys", "P. S.: …"
     private static func isPostscript(_ lines: [String], below index: Int) -> Bool {
         lines[(index + 1)...].contains { line in
-            let word = line.prefix(10).folded.spaced.first?.stripped(of: ".:,") ?? ""
-            return ["ps", "p.s", "pps"].contains(word)
+            let words = line.prefix(12).folded.spaced.map { $0.stripped(of: ".:,-") }
+            guard let first = words.first else { return false }
+            return postscripts.contains(first) || first == "p" && words.count > 1 && ["s", "d"].contains(words[1])
+                || first == "p.-s"
         }
     }
 
@@ -52,15 +54,19 @@ extension MailThread {
             }
     }
 
-    /// Whether a line below a closing can be a name, a company or contact data: most of its words begin with capitals, or the
-    /// line has no end of a sentence.
+    /// Whether a line below a closing can be a name, a company or contact data: a short line that most words of begin with
+    /// capitals or that has contact data.
     private static func canBeSigned(_ line: String) -> Bool {
-        let words = line.prefix(100).spaced
-        guard line.utf8.count <= maxLine, let last = line.last else { return false }
-        if hasContactData(line) { return true }
-        return words.count <= 8 && !"!?:…".contains(last) && !(words.first?.first?.isLowercase ?? true)
-            && 2 * words.count { !($0.first?.isLowercase ?? false) } > words.count
+        let words = line.prefix(maxLine).spaced
+        guard line.utf8.count <= maxLine, words.count <= maxWords, let last = line.last, !"!?:…".contains(last),
+            let first = words.first?.first
+        else { return false }
+        return hasContactData(line) && !isSentence(line)
+            || !first.isLowercase && 2 * words.count { !($0.first?.isLowercase ?? false) } > words.count
     }
+
+    /// "We meet on 14/03/2026 at 10:30, gate 3."
+    private static func isSentence(_ line: String) -> Bool { line.last == "." && line.spaced.count > 4 }
 
     static func hasContactData(_ line: String) -> Bool {
         let start = line.prefix(200)
@@ -75,9 +81,13 @@ extension MailThread {
 
     private static let warnings = ChatWords.of("MailThread.warnings")
     private static let sent = ChatWords.of("MailThread.sent")
+    private static let sentBy = ChatWords.of("MailThread.sentBy")
+    private static let advertised = ChatWords.of("MailThread.advertised")
     private static let phones = ChatWords.of("MailThread.phones")
+    private static let programs: Set = ["outlook", "yahoo", "gmail"]
     private static let buttons = ChatWords.of("MailThread.buttons")
     private static let attachments = ChatWords.of("MailThread.attachments")
+    private static let maxProgramWords = 8
 
     /// Whether a mail program wrote the line: "Sent from my iPhone", "Reply all", "One attachment • Scanned by Gmail".
     static func isOfProgram(_ line: String) -> Bool {
@@ -85,9 +95,10 @@ extension MailThread {
         let key = line.folded.stripped(of: ".•·–- ")
         if buttons.contains(key) || attachments.contains(key) { return true }
         let words = key.spaced.map { $0.stripped(of: ".,") }
-        if words.contains("gmail"), words.count <= 9, !line.contains("@"), line.contains("•") || words.count <= 4 {
-            return true
-        }
-        return words.first.map(sent.contains) ?? false && words.contains(where: phones.contains)
+        guard (2...maxProgramWords).contains(words.count) else { return false }
+        if words.contains("gmail"), line.contains("•"), !line.contains("@") { return true }
+        // "Get Outlook for iOS"
+        if advertised.contains(words[0]), words.count <= 6, words.contains(where: programs.contains) { return true }
+        return sent.contains(words[0]) && sentBy.contains(words[1]) && words.contains(where: phones.contains)
     }
 }

@@ -104,16 +104,17 @@ struct MailThread {
         return parts.filter { !$0.lines.isEmpty || !$0.files.isEmpty || $0.sender != nil }.reversed()
     }
 
-    /// "Enzo" is "Enzo Caputo", if a single name of the thread begins so.
+    /// "Enzo" is "Enzo Caputo", if the names of a single sender begin so.
     private static func nameFully(_ parts: inout [Part]) {
-        let names = Dictionary(parts.flatMap { [$0.sender].compactMap(\.self) + $0.receivers }.map { ($0.key, $0) }) {
-            first, _ in
-            first
+        var byFirst: [Substring: [String: SenderName]] = [:]
+        for sender in parts.compactMap(\.sender) where sender.key.contains(" ") {
+            if let first = sender.key.spaced.first { byFirst[first, default: [:]][sender.key] = sender }
         }
         for index in parts.indices {
-            guard let sender = parts[index].sender, !sender.key.isEmpty, !sender.key.contains(" ") else { continue }
-            let longer = names.values.filter { $0.key.hasPrefix(sender.key + " ") }
-            if longer.count == 1 { parts[index].sender = longer[0] }
+            guard let key = parts[index].sender?.key, let longer = byFirst[key[...]], longer.count == 1 else {
+                continue
+            }
+            parts[index].sender = longer.values.first
         }
     }
 
@@ -290,7 +291,8 @@ struct MailThread {
         var open = ""
         for part in parts {
             open += open.isEmpty ? part : ", " + part
-            guard part.hasSuffix(">") || part.contains("@") else { continue }
+            let isWhole = ownerWords.contains(open.folded) || !areReversed && open.spaced.count > 1 && open == part
+            guard isWhole || part.hasSuffix(">") || part.contains("@") else { continue }
             entries.append(open)
             open = ""
         }

@@ -12,11 +12,12 @@ struct ScreenText {
     private var pendingTime: String?
     /// Whether lines end where the screen ends, and not where texts end.
     private let isWrapped: Bool
-    /// A line on the screen of a phone has at most so many letters.
+    /// A line on the screen of a phone has at most so many characters.
     private static let maxWidth = 48
 
     static func read(_ lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> ParsedConversation {
-        var screen = ScreenText(reader: reader, isWrapped: !lines.contains { $0.count > maxWidth })
+        var screen = ScreenText(
+            reader: reader, isWrapped: !lines.contains { $0.count > maxWidth && InterfaceText($0) == nil })
         for (index, line) in lines.enumerated() {
             guard budget.hasTimeLeft else { break }
             screen.read(line, isLast: index == lines.count - 1)

@@ -15,8 +15,12 @@ extension Transcript {
         var isEdited = false
     }
 
-    /// - Parameter title: of the chat.
-    static func conversation(of parts: [Entry], _ reader: DateReader, title: String? = nil) -> ParsedConversation {
+    /// - Parameters:
+    ///   - title: of the chat.
+    ///   - isOrdered: whether the messages come in their order. A thread of mails can begin with the newest one.
+    static func conversation(
+        of parts: [Entry], _ reader: DateReader, title: String? = nil, isOrdered: Bool = false
+    ) -> ParsedConversation {
         var turns = ParsedConversation()
         (turns.title, turns.isTitleName) = (title, title != nil)
         let order = StampOrder.best(
@@ -32,7 +36,7 @@ extension Transcript {
         }
         // Parts come in the order of a thread: the newest first in the text. Several mails below each other run forward.
         let stamps = turns.messages.map { ($0.day ?? "") + ($0.time ?? "") }
-        if !stamps.contains(""), stamps != stamps.sorted() {
+        if !isOrdered, !stamps.contains(""), stamps != stamps.sorted() {
             turns.messages = zip(stamps, turns.messages).sorted { $0.0 < $1.0 }.map(\.1)
         }
         turns.assignSpeakers(owner: nil)

@@ -90,10 +90,14 @@ enum Transcript {
     private static func chat(
         below part: MailThread.Part, in lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
+        // Without the signature, and what the mail's program wrote.
+        let kept = Set(part.lines)
         guard let start = lines.prefix(maxHeader).indices.dropFirst().first(where: { lines[$0].blanks > 0 }),
-            var turns = LabeledTranscript.read(Array(lines[start...]), reader, within: budget),
-            turns.messages.count > 1,
-            turns.messages.allSatisfy({ $0.time != nil && $0.speaker != .unknown })
+            var turns = LabeledTranscript.read(
+                lines[start...].filter { kept.contains($0.text) }, reader, within: budget),
+            turns.messages.allSatisfy({ $0.time != nil && $0.speaker != .unknown }),
+            // The speakers of a programme do not recur.
+            Set(turns.messages.map { "\($0.speaker)" }).count < turns.messages.count
         else { return nil }
         turns.title = part.subject ?? turns.title
         return turns
