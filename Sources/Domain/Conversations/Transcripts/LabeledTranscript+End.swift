@@ -5,10 +5,13 @@ import Languages
 
 /// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
+    /// A heading has at most so many lines.
+    private static let maxHeading = 8
+
     /// What stands above the chat.
     var heading: ChatHeading {
         let start = lines.firstIndex { $0.role.namesSender || [.text, .stamped, .before].contains($0.role) } ?? 0
-        return ChatHeading(lines[..<start].lazy.map(\.text), reader)
+        return ChatHeading(lines[..<start].prefix(Self.maxHeading).map(\.text), reader)
     }
 
     /// A day above the chat counts if nothing else names a day.
