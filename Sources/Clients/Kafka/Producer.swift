@@ -81,7 +81,7 @@ package final class Producer: Sendable {
     }
 
     /// Makes librdkafka report a fatal error, as if a broker had lost its log.
-    func raiseFatalError(_ reason: String) { core.session?.client.raiseFatalError(reason) }
+    func raiseFatalError(_ reason: String) { core.session?.withClient { $0.raiseFatalError(reason) } }
 
     private func enqueue(_ message: OutgoingMessage, token: UInt) async throws(KafkaError) {
         let deadline = ContinuousClock.now + queueFullPatience

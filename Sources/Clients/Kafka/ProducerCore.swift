@@ -32,7 +32,7 @@ final class ProducerCore: Sendable {
         let session = state.withLock { $0.refusesMore ? nil : $0.session }
         guard let session else { return KafkaError(.closed, operator: "the producer is closed") }
         ledger.enqueued()
-        let error = session.client.produce(message, token: token)
+        let error = session.withClient { $0.produce(message, token: token) }
         if error != nil { ledger.notEnqueued() }
         return error
     }
@@ -64,7 +64,7 @@ final class ProducerCore: Sendable {
     }
 
     private func afterPoll(of session: ProducerSession) {
-        if session.client.fatalError != nil, self.session === session {
+        if session.withClient({ $0.fatalError }) != nil, self.session === session {
             do throws(KafkaError) {
                 try begin()
                 state.withLock { $0.rebuilds += 1 }

@@ -12,7 +12,13 @@ final class ProducerSession: Sendable {
         handle = try configuration.makeClient(.producer, callbacks)
     }
 
-    var client: Client { handle.client }
+    private var client: Client { handle.client }
+
+    /// Calls the client. The session keeps the client until the call returns: after a fatal error, the polling thread releases
+    /// the session while other threads can be within a call.
+    func withClient<Result>(_ body: (Client) -> Result) -> Result {
+        withExtendedLifetime(self) { body(handle.client) }
+    }
 
     /// Discards messages in flight (each gets a report) and ends the thread.
     func retire() {
