@@ -121,6 +121,8 @@ import Testing
 
     @Test(arguments: [
         "\n", "ab ", "Ann: hi / Tom: yes / ", "10:32 ", "> ", "Ann Lee\n", "a\nb\n\n", "[10:32] ", "- -> ",
+        "-> a\n<- b\n",
+        "me -> a\nyou -> b\n",
     ])
     func `Transcript: any text costs time in proportion to its length`(part: String) {
         let (short, long) = processorTimes(repeating: part, bytes: 5_000) { _ = TranscriptTests.read($0) }
@@ -141,6 +143,20 @@ import Testing
         }
         _ = time(4)
         let (short, long) = (time(30), time(120))
+        #expect(long < short * 8 + .milliseconds(20), "\(short) \(long)")
+    }
+
+    @Test func `Transcript: mails of senders with one name cost time in proportion to their number`() {
+        func name(_ number: Int) -> String {
+            "Ab" + String(decoding: [97 + UInt8(number / 26 % 26), 97 + UInt8(number % 26)], as: UTF8.self)
+        }
+        func time(_ mails: Int) -> Duration {
+            let text = (0..<mails).map { "Da: \(name($0))\nA: \(name($0 + 1)) Lee\nOggetto: x\n\nciao\n" }.joined(
+                separator: "\n")
+            return processorTime { _ = TranscriptTests.read(text) }
+        }
+        _ = time(4)
+        let (short, long) = (time(100), time(400))
         #expect(long < short * 8 + .milliseconds(20), "\(short) \(long)")
     }
 

@@ -180,6 +180,37 @@ import Testing
         #expect(Set(TranscriptTests.read(mail).participants) == ["Enzo Caputo", "Tom Berg", "Ann Lee"])
     }
 
+    @Test func `MailThread: the line above a quoted mail can begin with the name, and the author is the addressee`() {
+        let mail = """
+            Já fiz.
+            Obrigada,
+            Vânia Tavares Lopes
+
+            De: Secretaria <s@example.com>
+            Data: domingo, 01/03/2026 à(s) 15:27
+            Para: Vânia Tavares <v@example.com>
+            Assunto: Seguro
+
+            Faltam os recibos.
+
+            Vânia Tavares <v@example.com> escreveu (sábado, 28/02/2026 à(s) 22:03):
+
+            > Boa noite, o que falta?
+            """
+        #expect(
+            TranscriptTests.lines(mail) == [
+                "Vânia Tavares|2026-02-28|22:03|Boa noite, o que falta?",
+                "Secretaria|2026-03-01|15:27|Faltam os recibos.",
+                "Vânia Tavares|-|-|Já fiz. Obrigada,",
+            ])
+    }
+
+    @Test func `Transcript: the boxes of a list are no text`() {
+        let note = "[x] call the venue\n[ ] order the cake\n☐ book the band"
+        #expect(
+            TranscriptTests.read(note).messages.map(\.text) == ["call the venue", "order the cake", "book the band"])
+    }
+
     @Test func `MailThread: a programme with times is no chat`() {
         let mail = """
             From: Office <o@example.com>

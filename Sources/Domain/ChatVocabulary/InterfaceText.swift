@@ -153,7 +153,7 @@ package enum InterfaceText: Equatable {
     private static func isWhen(_ token: Token) -> Bool {
         switch token.kind {
         case .number: return true
-        case .mark: return token.isMark(of: ",.:/-–•·✓✔√")
+        case .mark: return token.isMark(of: ",.:/-–•·" + ticks)
         case .word:
             if joints.contains(token.folded) { return true }
             return words.meanings(at: 0, in: [token]).contains { meaning, _ in

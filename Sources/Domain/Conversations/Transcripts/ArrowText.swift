@@ -36,7 +36,7 @@ enum ArrowText {
         let hasBoth = found.contains(where: \.line.isSent) && !found.allSatisfy(\.line.isSent)
         guard hasBoth || areNamed && isDialog(found.map(\.line)) else { return nil }
         let heading = ChatHeading(lines[..<first].map(\.text), reader)
-        // What is above the arrows and tells nothing about the chat is a text of its own.
+        // A line above the arrows is a message, unless the line is a heading.
         var parts = lines[..<first].map(\.text).filter { !ChatHeading.isHeading($0) }
             .map { Transcript.Entry(text: $0) }
         var (next, date) = (0, StampDate?.none)

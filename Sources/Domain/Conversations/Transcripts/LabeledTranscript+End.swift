@@ -8,7 +8,7 @@ extension LabeledTranscript {
     /// A heading has at most so many lines.
     private static let maxHeading = 8
 
-    /// What stands above the chat.
+    /// The lines above the chat.
     var heading: ChatHeading {
         let start = lines.firstIndex { $0.role.namesSender || [.text, .stamped, .before].contains($0.role) } ?? 0
         return ChatHeading(lines[..<start].prefix(Self.maxHeading).map(\.text), reader)
@@ -68,7 +68,7 @@ extension LabeledTranscript {
             .filter { $0.parts.time != nil }
         guard found.count > 2, 2 * found.count > texts.count else { return false }
         for (index, parts) in found {
-            let isTicked = turns.messages[index].text.last.map { "✓✔√".contains($0) } ?? false
+            let isTicked = turns.messages[index].text.last.map { InterfaceText.ticks.contains($0) } ?? false
             (turns.messages[index].text, turns.messages[index].time) = (parts.text, parts.time)
             if isTicked {
                 turns.messages[index].speaker = .me

@@ -15,7 +15,7 @@ extension LabeledTranscript {
     /// Gives messages without a name of their own to the owner or to the person whom the title names.
     mutating func assignSides() {
         nameAvatars()
-        // On a screen without names, the title is the other person, whatever the name.
+        // If a screen shows no senders, its title names the other person.
         let times = lines.count { ($0.role == .before || $0.role == .after) && $0.cut.stamp?.minute != nil }
         if !turns.isGroup, known.isEmpty, turns.members.isEmpty, times > 1, turns.title != nil {
             turns.isTitleName = true

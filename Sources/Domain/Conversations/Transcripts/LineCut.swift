@@ -153,7 +153,7 @@ struct LineCut {
             guard parts.isMark(at, "])>") else { return false }
             at += 1
         }
-        while parts.isMark(at, "✓✔√") { at += 1 }
+        while parts.isMark(at, InterfaceText.ticks) { at += 1 }
         // "10:32 (Read by them after 5 seconds)"
         isSent = stamp.minute != nil && parts.isState(from: at)
         let isExplained = isSent || !isBracketed && parts.isExplanation(from: at)

@@ -2,11 +2,12 @@ import Captures
 import ChatVocabulary
 import Languages
 
-/// What stands below the text of a mail, or beside it, and is no text: signatures, what a phone or webmail adds.
+/// Finds the lines of a mail that are no text: signatures, warnings, and lines of the mail program.
 extension MailThread {
     private static let maxUnmarkedSignature = 8
 
-    /// Without the mark `--`, a signature is what stands below the sender's own name or below a closing, at the end.
+    /// Takes the signature off the text, if no mark `--` did. A signature begins below the sender's own name or below a
+    /// closing.
     static func separateSignature(of part: inout Part) {
         if let first = part.lines.first, isWarning(first), part.lines.count > 1 { part.lines.removeFirst() }
         guard part.signature.isEmpty, let end = end(of: part), end < part.lines.count else { return }
@@ -54,8 +55,8 @@ extension MailThread {
             }
     }
 
-    /// Whether a line below a closing can be a name, a company or contact data: a short line that most words of begin with
-    /// capitals or that has contact data.
+    /// Whether a line below a closing can be a name, a company or contact data: a short line that has contact data, or in which
+    /// most words begin with capitals.
     private static func canBeSigned(_ line: String) -> Bool {
         let words = line.prefix(maxLine).spaced
         guard line.utf8.count <= maxLine, words.count <= maxWords, let last = line.last, !"!?:…".contains(last),

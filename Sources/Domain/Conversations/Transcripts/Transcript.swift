@@ -38,8 +38,9 @@ enum Transcript {
         return Stamp.read(tokens, start, reader)?.end == tokens.count
     }
 
-    /// "- milk", "+ bread", "2. eggs"
+    /// "- milk", "+ bread", "2. eggs", "[x] tea"
     private static func isItem(_ line: String) -> Bool {
+        if boxes.contains(where: line.hasPrefix) { return true }
         guard let word = line.prefix(6).spaced.first, word.utf8.count < line.utf8.count, word.count <= 3 else {
             return false
         }
