@@ -31,6 +31,12 @@ package struct SenderName: Equatable {
     /// How some apps address the owner; elsewhere these words can be another person.
     package static let formalOwner: Set<String> = ["sie", "lei"]
 
+    /// Words for the only other person: "she", "says".
+    private static let others = ChatWords.of("SenderName.others")
+
+    /// Whether the name is only a word for the other person of a chat of two.
+    package var isOther: Bool { Self.others.contains(name.folded) }
+
     /// Words before a colon that are no names, folded.
     private static let labels = ChatWords.of("SenderName.labels")
 

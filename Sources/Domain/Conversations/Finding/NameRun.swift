@@ -10,7 +10,8 @@ struct NameRun {
     /// Number of capitalized words, without titles and particles.
     var words: Int
 
-    private static let titles: Set<String> = ["dr", "prof", "mr", "mrs", "ms", "herr", "frau", "aunt", "uncle", "sir"]
+    private static let titles = FoldedWords.of(
+        "dr dra prof mr mrs ms herr frau aunt uncle sir hr fr mme mlle sig sra sr dott dottor dottoressa ing dhr mevr")
 
     /// The longest name that starts at the token.
     init?(at index: Int, in tokens: [Token], of text: String) {

@@ -35,6 +35,7 @@ enum ArrowText {
         let areNamed = found.allSatisfy { $0.line.name != nil }
         let hasBoth = found.contains(where: \.line.isSent) && !found.allSatisfy(\.line.isSent)
         guard hasBoth || areNamed && isDialog(found.map(\.line)) else { return nil }
+        if areNamed { removeReceivers(&found) }
         let heading = ChatHeading(lines[..<first].map(\.text), reader)
         // A line above the arrows is a message, unless the line is a heading.
         var parts = lines[..<first].map(\.text).filter { !ChatHeading.isHeading($0) }
@@ -60,6 +61,19 @@ enum ArrowText {
             if turns.messages[index].speaker == .other(name: "") { turns.messages[index].speaker = .other(name: nil) }
         }
         return turns
+    }
+
+    /// "Tom -> Ann: yes": the name behind each arrow is the receiver's.
+    private static func removeReceivers(_ found: inout [(index: Int, line: Line)]) {
+        let names = Set(found.compactMap { $0.line.name?.folded })
+        let texts = found.compactMap { line in
+            line.line.text.prefix(LineCut.maxName).firstPlace(of: ": ").flatMap { colon in
+                names.contains(line.line.text[..<colon.lowerBound].folded)
+                    ? line.line.text[colon.upperBound...].trimmed : nil
+            }
+        }
+        guard texts.count == found.count else { return }
+        for (place, text) in texts.enumerated() { found[place].line.text = text }
     }
 
     /// Whether the names before arrows of one direction are those of people: names recur, one of them is the owner's, and none

@@ -6,7 +6,11 @@ import Languages
 /// What a person wrote above a chat: "chat with Tom, Oct 30, 2026 (T = Tom, A = Ann)".
 struct ChatHeading {
     var person: String?
+    /// The people whom a list names.
+    var members: [String] = []
     var day: CivilDate?
+    /// `HH:mm`, beside the day.
+    var time: String?
     /// The full names of initials, by the folded initials.
     var fullNames: [String: String] = [:]
 
@@ -15,8 +19,14 @@ struct ChatHeading {
 
     init(_ lines: some Sequence<String>, _ reader: DateReader) {
         for line in lines where line.utf8.count <= Self.maxLength {
-            if case .person(let name)? = ChatTitle(line) { person = person ?? name }
-            if InterfaceText(line) == nil { day = day ?? Self.day(in: line, reader) }
+            switch ChatTitle(line) {
+            case .person(let name)?: person = person ?? name
+            case .members(let names)?: members += names
+            default: person = person ?? Self.person(in: line, reader)
+            }
+            if day == nil, InterfaceText(line) == nil, let (day, minute) = Self.day(in: line, reader) {
+                (self.day, time) = (day, minute.map(ClockTime.text))
+            }
             for (initial, name) in Self.explained(in: line) { fullNames[initial.folded] = name }
         }
     }
@@ -28,22 +38,69 @@ struct ChatHeading {
 
     private static func isTitle(_ line: String) -> Bool { ChatTitle(line) != nil || ChatTitle.mentionsChat(line) }
 
-    /// The full name that a short one stands for: of the names that the heading explains, or of the person whom the heading
-    /// names. "D.", "Dr. L." and "Lindqvist" are "Dr. Lindqvist".
+    /// The full name that a short one stands for: of the names that the heading explains, or of the only person whom the heading
+    /// names so. "D.", "Dr. L." and "Lindqvist" are "Dr. Lindqvist", "she" is the person with whom the owner chats.
     func fullName(of short: String) -> String? {
         if let name = fullNames[short.folded] { return name }
+        let sender = SenderName(short)
+        guard sender?.strength != .owner else { return nil }
+        if sender?.isOther ?? false { return person }
+        let found = Set(members + [person].compactMap(\.self)).filter { Self.isShort(short, of: $0) }
+        return found.count == 1 ? found.first : nil
+    }
+
+    private static func isShort(_ short: String, of name: String) -> Bool {
         let words = Self.words(of: short)
-        guard let person, !words.isEmpty, SenderName(short)?.strength != .owner else { return nil }
-        var rest = Self.words(of: person)[...]
+        guard !words.isEmpty else { return false }
+        var rest = Self.words(of: name)[...]
         // A single initial is that of the first word.
         if words.count == 1, words[0].count == 1 { rest = rest.prefix(1) }
         for word in words {
             guard let place = rest.firstIndex(where: { $0 == word || word.count == 1 && $0.hasPrefix(word) }) else {
-                return nil
+                return false
             }
             rest = rest[(place + 1)...]
         }
-        return person
+        return true
+    }
+
+    private static let with = ChatWords.of("ChatHeading.with")
+    private static let articles = FoldedWords.of("the der die den dem la le el il lo l o a de het")
+
+    /// "call with Tom, Oct 30", "Tom Lee, 17 Nov", "Tom today:". Words in brackets explain the name.
+    static func person(in line: String, _ reader: DateReader) -> String? {
+        let text = withoutBrackets(line)
+        let tokens = Token.tokens(of: text)
+        for index in tokens.indices where with.contains(tokens[index].folded) {
+            var start = index + 1
+            while tokens.indices.contains(start), tokens[start].text == "/" || articles.contains(tokens[start].folded) {
+                start += 1
+            }
+            if let run = NameRun(at: start, in: tokens, of: text), tokens.indices.contains(start) { return run.name }
+        }
+        // The name ends where a day, a comma or a dash follows.
+        let end = tokens.indices.first { index in
+            tokens[index].kind == .mark && (tokens[index].text != "." && tokens[index].text != "-" || tokens[index].opensWord)
+                || index > 0 && Stamp.read(tokens, index, reader) != nil
+        }
+        guard let end, end > 0, !with.contains(tokens[0].folded) else { return nil }
+        let name = text[..<tokens[end].range.lowerBound].trimmed
+        guard let sender = SenderName(name), sender.strength == .strong, name.spaced.count <= maxNameWords,
+            !ChatTitle.mentionsChat(name)
+        else { return nil }
+        return sender.name
+    }
+
+    private static let maxNameWords = 4
+
+    private static func withoutBrackets(_ line: String) -> String {
+        var rest = line[...]
+        var text = ""
+        while let open = rest.firstIndex(of: "("), let close = rest[open...].firstIndex(of: ")") {
+            text += rest[..<open].trimmed + " "
+            rest = rest[rest.index(after: close)...].drop { $0 == " " }
+        }
+        return text + rest
     }
 
     private static func words(of name: String) -> [String] {
@@ -52,22 +109,24 @@ struct ChatHeading {
 
     /// The day that a line names. Without a word for a chat in the line, only a date with a month's name or a year counts, and
     /// none with a time: "last seen Feb 28 at 22:10".
-    private static func day(in line: String, _ reader: DateReader) -> CivilDate? {
+    private static func day(in line: String, _ reader: DateReader) -> (CivilDate, minute: Int?)? {
         let tokens = Token.tokens(of: line)
         let order: StampDate.NumericOrder = reader.order == .dayFirst ? .dayFirst : .monthFirst
-        let isTitle = isTitle(line)
+        let isTitle = isTitle(line) || person(in: line, reader) != nil
         let stamps = tokens.indices.lazy
             .filter { $0 == 0 || tokens[$0].opensWord || tokens[$0 - 1].kind == .mark }
             .compactMap { Stamp.read(tokens, $0, reader) }
-        let date = stamps.first { stamp in
+        let found = stamps.first { stamp in
             switch stamp.date {
             // "Friday's dinner" is a name.
-            case nil, .weekday: false
+            case nil: false
+            case .weekday: isTitle && tokens.count > 2
             case .numbers(_, _, third: nil): isTitle
             default: isTitle || stamp.minute == nil
             }
-        }?.date
-        return date?.resolved(order, today: reader.today).flatMap { $0 > reader.today ? nil : $0 }
+        }
+        guard let found, let day = found.date?.resolved(order, today: reader.today), day <= reader.today else { return nil }
+        return (day, found.minute)
     }
 
     /// Whether a line says what initials mean.

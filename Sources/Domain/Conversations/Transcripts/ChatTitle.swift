@@ -117,7 +117,8 @@ enum ChatTitle: Equatable {
             parts += [words[..<place], words[(place + 1)...]].map { $0.joined(separator: " ") }
         }
         guard (2...maxMembers).contains(parts.count) else { return nil }
-        let names = parts.compactMap { SenderName($0.stripped(of: "&")) }.filter { $0.strength > .weak }
+        // "Tom Lee (Sales)"
+        let names = parts.compactMap { SenderName($0.prefix { $0 != "(" }.stripped(of: "& ")) }.filter { $0.strength > .weak }
         guard names.count == parts.count else { return nil }
         return names.filter { $0.strength != .owner }.map(\.name)
     }

@@ -17,10 +17,14 @@ extension LabeledTranscript {
     /// A day above the chat counts if nothing else names a day.
     private mutating func apply(_ heading: ChatHeading) {
         let isUndated = turns.messages.allSatisfy { $0.day == nil }
+        let hasOwner = turns.messages.contains { $0.speaker == .me }
         for index in turns.messages.indices {
             if isUndated { turns.messages[index].day = heading.day?.iso }
-            if case .other(let name?) = turns.messages[index].speaker, let full = heading.fullName(of: name) {
+            guard case .other(let name?) = turns.messages[index].speaker else { continue }
+            if let full = heading.fullName(of: name) {
                 turns.messages[index].speaker = Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
+            } else if SenderName(name)?.isOther ?? false, hasOwner {
+                turns.messages[index].speaker = .other(name: turns.isTitleName ? turns.title : nil)
             }
         }
     }

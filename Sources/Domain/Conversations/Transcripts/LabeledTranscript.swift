@@ -122,7 +122,7 @@ struct LabeledTranscript {
             line.evidence.cut = cut
             cuts.append(cut)
         }
-        LineCut.settle(&cuts)
+        LineCut.settle(&cuts, of: lines)
         return cuts
     }
 
@@ -184,6 +184,7 @@ struct LabeledTranscript {
             readQuote(line)
             return
         }
+        if turns.messages.isEmpty, line.cut.mark == ":", line.cut.stamp == nil, readMembers(line) { return }
         if let app = line.source.app, !line.cut.hasText, line.role != .deleted, readAppLine(app, line) { return }
         if areDated, !isClosed, line.source.blanks == 0,
             line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil

@@ -11,7 +11,8 @@ extension LineCut {
     }
 
     /// Cuts lines where the names end that recur most.
-    static func settle(_ cuts: inout [LineCut]) {
+    /// - Parameter lines: one for each cut.
+    static func settle(_ cuts: inout [LineCut], of lines: [TranscriptLine]) {
         var counts: [String: Int] = [:]
         for cut in cuts {
             if let name = cut.name, let mark = cut.mark { counts[key(name, mark), default: 0] += 1 }
@@ -25,6 +26,8 @@ extension LineCut {
                 cuts[index].take(other)
             }
         }
+        settleBracketed(&cuts, lines)
+        settleTimes(&cuts)
         settleUnmarked(&cuts)
         settleDirections(&cuts)
     }
@@ -56,6 +59,74 @@ extension LineCut {
     }
 
     private static func key(_ name: String, _ mark: Character) -> String { "\(mark)\(name.folded)" }
+
+    // MARK: Names in brackets, and times that a dot divides
+
+    /// Cuts "[Tom] yes" behind the bracket, if most lines begin so and names recur.
+    private static func settleBracketed(_ cuts: inout [LineCut], _ lines: [TranscriptLine]) {
+        var found: [(place: Int, name: String, body: String)] = []
+        for place in cuts.indices where cuts[place].form == .plain || cuts[place].form == .nameText {
+            let line = lines[place].text
+            guard line.hasPrefix("["), let end = line.prefix(maxName).firstIndex(of: "]") else { continue }
+            let name = line[line.index(after: line.startIndex)..<end].trimmed
+            let body = line[line.index(after: end)...].trimmed
+            guard !body.isEmpty, isShort(name), SenderName(name) != nil, Placeholder.kind(of: name) == nil else {
+                continue
+            }
+            found.append((place, name, body))
+        }
+        guard found.count > 2, 2 * found.count > cuts.count, Set(found.map(\.name)).count < found.count else { return }
+        for (place, name, body) in found {
+            (cuts[place].form, cuts[place].name, cuts[place].mark) = (.nameText, name, "]")
+            (cuts[place].body, cuts[place].others) = (body, [])
+        }
+    }
+
+    /// Separates times from names in "Tom (16.10): yes" and "16.10 Tom: yes", if several lines begin so. "(16.10)" alone can be
+    /// a date or a price.
+    private static func settleTimes(_ cuts: inout [LineCut]) {
+        var counts: [String: Int] = [:]
+        var found: [(place: Int, name: String, minute: Int?)] = []
+        for place in cuts.indices where cuts[place].form == .nameText {
+            guard let name = cuts[place].name else { continue }
+            if let (bare, minute) = nameAndTime(name) {
+                found.append((place, bare, minute))
+                counts[bare.folded, default: 0] += 1
+            } else {
+                counts[name.folded, default: 0] += 1
+            }
+        }
+        let recurs = found.contains { counts[$0.name.folded, default: 0] > 1 || SenderName($0.name)?.strength == .owner }
+        let timed = found.count { $0.minute != nil }
+        guard recurs else { return }
+        for (place, name, minute) in found {
+            if let minute {
+                guard timed > 1 else { continue }
+                cuts[place].stamp = Stamp(minute: minute, end: 0)
+                (cuts[place].form, cuts[place].isMarkedOff) = (.nameStampText, true)
+            } else if counts[name.folded, default: 0] < 2, SenderName(name)?.strength != .owner {
+                continue
+            }
+            (cuts[place].name, cuts[place].others) = (name, [])
+        }
+    }
+
+    /// "Tom (16.10)", "16.10 Tom", "Tom (Monday)": the name, and the minute of the day.
+    private static func nameAndTime(_ text: String) -> (name: String, minute: Int?)? {
+        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
+            let name = text[..<open].trimmed
+            guard !name.isEmpty else { return nil }
+            let tokens = Token.tokens(of: text[text.index(after: open)...].dropLast().trimmed)
+            guard let time = ClockTime.dotted(tokens, 0), tokens.count - time.tokens.upperBound < 2 else {
+                return (name, nil)
+            }
+            return (name, time.minute)
+        }
+        let tokens = Token.tokens(of: text)
+        guard let time = ClockTime.dotted(tokens, 0), time.tokens.upperBound < tokens.count else { return nil }
+        let name = text[tokens[time.tokens.upperBound].range.lowerBound...].stripped(of: ",-–—|• ")
+        return name.first.map { $0.isLetter || $0 == "+" } ?? false ? (name, time.minute) : nil
+    }
 
     // MARK: Names that nothing ends
 

@@ -42,6 +42,7 @@ struct LineCut {
     init(_ line: String, _ reader: DateReader) {
         let line = Self.withoutEmphasis(line)
         body = line
+        if readBracketedHead(line, reader) { return }
         // "----- Monday, March 2 -----"
         let isDecorated = line.first.map { "-—–_=•*".contains($0) } ?? false
         let bare = isDecorated ? line.stripped(of: "-—–_=•*") : line
@@ -110,15 +111,40 @@ struct LineCut {
         return cut.form == .stamp ? cut.stamp : nil
     }
 
-    /// "**Tom:** yes" is "Tom: yes".
+    private static let emphases = ["**", "__", "*", "_"]
+
+    /// "**Tom:** yes" is "Tom: yes", "* **Tom** (10:32) yes" is "Tom (10:32) yes".
     private static func withoutEmphasis(_ line: String) -> String {
-        guard line.hasPrefix("**") || line.hasPrefix("__") else { return line }
-        let mark = line.prefix(2)
-        let rest = line.dropFirst(2)
-        guard let end = rest.prefix(maxName).firstPlace(of: String(mark)) else { return line }
-        let (name, text) = (rest[..<end.lowerBound], rest[end.upperBound...])
-        guard name.hasSuffix(":") || text.hasPrefix(":") else { return line }
+        let start = line.drop { "*-•".contains($0) }
+        let isItem = start.startIndex > line.startIndex && start.first == " "
+        let rest = isItem ? start.dropFirst() : line[...]
+        guard let mark = emphases.first(where: rest.hasPrefix) else { return line }
+        let inner = rest.dropFirst(mark.count)
+        guard let first = inner.first, !first.isWhitespace,
+            let end = inner.prefix(maxName).firstPlace(of: mark), end.lowerBound > inner.startIndex
+        else { return line }
+        let (name, text) = (inner[..<end.lowerBound], inner[end.upperBound...])
+        guard name.hasSuffix(":") || [":", " (", " ["].contains(where: text.hasPrefix) else { return line }
         return String(name + text)
+    }
+
+    /// "[Tom, 3/4/26 10:32] yes", "(Tom 10:32)"
+    private mutating func readBracketedHead(_ line: String, _ reader: DateReader) -> Bool {
+        guard let first = line.first, let close = ["[": "]", "(": ")", "<": ">"][first],
+            let end = line.prefix(Self.maxLength).firstPlace(of: close)
+        else { return false }
+        let head = line[line.index(after: line.startIndex)..<end.lowerBound].trimmed
+        guard !head.contains(first), Placeholder.kind(of: head) == nil else { return false }
+        let cut = LineCut(head, reader)
+        guard cut.form == .nameStamp || cut.form == .stampName, cut.stamp?.minute != nil, let name = cut.name,
+            SenderName(name) != nil, Placeholder.kind(of: name) == nil
+        else { return false }
+        var text = line[end.upperBound...].trimmed
+        // "[Tom, 10:32]: yes"
+        if let mark = text.first, ":-–—".contains(mark) { text = text.dropFirst().trimmed }
+        (stamp, self.name, isMarkedOff, body) = (cut.stamp, name, true, text)
+        form = text.isEmpty ? .nameStamp : .nameStampText
+        return true
     }
 
     static func isShort(_ text: some StringProtocol) -> Bool {
@@ -217,7 +243,7 @@ struct LineCut {
                 && (isOpen || (parts.isMark(end, ":") || isDashed) && (rest.first?.isWhitespace ?? false))
             guard isEnd || isExplained || isTold || hasText else { continue }
             self.stamp = stamp
-            name = before.stripped(of: ",—–-|•·: ")
+            name = Self.withoutBrackets(before.stripped(of: ",—–-|•·: "))
             isMarkedOff = isBracketed || isSpaced || parts.isMark(index - 1, ",—–-|•·:")
             mark = parts.isMark(index - 1, ":") ? ":" : nil
             let text = isOpen ? parts.rest(from: end) : rest
@@ -228,6 +254,12 @@ struct LineCut {
     }
 
     // MARK: Names
+
+    /// "(Tom)" is "Tom".
+    private static func withoutBrackets(_ name: String) -> String {
+        guard name.hasPrefix("("), name.firstIndex(of: ")") == name.indices.last else { return name }
+        return name.dropFirst().dropLast().trimmed
+    }
 
     /// Finds the marks that can end a name.
     mutating func readName(_ text: Substring) -> Bool {

@@ -15,37 +15,8 @@ enum Transcript {
         let texts = lines.map(\.text)
         if let letter = MailThread.letter(of: texts) { return conversation(of: [Entry(letter, owner: nil)], reader) }
         let screen = ScreenText.read(texts, reader, within: budget)
-        if screen.hasContent, !screen.isNote || !isListed(texts) { return screen }
-        return note(of: lines, reader) ?? screen
-    }
-
-    /// Whether the lines of a note are notes of their own: at most breaks, the next word had room on the line.
-    private static func isListed(_ lines: [String]) -> Bool {
-        guard lines.count > 2, let longest = lines.map(\.utf8.count).max() else { return false }
-        if 2 * lines.count(where: isItem) > lines.count { return true }
-        let isFree = zip(lines, lines.dropFirst()).count { line, next in
-            line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
-        }
-        return lines.count - 1 - isFree <= max(1, lines.count / 5)
-    }
-
-    /// "Notes · Edited: Sep 8, 2026": the line ends with the time of the edit.
-    private static func isNoteHead(_ evidence: LineEvidence, _ reader: DateReader) -> Bool {
-        let tokens = evidence.tokens
-        guard tokens.count <= 14, let word = tokens.lastIndex(where: { LineWords.kinds(of: [$0]).contains(.edit) }),
-            let start = tokens[(word + 1)...].firstIndex(where: { $0.kind != .mark })
-        else { return false }
-        return Stamp.read(tokens, start, reader)?.end == tokens.count
-    }
-
-    /// "- milk", "+ bread", "2. eggs", "[x] tea"
-    private static func isItem(_ line: String) -> Bool {
-        if boxes.contains(where: line.hasPrefix) { return true }
-        guard let word = line.prefix(6).spaced.first, word.utf8.count < line.utf8.count, word.count <= 3 else {
-            return false
-        }
-        return word.allSatisfy { "-–—•*·+!?→>✓✗☐☑".contains($0) }
-            || word.last.map { ".)".contains($0) } ?? false && word.dropLast().allSatisfy { $0.isNumber || $0.isLetter }
+        if screen.hasContent, !screen.isNote { return screen }
+        return NoteText.read(lines, reader, within: budget) ?? screen
     }
 
     /// Texts whose form names the parts of each message; nil for other texts.
@@ -77,13 +48,6 @@ enum Transcript {
         return turns
     }
 
-    private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]
-
-    /// "[x] bread" is "bread".
-    private static func withoutBox(_ line: String) -> String {
-        boxes.first(where: line.hasPrefix).map { line.dropFirst($0.count).trimmed } ?? line
-    }
-
     /// A header of a mail has at most so many lines.
     private static let maxHeader = 8
 
@@ -102,16 +66,5 @@ enum Transcript {
         else { return nil }
         turns.title = part.subject ?? turns.title
         return turns
-    }
-
-    /// A note with the lines that no app wrote; nil if an app wrote all lines. Typed text is always kept.
-    private static func note(of lines: [TranscriptLine], _ reader: DateReader) -> ParsedConversation? {
-        let texts = lines.enumerated().filter { index, line in
-            line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
-                && !(index == 0 && isNoteHead(line.evidence, reader))
-        }.map(\.element.text)
-        guard !texts.isEmpty else { return nil }
-        let parts = isListed(texts) ? texts.map(withoutBox) : [texts.joined(separator: " ")]
-        return ParsedConversation(messages: parts.map { Message(speaker: .unknown, text: $0) }, isNote: true)
     }
 }

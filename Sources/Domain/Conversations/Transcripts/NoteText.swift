@@ -1,0 +1,129 @@
+import Captures
+import ChatLines
+import ChatVocabulary
+import Dates
+import Languages
+
+/// A note: what a person wrote down about others, without messages. Each line of a list is a part of its own.
+///
+/// A heading says when the owner spoke to whom: "Mon 3/11, call with Mrs. Lee (the breeder)".
+enum NoteText {
+    /// A heading has at most so many lines.
+    private static let maxHeading = 3
+    private static let maxHeadingLength = 120
+
+    /// - Returns: nil if an app wrote all lines.
+    static func read(
+        _ lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
+    ) -> ParsedConversation? {
+        let kept = lines.enumerated().filter { index, line in
+            line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
+                && !(index == 0 && isHead(line.evidence, reader))
+        }.map(\.element)
+        guard !kept.isEmpty else { return nil }
+        let texts = kept.map(\.text)
+        guard isListed(texts) else {
+            return ParsedConversation(
+                messages: [Message(speaker: .unknown, text: texts.joined(separator: " "))], isNote: true)
+        }
+        let end = headingEnd(kept, reader)
+        let heading = ChatHeading(texts[..<end], reader)
+        var note = ParsedConversation(isNote: true)
+        note.shown = people(of: texts[..<end], reader, within: budget)
+        var day = heading.day
+        for (index, line) in kept[end...].enumerated() {
+            // "Reminder Thursday 12/11" above further lines
+            if index > 0, line.blanks > 0, kept[end...].count > index + 1, let later = dayLine(line, reader) {
+                day = later
+                continue
+            }
+            let (text, author) = withoutAuthor(withoutItemMark(line.text), heading)
+            var message = Message(speaker: .unknown, text: text, day: day?.iso, time: heading.time)
+            message.speaker = author ?? .unknown
+            note.messages.append(message)
+        }
+        return note
+    }
+
+    /// People whom a heading names are found as in the other lines of a note.
+    private static func people(
+        of heading: ArraySlice<String>, _ reader: DateReader, within budget: ReadingBudget
+    ) -> [NameCandidate] {
+        PeopleFinder.inNote(
+            heading.flatMap {
+                Sentence.sentences(of: Message(speaker: .unknown, text: $0), at: 0, dates: reader, within: budget)
+            })
+    }
+
+    // MARK: Heading
+
+    /// The number of lines that only say when and with whom, above at least two others.
+    private static func headingEnd(_ lines: [TranscriptLine], _ reader: DateReader) -> Int {
+        var end = 0
+        for (index, line) in lines.dropLast(2).prefix(maxHeading).enumerated() {
+            guard !isItem(line.text), line.text.utf8.count <= maxHeadingLength else { break }
+            let heading = ChatHeading([line.text], reader)
+            if heading.day != nil || heading.person != nil || !heading.members.isEmpty { end = index + 1 }
+        }
+        return end
+    }
+
+    /// The day of a short line that names one.
+    private static func dayLine(_ line: TranscriptLine, _ reader: DateReader) -> CivilDate? {
+        guard line.text.utf8.count <= 40, !isItem(line.text) else { return nil }
+        return ChatHeading([line.text], reader).day
+    }
+
+    /// "Notes · Edited: Sep 8, 2026": the line ends with the time of the edit.
+    private static func isHead(_ evidence: LineEvidence, _ reader: DateReader) -> Bool {
+        let tokens = evidence.tokens
+        guard tokens.count <= 14, let word = tokens.lastIndex(where: { LineWords.kinds(of: [$0]).contains(.edit) }),
+            let start = tokens[(word + 1)...].firstIndex(where: { $0.kind != .mark })
+        else { return false }
+        return Stamp.read(tokens, start, reader)?.end == tokens.count
+    }
+
+    // MARK: Lines
+
+    /// Whether the lines are parts of their own: at half of the breaks, the next word had room on the line.
+    private static func isListed(_ lines: [String]) -> Bool {
+        guard lines.count > 2, let longest = lines.map(\.utf8.count).max() else { return false }
+        if 2 * lines.count(where: isItem) > lines.count { return true }
+        let free = zip(lines, lines.dropFirst()).count { line, next in
+            line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
+        }
+        return 2 * free >= lines.count - 1
+    }
+
+    private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]
+
+    /// "- milk", "+ bread", "2. eggs", "[x] tea"
+    private static func isItem(_ line: String) -> Bool { itemMark(of: line) > 0 }
+
+    private static func withoutItemMark(_ line: String) -> String { line.dropFirst(itemMark(of: line)).trimmed }
+
+    /// The number of characters before the text of an item; 0 if the line is none.
+    private static func itemMark(of line: String) -> Int {
+        if let box = boxes.first(where: line.hasPrefix) { return box.count }
+        guard let word = line.prefix(6).spaced.first, word.utf8.count < line.utf8.count, word.count <= 3 else {
+            return 0
+        }
+        let isMark = word.allSatisfy { "-–—•*·+!?→>✓✗☐☑".contains($0) }
+        let isNumber = word.last.map { ".)".contains($0) } ?? false
+            && word.dropLast().allSatisfy { $0.isNumber || $0.isLetter }
+        return isMark || isNumber ? word.count : 0
+    }
+
+    /// "the screed is wet (Tom)", "me: not before May", where the heading names Tom.
+    private static func withoutAuthor(_ line: String, _ heading: ChatHeading) -> (text: String, author: Speaker?) {
+        if line.hasSuffix(")"), let open = line.lastIndex(of: "(") {
+            let name = line[line.index(after: open)...].dropLast().trimmed
+            if let full = heading.fullName(of: name) { return (line[..<open].trimmed, .other(name: full)) }
+        }
+        guard let colon = line.prefix(LineCut.maxName).firstPlace(of: ":") else { return (line, nil) }
+        let (name, text) = (line[..<colon.lowerBound].trimmed, line[colon.upperBound...].trimmed)
+        guard !text.isEmpty else { return (line, nil) }
+        if SenderName(name)?.strength == .owner { return (text, .me) }
+        return heading.fullName(of: name).map { (text, .other(name: $0)) } ?? (line, nil)
+    }
+}
