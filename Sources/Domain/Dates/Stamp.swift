@@ -71,7 +71,9 @@ package struct Stamp: Equatable {
 
         private mutating func takeClock() -> Bool {
             guard minute == nil else { return false }
-            let dotted = ClockTime.dotted(tokens, index)
+            // "Mon 04.11.2026" has a date.
+            let isDate = isUndated && (StampDate.numeric(tokens, index)?.end ?? 0) > index + 3
+            let dotted = isDate ? nil : ClockTime.dotted(tokens, index)
             let time =
                 ClockTime.withMinutes(tokens, index) ?? ClockTime.withMarker(tokens, index, words)
                 // "10.32" alone can be a date; "4.10pm" is a time.

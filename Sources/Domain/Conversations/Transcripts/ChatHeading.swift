@@ -20,11 +20,19 @@ struct ChatHeading {
     init(_ lines: some Sequence<String>, _ reader: DateReader) {
         for line in lines where line.utf8.count <= Self.maxLength {
             switch ChatTitle(line) {
-            case .person(let name)?: person = person ?? name
+            case .person(let name)?: person = person ?? Self.withoutBrackets(name).trimmed
             case .members(let names)?: members += names
-            default: person = person ?? Self.person(in: line, reader)
+            default:
+                person = person ?? Self.person(in: line, reader)
+                // "meeting with Tom, Ann (Sales)"
+                if let place = Self.placeOfPeople(in: line), let names = ChatTitle.members(String(line[place...])) {
+                    members += names
+                }
             }
-            if day == nil, InterfaceText(line) == nil, let (day, minute) = Self.day(in: line, reader) {
+            let interface = InterfaceText(line)
+            if day == nil, interface == nil || interface == .time(nil),
+                let (day, minute) = Self.day(in: line, reader, isAlone: interface != nil)
+            {
                 (self.day, time) = (day, minute.map(ClockTime.text))
             }
             for (initial, name) in Self.explained(in: line) { fullNames[initial.folded] = name }
@@ -45,14 +53,15 @@ struct ChatHeading {
         let sender = SenderName(short)
         guard sender?.strength != .owner else { return nil }
         if sender?.isOther ?? false { return person }
-        let found = Set(members + [person].compactMap(\.self)).filter { Self.isShort(short, of: $0) }
-        return found.count == 1 ? found.first : nil
+        let found = Set(members.filter { Self.isShort(short, of: $0) })
+        if !found.isEmpty { return found.count == 1 ? found.first : nil }
+        return person.flatMap { Self.isShort(short, of: $0) ? $0 : nil }
     }
 
     private static func isShort(_ short: String, of name: String) -> Bool {
         let words = Self.words(of: short)
-        guard !words.isEmpty else { return false }
         var rest = Self.words(of: name)[...]
+        guard !words.isEmpty, words[...] != rest else { return false }
         // A single initial is that of the first word.
         if words.count == 1, words[0].count == 1 { rest = rest.prefix(1) }
         for word in words {
@@ -72,11 +81,8 @@ struct ChatHeading {
         let text = withoutBrackets(line)
         let tokens = Token.tokens(of: text)
         for index in tokens.indices where with.contains(tokens[index].folded) {
-            var start = index + 1
-            while tokens.indices.contains(start), tokens[start].text == "/" || articles.contains(tokens[start].folded) {
-                start += 1
-            }
-            if let run = NameRun(at: start, in: tokens, of: text), tokens.indices.contains(start) { return run.name }
+            let start = afterArticle(index + 1, tokens)
+            if tokens.indices.contains(start), let run = NameRun(at: start, in: tokens, of: text) { return run.name }
         }
         // The name ends where a day, a comma or a dash follows.
         let end = tokens.indices.first { index in
@@ -92,6 +98,22 @@ struct ChatHeading {
     }
 
     private static let maxNameWords = 4
+
+    private static func afterArticle(_ index: Int, _ tokens: [Token]) -> Int {
+        var index = index
+        while tokens.indices.contains(index), tokens[index].text == "/" || articles.contains(tokens[index].folded) {
+            index += 1
+        }
+        return index
+    }
+
+    /// Where the names begin in "meeting with Tom and Ann".
+    private static func placeOfPeople(in line: String) -> String.Index? {
+        let tokens = Token.tokens(of: line)
+        guard let place = tokens.firstIndex(where: { with.contains($0.folded) }) else { return nil }
+        let start = afterArticle(place + 1, tokens)
+        return tokens.indices.contains(start) ? tokens[start].range.lowerBound : nil
+    }
 
     private static func withoutBrackets(_ line: String) -> String {
         var rest = line[...]
@@ -109,22 +131,22 @@ struct ChatHeading {
 
     /// The day that a line names. Without a word for a chat in the line, only a date with a month's name or a year counts, and
     /// none with a time: "last seen Feb 28 at 22:10".
-    private static func day(in line: String, _ reader: DateReader) -> (CivilDate, minute: Int?)? {
+    private static func day(in line: String, _ reader: DateReader, isAlone: Bool) -> (CivilDate, minute: Int?)? {
         let tokens = Token.tokens(of: line)
         let order: StampDate.NumericOrder = reader.order == .dayFirst ? .dayFirst : .monthFirst
-        let isTitle = isTitle(line) || person(in: line, reader) != nil
+        let isTitle = isAlone || isTitle(line) || person(in: line, reader) != nil
         let stamps = tokens.indices.lazy
             .filter { $0 == 0 || tokens[$0].opensWord || tokens[$0 - 1].kind == .mark }
             .compactMap { Stamp.read(tokens, $0, reader) }
-        let found = stamps.first { stamp in
-            switch stamp.date {
-            // "Friday's dinner" is a name.
-            case nil: false
-            case .weekday: isTitle && tokens.count > 2
-            case .numbers(_, _, third: nil): isTitle
-            default: isTitle || stamp.minute == nil
-            }
-        }
+        let found =
+            stamps.first { stamp in
+                switch stamp.date {
+                // "Friday's dinner", "Fr. Lee" are names.
+                case nil, .weekday: false
+                case .numbers(_, _, third: nil): isTitle
+                default: isTitle || stamp.minute == nil
+                }
+            } ?? (isTitle ? stamps.first { $0.date != nil } : nil)
         guard let found, let day = found.date?.resolved(order, today: reader.today), day <= reader.today else { return nil }
         return (day, found.minute)
     }

@@ -10,7 +10,8 @@ extension LabeledTranscript {
 
     /// The lines above the chat.
     var heading: ChatHeading {
-        let start = lines.firstIndex { $0.role.namesSender || [.text, .stamped, .before].contains($0.role) } ?? 0
+        var start = lines.firstIndex { [.message, .text, .stamped, .attachment].contains($0.role) } ?? 0
+        while start > 0, lines[start - 1].role.namesSender { start -= 1 }
         return ChatHeading(lines[..<start].prefix(Self.maxHeading).map(\.text), reader)
     }
 
@@ -32,7 +33,9 @@ extension LabeledTranscript {
     mutating func finished(heading: ChatHeading) -> ParsedConversation {
         endHead(isLast: true)
         let endsWithTimes = splitTimes()
-        let hasTimes = turns.messages.contains { $0.time != nil }
+        let areAllTimed =
+            isInline && !endsWithTimes
+            && turns.messages.allSatisfy { $0.time == nil && TrailingTime.split($0.text).time != nil }
         for index in turns.messages.indices {
             var message = turns.messages[index]
             if let bare = ReceiptMark.removed(from: message.text) { message.text = bare }
@@ -40,7 +43,7 @@ extension LabeledTranscript {
                 message.text = bare
                 message.isEdited = true
             }
-            if isInline, !hasTimes, !endsWithTimes { (message.text, message.time) = TrailingTime.split(message.text) }
+            if areAllTimed { (message.text, message.time) = TrailingTime.split(message.text) }
             switch Placeholder(message.text) {
             case .attachment(let attachment):
                 message.attachments.append(attachment)
@@ -54,6 +57,8 @@ extension LabeledTranscript {
             turns.messages[index] = message
         }
         assignSides()
+        var heading = heading
+        heading.members += turns.members
         apply(heading)
         // The group itself announces who joined.
         if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {

@@ -16,42 +16,51 @@ enum NoteText {
     static func read(
         _ lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
-        let kept = lines.enumerated().filter { index, line in
-            line.app == nil && line.evidence.interface == nil && line.text.contains(where: \.isLetter)
-                && !(index == 0 && isHead(line.evidence, reader))
+        let written = lines.enumerated().filter { index, line in
+            line.app == nil && (line.evidence.interface == nil || isDay(line)) && !(index == 0 && isHead(line.evidence, reader))
         }.map(\.element)
-        guard !kept.isEmpty else { return nil }
-        let texts = kept.map(\.text)
+        let texts = written.filter { $0.text.contains(where: \.isLetter) && !isDay($0) }
+        guard !texts.isEmpty else { return nil }
         guard isListed(texts) else {
-            return ParsedConversation(
-                messages: [Message(speaker: .unknown, text: texts.joined(separator: " "))], isNote: true)
+            let text = texts.map(\.text).joined(separator: " ")
+            return ParsedConversation(messages: [Message(speaker: .unknown, text: text)], isNote: true)
         }
-        let end = headingEnd(kept, reader)
-        let heading = ChatHeading(texts[..<end], reader)
+        let end = headingEnd(written, reader)
+        let heading = ChatHeading(written[..<end].map(\.text), reader)
         var note = ParsedConversation(isNote: true)
-        note.shown = people(of: texts[..<end], reader, within: budget)
-        var day = heading.day
-        for (index, line) in kept[end...].enumerated() {
+        note.shown = people(of: written[..<end], reader, within: budget)
+        var (day, time) = (heading.day, heading.time)
+        for (index, line) in written.enumerated().dropFirst(end) {
             // "Reminder Thursday 12/11" above further lines
-            if index > 0, line.blanks > 0, kept[end...].count > index + 1, let later = dayLine(line, reader) {
-                day = later
-                continue
+            let isAbove = index > end && line.blanks > 0 && index + 1 < written.count
+            if isDay(line) || isAbove && line.text.utf8.count <= maxDayLength && !isItem(line.text) {
+                let later = ChatHeading([line.text], reader)
+                if later.day != nil {
+                    (day, time) = (later.day, later.time)
+                    continue
+                }
             }
+            guard line.text.contains(where: \.isLetter) else { continue }
             let (text, author) = withoutAuthor(withoutItemMark(line.text), heading)
-            var message = Message(speaker: .unknown, text: text, day: day?.iso, time: heading.time)
-            message.speaker = author ?? .unknown
-            note.messages.append(message)
+            note.messages.append(Message(speaker: author ?? .unknown, text: text, day: day?.iso, time: time))
         }
         return note
     }
 
+    private static let maxDayLength = 40
+
+    /// Whether a line has nothing but a day.
+    private static func isDay(_ line: TranscriptLine) -> Bool {
+        if case .time(nil)? = line.evidence.interface { true } else { false }
+    }
+
     /// People whom a heading names are found as in the other lines of a note.
     private static func people(
-        of heading: ArraySlice<String>, _ reader: DateReader, within budget: ReadingBudget
+        of heading: ArraySlice<TranscriptLine>, _ reader: DateReader, within budget: ReadingBudget
     ) -> [NameCandidate] {
         PeopleFinder.inNote(
             heading.flatMap {
-                Sentence.sentences(of: Message(speaker: .unknown, text: $0), at: 0, dates: reader, within: budget)
+                Sentence.sentences(of: Message(speaker: .unknown, text: $0.text), at: 0, dates: reader, within: budget)
             })
     }
 
@@ -68,12 +77,6 @@ enum NoteText {
         return end
     }
 
-    /// The day of a short line that names one.
-    private static func dayLine(_ line: TranscriptLine, _ reader: DateReader) -> CivilDate? {
-        guard line.text.utf8.count <= 40, !isItem(line.text) else { return nil }
-        return ChatHeading([line.text], reader).day
-    }
-
     /// "Notes · Edited: Sep 8, 2026": the line ends with the time of the edit.
     private static func isHead(_ evidence: LineEvidence, _ reader: DateReader) -> Bool {
         let tokens = evidence.tokens
@@ -85,14 +88,18 @@ enum NoteText {
 
     // MARK: Lines
 
-    /// Whether the lines are parts of their own: at half of the breaks, the next word had room on the line.
-    private static func isListed(_ lines: [String]) -> Bool {
-        guard lines.count > 2, let longest = lines.map(\.utf8.count).max() else { return false }
-        if 2 * lines.count(where: isItem) > lines.count { return true }
-        let free = zip(lines, lines.dropFirst()).count { line, next in
-            line.utf8.count + 1 + (next.spaced.first?.utf8.count ?? 0) < longest
+    /// Whether the lines are parts of their own. In a text that a program has wrapped, the next word had no room on a line that
+    /// ends within a sentence.
+    private static func isListed(_ lines: [TranscriptLine]) -> Bool {
+        guard lines.count > 2, let longest = lines.map(\.text.utf8.count).max() else { return false }
+        if 2 * lines.count(where: { isItem($0.text) }) > lines.count { return true }
+        let open = zip(lines, lines.dropFirst()).filter { line, next in
+            next.blanks == 0 && !(line.text.last.map { ".!?…:".contains($0) } ?? false)
         }
-        return 2 * free >= lines.count - 1
+        let free = open.count { line, next in
+            line.text.utf8.count + 1 + (next.text.spaced.first?.utf8.count ?? 0) < longest
+        }
+        return 3 * free >= open.count
     }
 
     private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]

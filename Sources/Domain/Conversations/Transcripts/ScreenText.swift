@@ -87,7 +87,10 @@ struct ScreenText {
     }
 
     private mutating func finished() -> ParsedConversation {
-        let isChat = turns.interfaceText.contains { $0 != .navigation } || !turns.shown.isEmpty
+        // A day can stand in a note.
+        let isChat =
+            turns.interfaceText.contains { $0 != .navigation && ($0 != .time(nil) || header != nil) }
+            || !turns.shown.isEmpty
         if let header {
             // A single name above other lines, as in text recognized by phones. The capture is filed only if a contact
             // has this name.
