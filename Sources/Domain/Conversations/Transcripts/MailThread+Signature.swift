@@ -27,7 +27,9 @@ extension MailThread {
         guard let last = name ?? closing, last + 1 < lines.count else { return nil }
         let below = lines[(last + 1)...]
         // Without a closing, a list of what people do can hold the name.
-        let isSignature = canBeSigned(below[last + 1]) && (closing != nil || below.allSatisfy(canBeSigned))
+        let first = below[last + 1]
+        let isSignature =
+            closing != nil ? canBeSigned(first) || name != nil && hasDivider(first) : below.allSatisfy(canBeSigned)
         return isSignature ? last + 1 : nil
     }
 
@@ -64,6 +66,11 @@ extension MailThread {
         else { return false }
         return hasContactData(line) && !isSentence(line)
             || !first.isLowercase && 2 * words.count { !($0.first?.isLowercase ?? false) } > words.count
+    }
+
+    /// "Physiotherapist | room 3"
+    private static func hasDivider(_ line: String) -> Bool {
+        line.utf8.count <= maxLine && [" | ", " – ", " · ", " • "].contains(where: line.contains)
     }
 
     /// "We meet on 14/03/2026 at 10:30, gate 3."

@@ -34,11 +34,14 @@ struct MailThread {
     /// How webmail calls the owner among the receivers: "to me", "an mich".
     private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
     private static let fields = ChatWords.of("MailThread.fields")
+    private static let files = ChatWords.of("MailThread.files")
     private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")
     private static let replyMarks = FoldedWords.of("re aw fw fwd wg tr rv res enc doorst r i antw")
     private static let dates = ChatWords.of("MailThread.dates")
-    private static let wrote = FoldedWords.of("wrote schrieb écrit escribió escreveu scritto schreef")
-    private static let leads = FoldedWords.of("on am le el em il giorno op a ha der den um at")
+    private static let wrote = FoldedWords.of("wrote schrieb écrit escribió escreveu scritto schreef geschreven geschrieben")
+    private static let leads = FoldedWords.of("on am le el em il giorno op a ha der den um at heeft hat")
+    /// Words between the name and the verb: "has Tom the following written".
+    private static let beforeVerb = FoldedWords.of("a ha het")
 
     /// Parts of the thread, oldest first; nil if the text is no mail.
     static func parts(of lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> [Part]? {
@@ -126,9 +129,10 @@ struct MailThread {
             // "Inbox", "3 messages"
             return (withoutReplyMark(value), lines.dropFirst().filter { $0.spaced.count > 2 })
         }
-        guard part.isWebMail, !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false }) else {
-            return nil
-        }
+        // "Lunch on Friday?" alone above the first head
+        guard part.isWebMail,
+            lines.count == 1 || !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false })
+        else { return nil }
         return (withoutReplyMark(first), lines.dropFirst().filter { $0.spaced.count > 4 })
     }
 
@@ -226,10 +230,10 @@ struct MailThread {
         var end = index
         /// Whether names are written as "Chen, Sarah".
         var isReversed = false
-        if let (sender, stamp) = webHeader(lines, index, reader) {
+        if let (sender, stamp, end) = webHeader(lines, index, reader) {
             var part = Part(sender: sender, stamp: stamp, isWebMail: true)
-            let isReceived = index + 2 < lines.count && readReceivers(lines[index + 2], &part)
-            return (part, index + (isReceived ? 3 : 2))
+            let isReceived = end < lines.count && readReceivers(lines[end], &part)
+            return (part, isReceived ? end + 1 : end)
         }
         while end < min(lines.count, index + maxFields), let (label, value) = field(lines[end]) {
             if from.contains(label), part.sender == nil { part.sender = sender(value) }
@@ -241,6 +245,7 @@ struct MailThread {
                 let tokens = Token.tokens(of: withoutPlural(String(value.prefix(80))))
                 part.stamp = tokens.indices.prefix(4).lazy.compactMap { Stamp.read(tokens, $0, reader) }.first
             }
+            if files.contains(label) { part.files = Self.files(in: value) }
             if subjects.contains(label) { part.subject = withoutReplyMark(value) }
             end += 1
         }
@@ -258,6 +263,14 @@ struct MailThread {
             && (index == 0 || isForwardMark(lines[index - 1]))
         return (end - index >= 2 || isForwarded) && part.sender != nil ? (part, end) : nil
     }
+
+    /// "plan.pdf (88 KB); photo.jpg"
+    private static func files(in value: String) -> [Attachment] {
+        value.prefix(200).split { ",;".contains($0) }.prefix(maxFiles)
+            .compactMap { Placeholder.file(named: $0.prefix { $0 != "(" }.trimmed) }
+    }
+
+    private static let maxFiles = 20
 
     /// "to me, Aoife"
     private static func readReceivers(_ line: String, _ part: inout Part) -> Bool {
@@ -300,17 +313,20 @@ struct MailThread {
     }
 
     /// Webmail: a line with name and address, then a line with the time. Without an address, the receivers follow.
-    private static func webHeader(_ lines: [String], _ index: Int, _ reader: DateReader) -> (SenderName, Stamp)? {
-        guard index + 1 < lines.count, lines[index].utf8.count <= 160, lines[index + 1].utf8.count <= 80,
-            let name = sender(lines[index])
-        else { return nil }
+    private static func webHeader(
+        _ lines: [String], _ index: Int, _ reader: DateReader
+    ) -> (SenderName, Stamp, end: Int)? {
+        guard lines[index].utf8.count <= 160, let name = sender(lines[index]) else { return nil }
+        // "Attachments"
+        let place = index + 1 < lines.count && isOfProgram(lines[index + 1]) ? index + 2 : index + 1
+        guard place < lines.count, lines[place].utf8.count <= 80 else { return nil }
         var receivers = Part()
         guard
             lines[index].hasSuffix(">") && lines[index].contains("@")
-                || name.strength == .strong && index + 2 < lines.count && readReceivers(lines[index + 2], &receivers)
+                || name.strength > .weak && place + 1 < lines.count && readReceivers(lines[place + 1], &receivers)
                     && (receivers.isToOwner || receivers.receivers.allSatisfy { $0.strength == .strong })
         else { return nil }
-        let tokens = Token.tokens(of: lines[index + 1])
+        let tokens = Token.tokens(of: lines[place])
         guard var stamp = Stamp.read(tokens, 0, reader), stamp.minute != nil || receivers.isToOwner,
             stamp.end == tokens.count || tokens[stamp.end].isMark(of: "(")
         else {
@@ -318,7 +334,7 @@ struct MailThread {
         }
         // Mails of today show only their time.
         stamp.date = stamp.date ?? .day(reader.today)
-        return (name, stamp)
+        return (name, stamp, place + 1)
     }
 
     /// "On Jan 15, 2026, at 10:32, Sarah Chen <sarah@example.com> wrote:", on one line or two.
@@ -344,7 +360,7 @@ struct MailThread {
                 // The verb stands before the name in German and Dutch.
                 if verb < stamp.end + 2 { name = line[tokens[verb].range.upperBound...] }
                 let words = name.trimmed.spaced.drop { leads.contains($0.stripped(of: ",").folded) || $0 == "," }
-                    .prefix { !wrote.contains($0.stripped(of: ":").folded) && !["a", "ha"].contains($0) }
+                    .prefix { !wrote.contains($0.stripped(of: ":").folded) && !beforeVerb.contains(String($0)) }
                 guard let sender = sender(words.joined(separator: " ")) else { continue }
                 return (Part(sender: sender, stamp: stamp), index + count)
             }
@@ -355,7 +371,18 @@ struct MailThread {
     /// The name before a mail address, or the address itself.
     private static func sender(_ value: String) -> SenderName? {
         let name = value.prefix { $0 != "<" && $0 != "[" && $0 != "(" }.stripped(of: "\"',:")
-        if !name.isEmpty, !name.contains("@") { return SenderName(name) }
+        if !name.isEmpty, !name.contains("@") { return SenderName(inOrder(name)) }
         return nil
+    }
+
+    /// "LE GOFF Sandrine" is Sandrine LE GOFF.
+    private static func inOrder(_ name: String) -> String {
+        let words = name.spaced
+        let last = words.prefix { $0.count > 1 && $0.contains(where: \.isLetter) && $0.uppercased() == $0 }
+        let rest = words[last.endIndex...]
+        guard !last.isEmpty, (1...2).contains(rest.count), rest.allSatisfy({ $0.first?.isUppercase ?? false }),
+            !name.contains(",")
+        else { return name }
+        return (rest + last).joined(separator: " ")
     }
 }
