@@ -4,7 +4,7 @@ package import Languages
 /// A line that an app wrote between messages, found by the templates of `app-lines.txt`.
 package struct AppLine: Equatable {
     package enum Kind: String {
-        case notice, deletion, separator, badge, sender, reply, quote, reaction, rename
+        case notice, deletion, separator, badge, sender, reply, quote, reaction, rename, broadcast
     }
 
     package var kind: Kind

@@ -44,7 +44,7 @@ package enum InterfaceText: Equatable {
             self = .placeholder(nil)
         } else if let app = Self.presence(key) {
             self = .presence(app)
-        } else if let line = AppLine(text, tokens), [.notice, .deletion].contains(line.kind) {
+        } else if let line = AppLine(text, tokens), [.notice, .deletion, .broadcast].contains(line.kind) {
             self = .notice(line.app)
         } else if Self.isReplyCount(tokens) {
             self = .notice(nil)
@@ -107,11 +107,17 @@ package enum InterfaceText: Equatable {
 
     private static let receipts = ChatWords.of("InterfaceText.receipts")
 
+    private static let nots: Set<String> = ["not", "nicht", "non", "no", "nao", "niet"]
     private static let byWords: Set<String> = ["by", "von", "par", "por", "da", "door"]
 
     private static func isReceipt(_ tokens: [Token]) -> Bool {
         guard let first = tokens.first, tokens.count <= 8 else { return false }
-        if first.folded == "not", tokens.count == 2, tokens[1].folded == "delivered" { return true }
+        // "Not sent. Tap to try again.", "Nicht zugestellt!"
+        if nots.contains(first.folded), tokens.count > 1, receipts.contains(tokens[1].folded),
+            tokens.count == 2 || tokens[2].kind == .mark
+        {
+            return true
+        }
         // "Seen by Amélie at 21:14".
         if tokens.count > 2, receipts.contains(first.folded), byWords.contains(tokens[1].folded) { return true }
         // "Read 10:32", "23:29 • Zugestellt".

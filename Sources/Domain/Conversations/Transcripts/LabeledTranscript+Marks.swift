@@ -125,6 +125,16 @@ extension LabeledTranscript {
         }
     }
 
+    /// "Tom found “see you at nine” funny": the end or the beginning of the line quotes a message above, in any language.
+    mutating func readTapback(_ line: Line) -> Bool {
+        guard let (quote, rest) = ReactionLine.quoted(in: line.text),
+            let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
+        else { return false }
+        if let emoji = ReactionLine.emoji(of: rest) { turns.messages[place].reactions.append(Reaction(emoji: emoji)) }
+        close()
+        return true
+    }
+
     /// Who joined, left, or was added.
     static func people(in notice: String) -> [String] {
         let tokens = Token.tokens(of: String(notice.prefix(200)))

@@ -27,6 +27,12 @@ extension LabeledTranscript {
                 turns.messages[index].speaker = .other(name: title)
             }
         }
+        if isBroadcast, known.isEmpty, let sender = title ?? turns.title {
+            turns.isTitleName = true
+            for index in turns.messages.indices where !marks[index].hasReceipt && turns.messages[index].speaker == .unknown {
+                turns.messages[index].speaker = .other(name: sender)
+            }
+        }
         guard !known.contains(""), owner == nil else { return }
         guard marks.contains(where: \.hasReceipt),
             !marks.contains(where: { $0.hasReceipt && $0.isNamed })

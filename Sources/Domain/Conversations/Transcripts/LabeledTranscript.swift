@@ -43,6 +43,13 @@ struct LabeledTranscript {
     /// Whether most senders are on the line of their text. Then a line below a day has an unknown sender.
     let isInline: Bool
 
+    /// Whether a message has its time below.
+    let hasTimesBelow: Bool
+    /// Characters of the longest line of a text.
+    let longest: Int
+    /// Characters of the last line of a text, and its last one.
+    var lastLine = (length: 0, end: Character?.none)
+
     var turns = ParsedConversation()
     var senders: [SenderName?] = []
     /// For each message, whether its own head names the sender, and whether a receipt follows.
@@ -66,6 +73,8 @@ struct LabeledTranscript {
     var isBelowDay = false
     /// Whether receipts are beside times, and not only below the last message.
     var hasMarkedTimes = false
+    /// Whether the sender takes no replies.
+    var isBroadcast = false
     /// In a poll, lines with a mark are its options.
     var isInPoll = false
     /// Key of the sender who is shown to be the owner.
@@ -160,12 +169,15 @@ struct LabeledTranscript {
             if line.role.namesSender, let key = Self.sender(of: line)?.key { counts[key, default: 0] += 1 }
         }
         known = Set(self.heads.keys)
+        hasTimesBelow = lines.contains { $0.role == .after }
+        longest = lines.lazy.filter { $0.role == .text || $0.role == .more }.map(\.text.count).max() ?? 0
     }
 
     // MARK: Lines
 
     mutating func read(_ line: Line) {
         if line.role != .reaction { endsWithReaction = false }
+        defer { if line.role == .text || line.role == .more { lastLine = (line.text.count, line.text.last) } }
         if line.role.namesSender || line.role == .stamped || line.source.app?.announcedSender != nil { endHead() }
         switch line.source.evidence.mark {
         case .edited(let text)?:
@@ -179,6 +191,7 @@ struct LabeledTranscript {
             return
         default: break
         }
+        if readTapback(line) { return }
         if expectsQuote {
             expectsQuote = false
             readQuote(line)
@@ -196,6 +209,13 @@ struct LabeledTranscript {
             !(line.source.app?.isUnmistakable ?? false), line.source.evidence.interface == nil
         {
             continueText(line)
+            return
+        }
+        // "Read 10:32" below a message is neither a day nor a sender.
+        if [.before, .head, .sender].contains(line.role), !turns.messages.isEmpty, line.source.blanks == 0,
+            Self.isReceipt(line), Self.sender(of: line)?.strength != .owner
+        {
+            readMark(line)
             return
         }
         if isLabeledStamp(line) {
@@ -243,6 +263,9 @@ struct LabeledTranscript {
             close()
             if isInline, isBelowDay { sender = nil }
             begin(isField(line) ? line.cut.body : line.text)
+        case .more where isBubble(line):
+            close()
+            begin(line.text)
         case .more: continueText(line)
         case .mark: readMark(line)
         case .reaction: readReaction(line)
@@ -265,6 +288,9 @@ struct LabeledTranscript {
         case .reaction: readReaction(line)
         case .badge where isHeadOpen: break
         case .notice where line.cut.stamp == nil: turns.interfaceText.append(.notice(app.app))
+        case .broadcast:
+            turns.interfaceText.append(.notice(app.app))
+            isBroadcast = true
         default: return false
         }
         return true
@@ -280,6 +306,15 @@ struct LabeledTranscript {
     func isField(_ line: Line) -> Bool {
         guard line.cut.form == .nameText, let name = line.cut.name, !name.contains(" ") else { return false }
         return LineWords.holds(.field, name.folded) && fields[name.folded, default: 0] > 1
+    }
+
+    /// Whether a line on a screen without senders and without times of messages begins a bubble: the screen has not wrapped the
+    /// lines, and the line above has room for the first word.
+    func isBubble(_ line: Line) -> Bool {
+        guard known.isEmpty, !hasTimesBelow, longest > ScreenText.maxWidth, !isClosed, line.source.blanks == 0, let end = lastLine.end, !":,".contains(end),
+            !NoteText.isItem(line.text)
+        else { return false }
+        return lastLine.length + 1 + (line.text.spaced.first?.count ?? 0) < longest
     }
 
     mutating func close() {

@@ -162,7 +162,7 @@ struct LineMeasure {
     private mutating func addKinds(_ line: TranscriptLine) {
         let app: Int? = line.app.map { app in
             switch app.kind {
-            case .notice, .deletion: 0
+            case .notice, .deletion, .broadcast: 0
             case .separator: 1
             case .badge: 2
             case .sender: 3

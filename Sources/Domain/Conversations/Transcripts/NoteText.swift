@@ -105,7 +105,7 @@ enum NoteText {
     private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]
 
     /// "- milk", "+ bread", "2. eggs", "[x] tea"
-    private static func isItem(_ line: String) -> Bool { itemMark(of: line) > 0 }
+    static func isItem(_ line: String) -> Bool { itemMark(of: line) > 0 }
 
     private static func withoutItemMark(_ line: String) -> String { line.dropFirst(itemMark(of: line)).trimmed }
 

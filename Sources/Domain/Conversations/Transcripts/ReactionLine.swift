@@ -1,4 +1,6 @@
 import Captures
+import ChatVocabulary
+import Languages
 
 /// A line that holds only reactions: "👍 2", ":+1: 3", "❤️ 1 😂 2", "Loved by Sarah", "Liked “see you”",
 /// "(- Sarah: ❤️, Tom: 😂 -)".
@@ -60,6 +62,48 @@ struct ReactionLine {
         let quote = line[line.index(after: start)...].stripped(of: "”\"…")
         return quote.isEmpty ? nil : quote
     }
+
+    private static let maxAround = 8
+
+    /// The quote at the end or at the beginning of a line, without "…", and the few words around; nil if the line asks or has a
+    /// colon.
+    static func quoted(in line: String) -> (quote: String, rest: String)? {
+        guard line.utf8.count <= 400, let first = line.first, let last = line.last(where: { $0 != "." }) else { return nil }
+        let text: (inner: Substring, rest: Substring)
+        if closing.contains(last), let end = line.lastIndex(of: last), let start = line[..<end].lastIndex(where: opening.contains) {
+            text = (line[line.index(after: start)..<end], line[..<start])
+        } else if opening.contains(first), let end = line.dropFirst().lastIndex(where: closing.contains) {
+            text = (line[line.index(after: line.startIndex)..<end], line[line.index(after: end)...])
+        } else {
+            return nil
+        }
+        let (quote, rest) = (text.inner.stripped(of: "… "), text.rest.trimmed)
+        guard !quote.isEmpty, !rest.isEmpty, rest.spaced.count <= maxAround, !rest.contains(where: { "?:".contains($0) })
+        else { return nil }
+        return (quote, rest)
+    }
+
+    private static let (opening, closing): (Set<Character>, Set<Character>) = (["“", "\"", "„", "«"], ["”", "\"", "“", "»"])
+
+    /// The reaction that words name: "liked", "le encantó", or an emoji.
+    static func emoji(of words: String) -> String? {
+        if let emoji = words.first(where: { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }) {
+            return String(emoji)
+        }
+        let words = words.folded.spaced.map { $0.stripped(of: ".,") }
+        let isNot = words.contains(where: nots.contains)
+        for (list, emoji) in verbs where words.contains(where: list.contains) {
+            return emoji == "👍" && isNot ? "👎" : emoji
+        }
+        return nil
+    }
+
+    private static let nots = FoldedWords.of("no not nicht non pas não niet")
+    private static let verbs = [
+        (ChatWords.of("ReactionLine.loved"), "❤️"), (ChatWords.of("ReactionLine.disliked"), "👎"),
+        (ChatWords.of("ReactionLine.liked"), "👍"), (ChatWords.of("ReactionLine.laughed"), "😂"),
+        (ChatWords.of("ReactionLine.emphasized"), "‼️"), (ChatWords.of("ReactionLine.questioned"), "❓"),
+    ]
 
     private static let tapbacks = [
         "loved": "❤️", "liked": "👍", "disliked": "👎", "laughed": "😂", "emphasized": "‼️", "emphasised": "‼️",

@@ -13,7 +13,7 @@ struct ScreenText {
     /// Whether lines end where the screen ends, and not where texts end.
     private let isWrapped: Bool
     /// A line on the screen of a phone has at most so many characters.
-    private static let maxWidth = 48
+    static let maxWidth = 48
 
     static func read(_ lines: [String], _ reader: DateReader, within budget: ReadingBudget) -> ParsedConversation {
         var screen = ScreenText(
