@@ -125,14 +125,19 @@ extension LabeledTranscript {
         }
     }
 
-    /// "Tom found “see you at nine” funny": the end or the beginning of the line quotes a message above, in any language.
+    /// "Tom found “see you at nine” funny": a line quotes a message above in a few words of any language.
     mutating func readTapback(_ line: Line) -> Bool {
-        guard let (quote, rest) = ReactionLine.quoted(in: line.text),
-            let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
-        else { return false }
-        if let emoji = ReactionLine.emoji(of: rest) { turns.messages[place].reactions.append(Reaction(emoji: emoji)) }
-        close()
-        return true
+        for (quote, rest) in ReactionLine.quotes(in: line.text) {
+            guard
+                let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
+            else { continue }
+            if let emoji = ReactionLine.emoji(of: rest) {
+                turns.messages[place].reactions.append(Reaction(emoji: emoji))
+            }
+            close()
+            return true
+        }
+        return false
     }
 
     /// Who joined, left, or was added.

@@ -58,15 +58,18 @@ extension LabeledTranscript {
     }
 
     static func named(_ name: String) -> SenderName? {
-        let bare = withoutBadge(name)
+        let bare = SurnameFirst.inOrder(withoutBadge(name))
         if let sender = SenderName(bare, isMarkedOff: true) { return sender }
         let text = bare.stripped(of: "~*_•-–—|:").withoutInvisibles.trimmed
         return text.isEmpty ? nil : SenderName(plain: text)
     }
 
-    /// "Harms, Wiebke (Guest)"
+    /// "Harms, Wiebke (Guest)", "Tom Lee (External)"
     static func withoutBadge(_ name: String) -> String {
-        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), name[..<open].contains(",") else { return name }
+        guard name.hasSuffix(")"), let open = name.lastIndex(of: "("), open > name.startIndex,
+            name[..<open].contains(",")
+                || LineWords.holds(.badge, name[name.index(after: open)...].dropLast().trimmed.folded)
+        else { return name }
         return name[..<open].trimmed
     }
 }

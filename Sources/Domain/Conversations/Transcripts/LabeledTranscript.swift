@@ -198,6 +198,13 @@ struct LabeledTranscript {
             return
         }
         if turns.messages.isEmpty, line.cut.mark == ":", line.cut.stamp == nil, readMembers(line) { return }
+        // "To: Tom" above the messages of a computer
+        if turns.messages.isEmpty, turns.title == nil, line.cut.form == .nameText, line.cut.mark == ":",
+            let name = line.cut.name, fields[name.folded] == 1, Direction(word: name) == .sent, LineCut.isShort(line.cut.body)
+        {
+            readTitle(line.cut.body)
+            return
+        }
         if let app = line.source.app, !line.cut.hasText, line.role != .deleted, readAppLine(app, line) { return }
         if areDated, !isClosed, line.source.blanks == 0,
             line.cut.form == .stamp || line.role == .text && line.cut.stamp == nil

@@ -26,6 +26,7 @@ extension LineCut {
                 cuts[index].take(other)
             }
         }
+        settleArrows(&cuts, lines)
         settleBracketed(&cuts, lines)
         settleTimes(&cuts)
         settleUnmarked(&cuts)
@@ -61,6 +62,17 @@ extension LineCut {
     private static func key(_ name: String, _ mark: Character) -> String { "\(mark)\(name.folded)" }
 
     // MARK: Names in brackets, and times that a dot divides
+
+    /// One arrow in a text divides no name from it: "the app → the camera".
+    private static func settleArrows(_ cuts: inout [LineCut], _ lines: [TranscriptLine]) {
+        let places = cuts.indices.filter { place in
+            guard cuts[place].form == .nameText, cuts[place].mark == ">", let name = cuts[place].name else { return false }
+            let rest = lines[place].text.dropFirst(name.count).trimmed
+            return rest.hasPrefix("→") || rest.hasPrefix("->")
+        }
+        guard places.count == 1 else { return }
+        cuts[places[0]] = LineCut(text: lines[places[0]].text)
+    }
 
     /// Cuts "[Tom] yes" behind the bracket, if most lines begin so and names recur.
     private static func settleBracketed(_ cuts: inout [LineCut], _ lines: [TranscriptLine]) {

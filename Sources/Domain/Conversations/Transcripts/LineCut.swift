@@ -159,7 +159,7 @@ struct LineCut {
 
     /// Whether words before a time are a name by themselves.
     private static func isPerson(_ text: String) -> Bool {
-        text.spaced.count <= maxPersonWords && SenderName(text).map { $0.strength > .weak } ?? false
+        text.spaced.count <= maxPersonWords && SenderName(text).map { $0.strength > .weak || $0.isOther } ?? false
     }
 
     /// Whether a name can stand before a day without a time.

@@ -371,18 +371,7 @@ struct MailThread {
     /// The name before a mail address, or the address itself.
     private static func sender(_ value: String) -> SenderName? {
         let name = value.prefix { $0 != "<" && $0 != "[" && $0 != "(" }.stripped(of: "\"',:")
-        if !name.isEmpty, !name.contains("@") { return SenderName(inOrder(name)) }
+        if !name.isEmpty, !name.contains("@") { return SenderName(SurnameFirst.inOrder(name)) }
         return nil
-    }
-
-    /// "LE GOFF Sandrine" is Sandrine LE GOFF.
-    private static func inOrder(_ name: String) -> String {
-        let words = name.spaced
-        let last = words.prefix { $0.count > 1 && $0.contains(where: \.isLetter) && $0.uppercased() == $0 }
-        let rest = words[last.endIndex...]
-        guard !last.isEmpty, (1...2).contains(rest.count), rest.allSatisfy({ $0.first?.isUppercase ?? false }),
-            !name.contains(",")
-        else { return name }
-        return (rest + last).joined(separator: " ")
     }
 }

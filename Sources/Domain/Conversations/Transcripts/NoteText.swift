@@ -92,7 +92,7 @@ enum NoteText {
     /// ends within a sentence.
     private static func isListed(_ lines: [TranscriptLine]) -> Bool {
         guard lines.count > 2, let longest = lines.map(\.text.utf8.count).max() else { return false }
-        if 2 * lines.count(where: { isItem($0.text) }) > lines.count { return true }
+        if isList(lines) { return true }
         let open = zip(lines, lines.dropFirst()).filter { line, next in
             next.blanks == 0 && !(line.text.last.map { ".!?…:".contains($0) } ?? false)
         }
@@ -101,6 +101,9 @@ enum NoteText {
         }
         return 3 * free >= open.count
     }
+
+    /// Whether most lines begin as items of a list do.
+    static func isList(_ lines: [TranscriptLine]) -> Bool { 2 * lines.count { isItem($0.text) } > lines.count }
 
     private static let boxes = ["[x]", "[X]", "[ ]", "☐", "☑", "☒"]
 

@@ -65,22 +65,22 @@ struct ReactionLine {
 
     private static let maxAround = 8
 
-    /// The quote at the end or at the beginning of a line, without "…", and the few words around; nil if the line asks or has a
-    /// colon.
-    static func quoted(in line: String) -> (quote: String, rest: String)? {
-        guard line.utf8.count <= 400, let first = line.first, let last = line.last(where: { $0 != "." }) else { return nil }
-        let text: (inner: Substring, rest: Substring)
-        if closing.contains(last), let end = line.lastIndex(of: last), let start = line[..<end].lastIndex(where: opening.contains) {
-            text = (line[line.index(after: start)..<end], line[..<start])
-        } else if opening.contains(first), let end = line.dropFirst().lastIndex(where: closing.contains) {
-            text = (line[line.index(after: line.startIndex)..<end], line[line.index(after: end)...])
-        } else {
-            return nil
+    /// The quotes of a line, each without "…" and with the few words around; none if these words ask or have a colon.
+    static func quotes(in line: String) -> [(quote: String, rest: String)] {
+        guard line.utf8.count <= 400 else { return [] }
+        var found: [(quote: String, rest: String)] = []
+        var start = line.startIndex
+        while let open = line[start...].firstIndex(where: opening.contains),
+            let end = line[line.index(after: open)...].firstIndex(where: closing.contains)
+        {
+            start = line.index(after: end)
+            let quote = line[line.index(after: open)..<end].stripped(of: "… ")
+            let rest = (line[..<open].trimmed + " " + line[start...].trimmed).trimmed
+            if !quote.isEmpty, (1...maxAround).contains(rest.spaced.count), !rest.contains(where: { "?:".contains($0) }) {
+                found.append((quote, rest))
+            }
         }
-        let (quote, rest) = (text.inner.stripped(of: "… "), text.rest.trimmed)
-        guard !quote.isEmpty, !rest.isEmpty, rest.spaced.count <= maxAround, !rest.contains(where: { "?:".contains($0) })
-        else { return nil }
-        return (quote, rest)
+        return found
     }
 
     private static let (opening, closing): (Set<Character>, Set<Character>) = (["“", "\"", "„", "«"], ["”", "\"", "“", "»"])

@@ -15,7 +15,7 @@ enum Transcript {
         let texts = lines.map(\.text)
         if let letter = MailThread.letter(of: texts) { return conversation(of: [Entry(letter, owner: nil)], reader) }
         let screen = ScreenText.read(texts, reader, within: budget)
-        if screen.hasContent, !screen.isNote { return screen }
+        if screen.hasContent, !screen.isNote, !NoteText.isList(lines) { return screen }
         return NoteText.read(lines, reader, within: budget) ?? screen
     }
 
