@@ -82,7 +82,13 @@ struct ChatHeading {
         let tokens = Token.tokens(of: text)
         for index in tokens.indices where with.contains(tokens[index].folded) {
             let start = afterArticle(index + 1, tokens)
-            if tokens.indices.contains(start), let run = NameRun(at: start, in: tokens, of: text) { return run.name }
+            guard tokens.indices.contains(start) else { continue }
+            if let run = NameRun(at: start, in: tokens, of: text) { return run.name }
+            // "grandma Rose"
+            if ContactName.kin[tokens[start].folded] != nil {
+                let end = NameRun(at: start + 1, in: tokens, of: text)?.range.upperBound ?? start + 1
+                return String(text[tokens[start].range.lowerBound..<tokens[end - 1].range.upperBound])
+            }
         }
         // The name ends where a day, a comma or a dash follows.
         let end = tokens.indices.first { index in

@@ -11,7 +11,9 @@ extension LabeledTranscript {
     /// The lines above the chat.
     var heading: ChatHeading {
         var start = lines.firstIndex { [.message, .text, .stamped, .attachment].contains($0.role) } ?? 0
-        while start > 0, lines[start - 1].role.namesSender { start -= 1 }
+        if start < lines.count, lines[start].role != .message {
+            while start > 0, lines[start - 1].role.namesSender { start -= 1 }
+        }
         return ChatHeading(lines[..<start].prefix(Self.maxHeading).map(\.text), reader)
     }
 

@@ -16,6 +16,8 @@ extension LabeledTranscript {
             head.cut.stamp?.minute == nil && head.cut.name.map { SenderName($0) == nil } ?? false
         }
         if !heads.isEmpty, isLabeled, Set(keys).count == keys.count { return false }
+        // "2. Price: …" in a list is no sender.
+        if NoteText.isList(lines.map(\.source)), Set(keys).count == keys.count, !keys.contains("") { return false }
         // The greeting and the name below a letter do not recur.
         let recurs = Set(keys).count < keys.count || keys.contains("") || heads.contains { $0.cut.form == .nameText }
         let isAnnounced = heads.contains { $0.source.app?.announcedSender != nil }

@@ -116,6 +116,9 @@ struct LabeledTranscript {
         if let separated = LineCut.separated(lines, cuts) {
             (lines, cuts) = (separated, Self.cuts(of: separated, reader, within: budget))
         }
+        if let ordered = LineCut.withHeadsAbove(lines, cuts) {
+            (lines, cuts) = (ordered.map { lines[$0] }, ordered.map { cuts[$0] })
+        }
         guard cuts.count == lines.count, let views = LineMeasure.views(lines, cuts, within: budget) else { return nil }
         return (lines, cuts, views)
     }
@@ -165,7 +168,9 @@ struct LabeledTranscript {
             > lines.count { $0.role == .before && $0.cut.stamp?.minute != nil }
         isGrouped = 5 * lines.count { $0.role == .text } > 6 * lines.count { $0.role == .sender || $0.role == .head }
         isInline = 2 * lines.count { $0.role == .message } > 3 * lines.count { $0.role == .sender || $0.role == .head }
+        let fields = fields
         self.heads = lines.reduce(into: [:]) { counts, line in
+            if Self.isReceiver(line), fields[line.cut.name?.folded ?? ""] == 1 { return }
             if line.role.namesSender, let key = Self.sender(of: line)?.key { counts[key, default: 0] += 1 }
         }
         known = Set(self.heads.keys)
@@ -198,10 +203,7 @@ struct LabeledTranscript {
             return
         }
         if turns.messages.isEmpty, line.cut.mark == ":", line.cut.stamp == nil, readMembers(line) { return }
-        // "To: Tom" above the messages of a computer
-        if turns.messages.isEmpty, turns.title == nil, line.cut.form == .nameText, line.cut.mark == ":",
-            let name = line.cut.name, fields[name.folded] == 1, Direction(word: name) == .sent, LineCut.isShort(line.cut.body)
-        {
+        if turns.messages.isEmpty, turns.title == nil, Self.isReceiver(line), fields[line.cut.name?.folded ?? ""] == 1 {
             readTitle(line.cut.body)
             return
         }
@@ -280,6 +282,12 @@ struct LabeledTranscript {
         case .attachment: readAttachment(line)
         case .deleted: readDeletion(line)
         }
+    }
+
+    /// "To: Tom", as a computer shows it above messages.
+    private static func isReceiver(_ line: Line) -> Bool {
+        line.cut.form == .nameText && line.cut.mark == ":" && LineCut.isShort(line.cut.body)
+            && line.cut.name.flatMap { Direction(word: $0) } == .sent
     }
 
     /// What a template of the app's lines tells counts more than the role.

@@ -52,6 +52,31 @@ extension LineCut {
         return result.count > lines.count ? result : nil
     }
 
+    /// The order of the lines in which each head is above its text. Some phones show "Tom, 10:32" below the text.
+    /// - Returns: nil if the heads are above, or if there are fewer than three.
+    static func withHeadsAbove(_ lines: [TranscriptLine], _ cuts: [LineCut]) -> [Int]? {
+        guard cuts.count == lines.count else { return nil }
+        let heads = cuts.indices.filter { cuts[$0].form == .nameStamp && cuts[$0].stamp?.minute != nil }
+        guard heads.count > 2, let first = heads.first, heads.last == lines.count - 1,
+            zip(heads, heads.dropFirst()).allSatisfy({ $1 > $0 + 1 })
+        else { return nil }
+        let names = Set(heads.compactMap { cuts[$0].name?.folded })
+        guard names.count < heads.count else { return nil }
+        // Above the first text are the name of the chat and its number.
+        let start =
+            lines[..<first].firstIndex { line in
+                !names.contains(line.text.folded) && !ContactName.isPhone(line.text) && line.evidence.interface == nil
+            } ?? first
+        guard start < first else { return nil }
+        var order = Array(0..<start)
+        var next = start
+        for head in heads {
+            order += [head] + Array(next..<head)
+            next = head + 1
+        }
+        return order
+    }
+
     private init(text: String) { body = text }
 
     private var key: String? {

@@ -84,17 +84,30 @@ struct LineCut {
             return Stamp(time)
         }
 
-        /// "· SMS", "• Delivered", "• SMS • Not sent. Tap to retry."
-        func isState(from mark: Int) -> Bool {
-            guard isMark(mark, "·•|"), tokens.indices.contains(mark + 1), line.utf8.count == start.utf8.count else {
-                return false
-            }
-            let word = tokens[mark + 1]
-            // "10:32 | Read the contract" is a text.
-            guard mark + 2 == tokens.count || isMark(mark + 2, "·•|" + InterfaceText.ticks) else { return false }
-            return word.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(word.folded)
-                || LineWords.kinds(of: [word]).contains(.receipt)
+        /// "(14.10)", "(14.10u)"
+        func bracketedTime(_ index: Int) -> Stamp? {
+            guard let time = ClockTime.dotted(tokens, index) else { return nil }
+            let end = time.tokens.upperBound
+            if isMark(end, "])>") { return Stamp(time) }
+            return isMark(end + 1, "])>") && tokens[end].kind == .word ? Stamp(minute: time.minute, end: end + 1) : nil
         }
+
+        /// "· SMS", "• Delivered", "• SMS • Not sent. Tap to retry."
+        func isState(from start: Int) -> Bool {
+            guard line.utf8.count == self.start.utf8.count, start < tokens.count else { return false }
+            let words = tokens[start...].filter { !$0.isMark(of: "·•|") }
+            // "10:32 | Read the contract" is a text.
+            let isMarked = isMark(start, "·•|")
+            if isMarked, isMark(start + 2, "·•|"), isStateWord(tokens[start + 1]) { return true }
+            return (1...maxStates).contains(words.count) && words.allSatisfy(isStateWord)
+        }
+
+        private func isStateWord(_ word: Token) -> Bool {
+            word.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(word.folded)
+                || LineWords.kinds(of: [word]).contains(.receipt) || word.folded.hasPrefix("sim") && word.text.count == 4
+        }
+
+        private var maxStates: Int { 3 }
 
         /// "(Read by them after 5 seconds)", "(10 hours ago)": one pair of brackets with words of an app or a number.
         func isExplanation(from open: Int) -> Bool {
@@ -212,8 +225,10 @@ struct LineCut {
         let tokens = parts.tokens
         for index in tokens.indices.dropFirst() where tokens[index].opensWord || tokens[index - 1].kind == .mark {
             if index > 14 { return false }
-            guard let stamp = Stamp.read(tokens, index, parts.reader) else { continue }
             let isBracketed = parts.isMark(index - 1, "[(<")
+            guard
+                let stamp = Stamp.read(tokens, index, parts.reader) ?? (isBracketed ? parts.bracketedTime(index) : nil)
+            else { continue }
             var end = stamp.end
             if isBracketed {
                 guard parts.isMark(end, "])>") else { continue }
