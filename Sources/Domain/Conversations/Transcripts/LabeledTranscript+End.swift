@@ -54,6 +54,7 @@ extension LabeledTranscript {
                 message.isDeleted = true
                 message.text = ""
                 if byOwner { owner = senders[index]?.key }
+                if byOwner, senders[index] == nil { message.speaker = .me }
             case nil: break
             }
             turns.messages[index] = message

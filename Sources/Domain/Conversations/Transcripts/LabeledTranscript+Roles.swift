@@ -17,6 +17,7 @@ extension LabeledTranscript {
         }
         settleHeads(&lines)
         settleSplitHeads(&lines)
+        settleQuotes(&lines)
         settleOwner(&lines)
         settleTitle(&lines)
         settleTexts(&lines)
@@ -80,14 +81,61 @@ extension LabeledTranscript {
 
     private static func canBeName(_ line: Line) -> Bool { SenderName(line.text, isMarkedOff: true) != nil }
 
-    /// Where lines name senders, a line that is a word for the owner names the owner, if the word recurs.
+    /// A quote has at least so many characters, and stands at most so many lines below the quoted name.
+    private static let (minQuote, maxQuoteDistance) = (4, 2)
+
+    /// A name above words that were said before, with another text below, quotes them: "You", "see you at nine", "sure".
+    private static func settleQuotes(_ lines: inout [Line]) {
+        var said: Set<String> = []
+        var index = 0
+        while index < lines.count {
+            if let end = quoteEnd(lines, at: index, said) {
+                for place in index...end { lines[place].role = .quote }
+                index = end + 1
+                continue
+            }
+            if content.contains(lines[index].role) {
+                let text = lines[index].role == .text || lines[index].role == .more ? lines[index].text : lines[index].cut.body
+                if text.count >= minQuote { said.insert(text.folded) }
+            }
+            index += 1
+        }
+    }
+
+    /// The index of the line whose words were said before, if the line at the index is the name above.
+    private static func quoteEnd(_ lines: [Line], at index: Int, _ said: Set<String>) -> Int? {
+        guard lines[index].cut.form == .plain, !content.contains(lines[index].role) || lines[index].role == .text,
+            canBeName(lines[index])
+        else { return nil }
+        for place in (index + 1)...(index + maxQuoteDistance) where place + 1 < lines.count {
+            if said.contains(lines[place].text.folded) {
+                return content.contains(lines[place + 1].role) || lines[place + 1].role == .mark ? place : nil
+            }
+            // Teams has the time of the quoted message below the name.
+            guard lines[place].cut.form == .stamp else { return nil }
+        }
+        return nil
+    }
+
+    /// Where lines name senders, a line that is a word for the owner names the owner, if the word recurs. The line below is the
+    /// owner's text.
     private static func settleOwner(_ lines: inout [Line]) {
-        guard lines.contains(where: { $0.role == .sender }) else { return }
         let found = lines.indices.filter { index in
             lines[index].cut.form == .plain && [.mark, .sender].contains(lines[index].role)
                 && SenderName(lines[index].text, isMarkedOff: true)?.strength == .owner
         }
-        if found.count > 1 { for index in found { lines[index].role = .sender } }
+        let counts = lines.reduce(into: [:]) { counts, line in counts[line.text.folded, default: 0] += 1 }
+        let isTitleRepeated = lines.contains { $0.role == .title && counts[$0.text.folded, default: 0] > 1 }
+        guard found.count > 1, isTitleRepeated || lines.contains(where: { $0.role == .sender }) else { return }
+        for index in found {
+            lines[index].role = .sender
+            let next = index + 1
+            if next < lines.count, lines[next].role == .sender, lines[next].cut.form == .plain,
+                counts[lines[next].text.folded] == 1
+            {
+                lines[next].role = .text
+            }
+        }
     }
 
     /// A later line with the words of the title names a sender. If another sender comes first below the title, the title also

@@ -34,6 +34,7 @@ extension LabeledTranscript {
             }
         }
         guard !known.contains(""), owner == nil else { return }
+        assignUnnamed()
         guard marks.contains(where: \.hasReceipt),
             !marks.contains(where: { $0.hasReceipt && $0.isNamed })
         else { return }
@@ -48,6 +49,14 @@ extension LabeledTranscript {
                 turns.messages[index].speaker = .other(name: title)
             }
         }
+    }
+
+    /// Telegram names the other person of a chat of two above each message, also of several in a row, and not the owner.
+    private mutating func assignUnnamed() {
+        guard known.count == 1, !turns.isGroup, lines.contains(where: { $0.role == .after }) else { return }
+        let pairs = zip(marks, marks.dropFirst())
+        guard pairs.contains(where: { $0.isNamed && $1.isNamed }) else { return }
+        for index in marks.indices where !marks[index].isNamed { turns.messages[index].speaker = .me }
     }
 
     /// "KP" beside the messages of "Kev Plumber" is the picture of a person who has none.
