@@ -98,7 +98,7 @@ struct ChatHeading {
         guard let end, end > 0, !with.contains(tokens[0].folded) else { return nil }
         let name = text[..<tokens[end].range.lowerBound].trimmed
         guard let sender = SenderName(name), sender.strength == .strong, name.spaced.count <= maxNameWords,
-            !ChatTitle.mentionsChat(name)
+            !ChatTitle.mentionsChat(name), name.uppercased() != name
         else { return nil }
         return sender.name
     }

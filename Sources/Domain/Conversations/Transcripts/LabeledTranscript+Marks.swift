@@ -247,7 +247,7 @@ extension LabeledTranscript {
     }
 
     /// "0:21", the length of a voice message.
-    private static func isLength(_ text: String) -> Bool {
+    static func isLength(_ text: String) -> Bool {
         let parts = text.split(separator: ":")
         return parts.count == 2 && parts[0].count <= 2 && parts[1].count == 2
             && text.allSatisfy { $0.isNumber || $0 == ":" }

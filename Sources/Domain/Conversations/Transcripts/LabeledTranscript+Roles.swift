@@ -18,6 +18,7 @@ extension LabeledTranscript {
         settleHeads(&lines)
         settleSplitHeads(&lines)
         settleQuotes(&lines)
+        settleRecordings(&lines)
         settleOwner(&lines)
         settleTitle(&lines)
         settleTexts(&lines)
@@ -86,7 +87,8 @@ extension LabeledTranscript {
 
     /// A name above words that were said before, with another text below, quotes them: "You", "see you at nine", "sure".
     private static func settleQuotes(_ lines: inout [Line]) {
-        var said: Set<String> = []
+        /// Folded texts by their beginnings.
+        var said: [String: String] = [:]
         var index = 0
         while index < lines.count {
             if let end = quoteEnd(lines, at: index, said) {
@@ -95,26 +97,41 @@ extension LabeledTranscript {
                 continue
             }
             if content.contains(lines[index].role) {
-                let text = lines[index].role == .text || lines[index].role == .more ? lines[index].text : lines[index].cut.body
-                if text.count >= minQuote { said.insert(text.folded) }
+                let isWhole = lines[index].role == .text || lines[index].role == .more
+                let text = isWhole ? lines[index].text : lines[index].cut.body
+                if text.count >= minQuote { said[beginning(of: text)] = text.folded }
             }
             index += 1
         }
     }
 
     /// The index of the line whose words were said before, if the line at the index is the name above.
-    private static func quoteEnd(_ lines: [Line], at index: Int, _ said: Set<String>) -> Int? {
+    private static func quoteEnd(_ lines: [Line], at index: Int, _ said: [String: String]) -> Int? {
         guard lines[index].cut.form == .plain, !content.contains(lines[index].role) || lines[index].role == .text,
             canBeName(lines[index])
         else { return nil }
         for place in (index + 1)...(index + maxQuoteDistance) where place + 1 < lines.count {
-            if said.contains(lines[place].text.folded) {
+            let text = lines[place].text
+            if let known = said[beginning(of: text)] {
+                let isCut = text.hasSuffix("…") || text.hasSuffix("...")
+                guard isCut ? known.hasPrefix(text.stripped(of: "… .").folded) : known == text.folded else { return nil }
                 return content.contains(lines[place + 1].role) || lines[place + 1].role == .mark ? place : nil
             }
             // Teams has the time of the quoted message below the name.
             guard lines[place].cut.form == .stamp else { return nil }
         }
         return nil
+    }
+
+    /// "0:23" with a time below and no text above is the length of a recording.
+    private static func settleRecordings(_ lines: inout [Line]) {
+        for index in lines.indices.dropFirst().dropLast()
+        where lines[index].cut.form == .stamp && isLength(lines[index].text) && lines[index].text.utf8.count == 4
+            && lines[index + 1].cut.form == .stamp && lines[index + 1].cut.stamp?.minute != nil
+            && [.after, .mark, .before, .sender, .head].contains(lines[index - 1].role)
+        {
+            lines[index].role = .attachment
+        }
     }
 
     /// Where lines name senders, a line that is a word for the owner names the owner, if the word recurs. The line below is the
@@ -141,8 +158,10 @@ extension LabeledTranscript {
     /// A later line with the words of the title names a sender. If another sender comes first below the title, the title also
     /// names the sender of the text above that sender.
     private static func settleTitle(_ lines: inout [Line]) {
-        guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain }) else { return }
-        let name = lines[title].text.folded
+        guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain || isReceiver($0) }) else {
+            return
+        }
+        let name = (lines[title].role == .title ? lines[title].text : lines[title].cut.body).folded
         guard lines.contains(where: { $0.role == .sender || $0.role == .head }) else { return }
         var isSender = false
         for index in lines.indices.dropFirst(title + 1)

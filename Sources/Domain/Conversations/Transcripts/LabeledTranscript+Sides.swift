@@ -22,8 +22,10 @@ extension LabeledTranscript {
         }
         let title = turns.isTitleName && !turns.isGroup ? turns.title : nil
         if known.contains(""), let title, known.isSubset(of: ["", title.folded]) {
-            // The owner's messages have a name.
-            for index in turns.messages.indices where turns.messages[index].speaker == .unknown {
+            // The owner's messages have a name. If the other person's never have, a name is that of one message.
+            let isAlone = known == [""] && owner == nil
+            for index in turns.messages.indices
+            where turns.messages[index].speaker == .unknown || isAlone && !marks[index].isNamed {
                 turns.messages[index].speaker = .other(name: title)
             }
         }

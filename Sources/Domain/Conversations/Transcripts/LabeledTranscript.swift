@@ -285,7 +285,7 @@ struct LabeledTranscript {
     }
 
     /// "To: Tom", as a computer shows it above messages.
-    private static func isReceiver(_ line: Line) -> Bool {
+    static func isReceiver(_ line: Line) -> Bool {
         line.cut.form == .nameText && line.cut.mark == ":" && LineCut.isShort(line.cut.body)
             && line.cut.name.flatMap { Direction(word: $0) } == .sent
     }

@@ -256,8 +256,11 @@ struct LineCut {
             let hasText =
                 !isEnd && (isBracketed || stamp.minute != nil)
                 && (isOpen || (parts.isMark(end, ":") || isDashed) && (rest.first?.isWhitespace ?? false))
-            guard isEnd || isExplained || isTold || hasText else { continue }
+            // "Tom, 10:32 · Delivered"
+            let isStated = stamp.minute != nil && parts.isState(from: end)
+            guard isEnd || isExplained || isTold || isStated || hasText else { continue }
             self.stamp = stamp
+            isSent = isStated
             name = Self.withoutBrackets(before.stripped(of: ",—–-|•·: "))
             isMarkedOff = isBracketed || isSpaced || parts.isMark(index - 1, ",—–-|•·:")
             mark = parts.isMark(index - 1, ":") ? ":" : nil
