@@ -24,6 +24,12 @@ struct ChatHeading {
             case .members(let names)?: members += names
             default:
                 person = person ?? Self.person(in: line, reader)
+                // "Garden meeting (me, Mr. Lee, Ann)"
+                if let open = line.firstIndex(of: "("), let close = line[open...].firstIndex(of: ")"),
+                    let names = ChatTitle.members(String(line[line.index(after: open)..<close]), isBracketed: true)
+                {
+                    members += names
+                }
                 // "meeting with Tom, Ann (Sales)"
                 if let place = Self.placeOfPeople(in: line), let names = ChatTitle.members(String(line[place...])) {
                     members += names
@@ -58,6 +64,12 @@ struct ChatHeading {
         return person.flatMap { Self.isShort(short, of: $0) ? $0 : nil }
     }
 
+    /// The name as the heading has it, if the heading has the name or a longer one.
+    func name(of text: String) -> String? {
+        let key = text.folded
+        return (members + [person].compactMap(\.self)).first { $0.folded == key } ?? fullName(of: text)
+    }
+
     private static func isShort(_ short: String, of name: String) -> Bool {
         let words = Self.words(of: short)
         var rest = Self.words(of: name)[...]
@@ -74,7 +86,8 @@ struct ChatHeading {
     }
 
     private static let with = ChatWords.of("ChatHeading.with")
-    private static let articles = FoldedWords.of("the der die den dem la le el il lo l o a de het")
+    private static let articles = FoldedWords.of(
+        "the der die den dem la le el il lo l o a de het whom wem qui quién quem chi wie")
 
     /// "call with Tom, Oct 30", "Tom Lee, 17 Nov", "Tom today:". Words in brackets explain the name.
     static func person(in line: String, _ reader: DateReader) -> String? {
@@ -107,7 +120,7 @@ struct ChatHeading {
 
     private static func afterArticle(_ index: Int, _ tokens: [Token]) -> Int {
         var index = index
-        while tokens.indices.contains(index), tokens[index].text == "/" || articles.contains(tokens[index].folded) {
+        while tokens.indices.contains(index), tokens[index].isMark(of: "/:") || articles.contains(tokens[index].folded) {
             index += 1
         }
         return index

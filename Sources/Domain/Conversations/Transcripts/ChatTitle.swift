@@ -106,8 +106,18 @@ enum ChatTitle: Equatable {
         return words[..<stop].joined(separator: " ").stripped(of: ",")
     }
 
+    /// "little Minh" is Minh; "engineer of Ghent" is no name with a word before.
+    private static func withoutLead(_ name: String) -> String {
+        let words = name.spaced
+        guard let first = words.firstIndex(where: { $0.first?.isUppercase ?? false }), first > 0,
+            !ContactName.particles.contains(words[first - 1].folded)
+        else { return name }
+        return words[first...].joined(separator: " ")
+    }
+
     /// Names between commas; nil if a part is no name.
-    static func members(_ text: String) -> [String]? {
+    /// - Parameter isBracketed: whether brackets show that the words are a list. Then half of the names can be weak.
+    static func members(_ text: String, isBracketed: Bool = false) -> [String]? {
         var parts = text.split(separator: ",").map(\.trimmed)
         // "Tom, Ann and you"
         if let words = parts.last?.spaced, words.count > 2,
@@ -118,8 +128,14 @@ enum ChatTitle: Equatable {
         }
         guard (2...maxMembers).contains(parts.count) else { return nil }
         // "Tom Lee (Sales)"
-        let names = parts.compactMap { SenderName($0.prefix { $0 != "(" }.stripped(of: "& ")) }.filter { $0.strength > .weak }
-        guard names.count == parts.count else { return nil }
+        let names = parts.compactMap { part in
+            let name = part.prefix { $0 != "(" }.stripped(of: "& ")
+            return SenderName(isBracketed ? Self.withoutLead(name) : name)
+        }
+        let strong = names.count { $0.strength > .weak }
+        guard names.count == parts.count, strong == parts.count || isBracketed && 2 * strong >= parts.count else {
+            return nil
+        }
         return names.filter { $0.strength != .owner }.map(\.name)
     }
 }

@@ -20,9 +20,11 @@ extension LabeledTranscript {
     /// A day above the chat counts if nothing else names a day.
     private mutating func apply(_ heading: ChatHeading) {
         let isUndated = turns.messages.allSatisfy { $0.day == nil }
+        let isUntimed = isUndated && turns.messages.allSatisfy { $0.time == nil }
         let hasOwner = turns.messages.contains { $0.speaker == .me }
         for index in turns.messages.indices {
             if isUndated { turns.messages[index].day = heading.day?.iso }
+            if isUntimed { turns.messages[index].time = heading.time }
             guard case .other(let name?) = turns.messages[index].speaker else { continue }
             if let full = heading.fullName(of: name) {
                 turns.messages[index].speaker = Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))

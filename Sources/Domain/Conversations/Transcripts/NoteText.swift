@@ -29,6 +29,7 @@ enum NoteText {
         let heading = ChatHeading(written[..<end].map(\.text), reader)
         var note = ParsedConversation(isNote: true)
         note.shown = people(of: written[..<end], reader, within: budget)
+        note.members = heading.members.isEmpty ? [heading.person].compactMap(\.self) : heading.members
         var (day, time) = (heading.day, heading.time)
         for (index, line) in written.enumerated().dropFirst(end) {
             // "Reminder Thursday 12/11" above further lines
@@ -128,12 +129,12 @@ enum NoteText {
     private static func withoutAuthor(_ line: String, _ heading: ChatHeading) -> (text: String, author: Speaker?) {
         if line.hasSuffix(")"), let open = line.lastIndex(of: "(") {
             let name = line[line.index(after: open)...].dropLast().trimmed
-            if let full = heading.fullName(of: name) { return (line[..<open].trimmed, .other(name: full)) }
+            if let full = heading.name(of: name) { return (line[..<open].trimmed, .other(name: full)) }
         }
         guard let colon = line.prefix(LineCut.maxName).firstPlace(of: ":") else { return (line, nil) }
         let (name, text) = (line[..<colon.lowerBound].trimmed, line[colon.upperBound...].trimmed)
         guard !text.isEmpty else { return (line, nil) }
         if SenderName(name)?.strength == .owner { return (text, .me) }
-        return heading.fullName(of: name).map { (text, .other(name: $0)) } ?? (line, nil)
+        return heading.name(of: name).map { (text, .other(name: $0)) } ?? (line, nil)
     }
 }
