@@ -123,7 +123,7 @@ let package = Package(
                 "ProviderRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
                 "Captures", "Cards",
-                "Contacts", "Conversations", "Corrections",
+                "Contacts", "ChatMessages", "Conversations", "Corrections",
                 "Exchange",
                 "JSON", "Matching",
                 "Merging", "Search", "CContracts",
@@ -177,7 +177,8 @@ let package = Package(
             "Understanding",
             [
                 "Runtime", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Store", "HTTPClient",
-                "Threads", "PhoneNumbers", "Captures", "Cards", "ChatVocabulary", "Conversations", "Dates", "Inventory",
+                "Threads", "PhoneNumbers", "Captures", "Cards", "ChatMessages", "ChatVocabulary", "Conversations",
+                "Dates", "Inventory",
                 "InventoryRecords", "JSON",
                 "Matching", "Proposals", "Reading", "Records", "HostNames", "Scams",
             ]),
@@ -205,7 +206,8 @@ let package = Package(
                 "Store", "Postgres", "Kafka", "HTTPClient", "RecognitionSlots", "Vision", "Sandbox", "PhoneNumbers",
                 "Crypto",
                 "Blobs",
-                "Captures", "Cards", "Conversations", "Dates", "HostNames", "Inventory", "JSON", "Matching", "Reading",
+                "Captures", "Cards", "ChatMessages", "Conversations", "Dates", "HostNames", "Inventory", "JSON",
+                "Matching", "Reading",
                 "Scams", "Shortcuts",
             ]),
         // `tapline bridge pin`, `settle`, `take-back` and `import`: the PIN, the outbox, and exports as the bridge takes them.
@@ -221,7 +223,8 @@ let package = Package(
             [
                 "CommandLine", "Runtime", "RecognitionSlots", "Vision", "PhoneNumbers", "Zones", "Schedules",
                 "Captures",
-                "Cards", "ChatLines", "Conversations", "Dates", "Inventory", "JSON", "Matching", "Networks",
+                "Cards", "ChatLines", "ChatMessages", "Conversations", "Dates", "Inventory", "JSON", "Matching",
+                "Networks",
                 "Proposals",
                 "Reading", "Scams", "Summaries", "HostNames", "StandIn",
             ]),
@@ -268,7 +271,8 @@ let package = Package(
         platform(
             "Store",
             [
-                "Postgres", "Crypto", "Blobs", "Captures", "Cards", "ChatVocabulary", "Contacts", "Conversations",
+                "Postgres", "Crypto", "Blobs", "Captures", "Cards", "ChatVocabulary", "Contacts", "ChatMessages",
+                "Conversations",
                 "JSON", "Matching", "Merging",
             ],
             excluding: ["SQL"]),
@@ -276,7 +280,8 @@ let package = Package(
         platform(
             "Records",
             [
-                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "Conversations", "Corrections",
+                "Store", "Postgres", "Crypto", "Captures", "Cards", "Contacts", "ChatMessages", "Conversations",
+                "Corrections",
                 "Exchange",
                 "JSON", "Matching", "Merging", "Search",
             ],
@@ -385,10 +390,14 @@ let package = Package(
         domain(
             "Conversations",
             [
-                "Captures", "ChatLines", "ChatVocabulary", "Dates", "Exchange", "Languages", "MessageRecords", "Names",
+                "Captures", "ChatLines", "ChatMessages", "ChatVocabulary", "Dates", "Exchange", "Languages",
+                "MessageRecords",
+                "Names",
                 "Networks", "Summaries",
             ],
             resources: [.embedInCode("Screens/Weights")]),
+        // A message of a chat, and the marks of apps inside.
+        domain("ChatMessages", ["Captures", "ChatLines", "ChatVocabulary", "Languages"]),
         // Names, directions and the words of apps, as chats show them.
         domain(
             "ChatVocabulary", ["Captures", "Dates", "Languages"],
@@ -410,15 +419,16 @@ let package = Package(
                 .embedInCode("Data/fact-words.txt"), .embedInCode("Data/fact-weights.txt"),
                 .embedInCode("Data/clause-words.txt"),
             ]),
-        domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
+        domain("Matching", ["Captures", "Cards", "Contacts", "ChatMessages", "Conversations"]),
         domain(
-            "Reading", ["Bridge", "Captures", "Cards", "Conversations", "Dates", "Inventory", "Matching", "Scams"]),
+            "Reading",
+            ["Bridge", "Captures", "Cards", "ChatMessages", "Conversations", "Dates", "Inventory", "Matching", "Scams"]),
         domain("Schedules"),
         // When a screenshot prompts for a scan, and the forms in which devices get that.
         domain("Prompts", ["Captures", "JSON"]),
         // What providers are asked, and which parts of their answers count.
         domain(
-            "Proposals", ["Captures", "Cards", "ChatVocabulary", "Conversations", "JSON", "Scams"],
+            "Proposals", ["Captures", "Cards", "ChatMessages", "ChatVocabulary", "Conversations", "JSON", "Scams"],
             resources: [
                 .embedInCode("Checking/function-words.txt"), .embedInCode("Prompts/chats.txt"),
                 .embedInCode("Prompts/chats-apps.txt"), .embedInCode("Prompts/chats-schema.json"),
@@ -506,12 +516,16 @@ let package = Package(
         test(
             "ConversationsTests",
             [
-                "Conversations", "Captures", "ChatLines", "ChatVocabulary", "Dates", "Languages", "Networks",
+                "Conversations", "Captures", "ChatLines", "ChatMessages", "ChatVocabulary", "Dates", "Languages",
+                "Networks",
                 "RandomSupport", "TestSupport",
             ]),
         test(
             "MatchingTests",
-            ["Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "Conversations", "RandomSupport"]),
+            [
+                "Matching", "PhoneNumbers", "Captures", "Cards", "Contacts", "ChatMessages", "Conversations",
+                "RandomSupport",
+            ]),
         test("SchedulesTests", ["Schedules", "Zones", "RandomSupport"]),
         test("SearchTests", ["Search", "RandomSupport"]),
         test("MergingTests", ["Merging", "Cards", "Contacts"]),
@@ -529,13 +543,17 @@ let package = Package(
         test(
             "BridgeRecordsTests",
             [
-                "BridgeRecords", "Bridge", "Captures", "Conversations", "Crypto", "Matching", "Records", "Retention",
+                "BridgeRecords", "Bridge", "Captures", "ChatMessages", "Conversations", "Crypto", "Matching", "Records",
+                "Retention",
                 "Search", "SearchRecords", "Store", "Postgres", "RandomSupport", "TestSupport",
             ]),
         test("ProviderCatalogTests", ["ProviderCatalog", "Providers", "Proposals", "Runtime"]),
         test(
             "ProposalsTests",
-            ["Proposals", "Captures", "Cards", "ChatVocabulary", "Conversations", "JSON", "RandomSupport", "Scams"]),
+            [
+                "Proposals", "Captures", "Cards", "ChatMessages", "ChatVocabulary", "Conversations", "JSON",
+                "RandomSupport", "Scams",
+            ]),
         test("ExchangeTests", ["Exchange", "RandomSupport"]),
         test(
             "InventoryTests",
@@ -559,7 +577,8 @@ let package = Package(
         test(
             "VisionTests",
             [
-                "Vision", "Photos", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "Conversations",
+                "Vision", "Photos", "RecognitionSlots", "Tesseract", "Imaging", "Captures", "ChatMessages",
+                "Conversations",
                 "PictureSupport", "RandomSupport",
             ]),
         testLibrary("RandomSupport", []),
@@ -589,7 +608,8 @@ let package = Package(
         test(
             "StoreTests",
             [
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "Conversations",
+                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "ChatMessages",
+                "Conversations",
                 "Corrections", "JSON",
                 "Matching", "Merging", "RandomSupport", "TestSupport",
             ]),
@@ -599,7 +619,8 @@ let package = Package(
                 "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention",
                 "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
                 "Cards",
-                "Contacts", "Conversations", "Corrections", "Matching", "Merging", "Search", "SearchRecords", "JSON",
+                "Contacts", "ChatMessages", "Conversations", "Corrections", "Matching", "Merging", "Search",
+                "SearchRecords", "JSON",
                 "Lab", "RandomSupport", "TestSupport",
             ], resources: [.copy("Fixtures")]),
         test(
@@ -627,7 +648,8 @@ let package = Package(
                 "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
                 "Postgres", "Runtime",
                 "Captures", "Cards", "ChatLines",
-                "Conversations", "Inventory", "Networks", "Scams", "StandIn", "Summaries", "PictureSupport",
+                "ChatMessages", "Conversations", "Inventory", "Networks", "Scams", "StandIn", "Summaries",
+                "PictureSupport",
                 "TestSupport",
             ]),
         test(
@@ -635,7 +657,7 @@ let package = Package(
             [
                 "Understanding", "Pipeline", "ProviderCatalog", "ProviderRecords", "Providers", "Proposals", "StandIn",
                 "HTTPClient", "Inventory", "InventoryRecords", "Records", "ScanRecords", "Store", "Postgres", "Runtime",
-                "Captures", "Cards", "Conversations", "Matching",
+                "Captures", "Cards", "ChatMessages", "Conversations", "Matching",
                 "Reading", "PhoneNumbers", "HostNames", "Scams", "RandomSupport", "TestSupport",
             ]),
         test(
@@ -647,7 +669,8 @@ let package = Package(
                 "Pipeline", "Backups", "Places", "Schedules",
                 "Records", "Store", "Postgres",
                 "Kafka",
-                "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "Conversations",
+                "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "ChatMessages",
+                "Conversations",
                 "Corrections", "JSON",
                 "Matching", "Exporting", "Exchange", "HostNames", "Proposals", "ProviderCatalog", "Providers",
                 "Reading",
@@ -663,7 +686,7 @@ let package = Package(
                 "Filing", "Pipeline", "Inventory", "InventoryRecords", "Records", "Retention", "Store", "Captures",
                 "Cards",
                 "Contacts",
-                "Conversations", "Matching",
+                "ChatMessages", "Conversations", "Matching",
                 "PhoneNumbers", "Postgres", "TestSupport",
             ]),
         test(

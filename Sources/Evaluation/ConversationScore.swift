@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import Conversations
 
 /// How much of the labeled conversations was read right. Each share is counted over all conversations.

@@ -1,6 +1,7 @@
 import Bridge
 import BridgeRecords
 import Captures
+import ChatMessages
 import Conversations
 import Crypto
 import FoundationEssentials

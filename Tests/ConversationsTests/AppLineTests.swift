@@ -1,3 +1,4 @@
+import ChatMessages
 import Testing
 
 @testable import Conversations

@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import Conversations
 import Testing
 

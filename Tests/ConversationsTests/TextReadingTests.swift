@@ -1,3 +1,4 @@
+import ChatMessages
 import ChatVocabulary
 import FoundationEssentials
 import Languages

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatMessages
 import ChatVocabulary
 import Testing
 

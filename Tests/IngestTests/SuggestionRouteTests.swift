@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import ChatMessages
 import Contacts
 import Conversations
 import FoundationEssentials

@@ -1,3 +1,4 @@
+import ChatMessages
 import Conversations
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import Cards
+import ChatMessages
 import Contacts
 import Conversations
 import Matching

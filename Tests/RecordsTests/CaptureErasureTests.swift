@@ -1,3 +1,4 @@
+import ChatMessages
 import Retention
 import Blobs
 import Captures

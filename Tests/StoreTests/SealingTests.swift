@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import Contacts
 import Conversations
 import Corrections

@@ -1,4 +1,5 @@
 package import Captures
+package import ChatMessages
 package import Dates
 package import FoundationEssentials
 import Languages

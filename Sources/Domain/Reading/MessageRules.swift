@@ -1,6 +1,7 @@
 import Bridge
 import Captures
 import Cards
+import ChatMessages
 import Conversations
 import Dates
 import Matching

@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import ChatMessages
 import CommandLine
 import Conversations
 import Dates

@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import ChatVocabulary
 package import Conversations
 import FoundationEssentials

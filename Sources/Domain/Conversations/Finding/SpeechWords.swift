@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import Languages
 
 /// The words that attribute a quote to its speaker.

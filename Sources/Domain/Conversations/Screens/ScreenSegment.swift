@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import Languages
 
 /// Words of a line that belong together: in one bubble, or close together outside of bubbles. What looks like a

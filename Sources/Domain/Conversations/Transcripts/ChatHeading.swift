@@ -105,7 +105,8 @@ struct ChatHeading {
         }
         // The name ends where a day, a comma or a dash follows.
         let end = tokens.indices.first { index in
-            tokens[index].kind == .mark && (tokens[index].text != "." && tokens[index].text != "-" || tokens[index].opensWord)
+            tokens[index].kind == .mark
+                && (tokens[index].text != "." && tokens[index].text != "-" || tokens[index].opensWord)
                 || index > 0 && Stamp.read(tokens, index, reader) != nil
         }
         guard let end, end > 0, !with.contains(tokens[0].folded) else { return nil }
@@ -120,7 +121,8 @@ struct ChatHeading {
 
     private static func afterArticle(_ index: Int, _ tokens: [Token]) -> Int {
         var index = index
-        while tokens.indices.contains(index), tokens[index].isMark(of: "/:") || articles.contains(tokens[index].folded) {
+        while tokens.indices.contains(index), tokens[index].isMark(of: "/:") || articles.contains(tokens[index].folded)
+        {
             index += 1
         }
         return index
@@ -166,7 +168,9 @@ struct ChatHeading {
                 default: isTitle || stamp.minute == nil
                 }
             } ?? (isTitle ? stamps.first { $0.date != nil } : nil)
-        guard let found, let day = found.date?.resolved(order, today: reader.today), day <= reader.today else { return nil }
+        guard let found, let day = found.date?.resolved(order, today: reader.today), day <= reader.today else {
+            return nil
+        }
         return (day, found.minute)
     }
 

@@ -1,5 +1,6 @@
 import Captures
 package import ChatLines
+import ChatMessages
 import ChatVocabulary
 package import Dates
 package import FoundationEssentials

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatMessages
 import ChatVocabulary
 import Languages
 
@@ -129,7 +130,9 @@ extension LabeledTranscript {
     mutating func readTapback(_ line: Line) -> Bool {
         for (quote, rest) in ReactionLine.quotes(in: line.text) {
             guard
-                let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: { $0.text.hasPrefix(quote) })
+                let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: {
+                    $0.text.hasPrefix(quote)
+                })
             else { continue }
             if let emoji = ReactionLine.emoji(of: rest) {
                 turns.messages[place].reactions.append(Reaction(emoji: emoji))

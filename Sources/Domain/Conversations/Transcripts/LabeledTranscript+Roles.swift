@@ -114,7 +114,9 @@ extension LabeledTranscript {
             let text = lines[place].text
             if let known = said[beginning(of: text)] {
                 let isCut = text.hasSuffix("…") || text.hasSuffix("...")
-                guard isCut ? known.hasPrefix(text.stripped(of: "… .").folded) : known == text.folded else { return nil }
+                guard isCut ? known.hasPrefix(text.stripped(of: "… .").folded) : known == text.folded else {
+                    return nil
+                }
                 return content.contains(lines[place + 1].role) || lines[place + 1].role == .mark ? place : nil
             }
             // Teams has the time of the quoted message below the name.
@@ -158,7 +160,8 @@ extension LabeledTranscript {
     /// A later line with the words of the title names a sender. If another sender comes first below the title, the title also
     /// names the sender of the text above that sender.
     private static func settleTitle(_ lines: inout [Line]) {
-        guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain || isReceiver($0) }) else {
+        guard let title = lines.firstIndex(where: { $0.role == .title && $0.cut.form == .plain || isReceiver($0) })
+        else {
             return
         }
         let name = (lines[title].role == .title ? lines[title].text : lines[title].cut.body).folded

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatMessages
 import ChatVocabulary
 import Dates
 import Languages
@@ -31,7 +32,8 @@ extension LabeledTranscript {
         }
         if isBroadcast, known.isEmpty, let sender = title ?? turns.title {
             turns.isTitleName = true
-            for index in turns.messages.indices where !marks[index].hasReceipt && turns.messages[index].speaker == .unknown {
+            for index in turns.messages.indices
+            where !marks[index].hasReceipt && turns.messages[index].speaker == .unknown {
                 turns.messages[index].speaker = .other(name: sender)
             }
         }

@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import ChatVocabulary
 import Dates
 import Languages
@@ -93,7 +94,9 @@ extension LineCut {
     /// One arrow in a text divides no name from it: "the app → the camera".
     private static func settleArrows(_ cuts: inout [LineCut], _ lines: [TranscriptLine]) {
         let places = cuts.indices.filter { place in
-            guard cuts[place].form == .nameText, cuts[place].mark == ">", let name = cuts[place].name else { return false }
+            guard cuts[place].form == .nameText, cuts[place].mark == ">", let name = cuts[place].name else {
+                return false
+            }
             let rest = lines[place].text.dropFirst(name.count).trimmed
             return rest.hasPrefix("→") || rest.hasPrefix("->")
         }
@@ -135,7 +138,9 @@ extension LineCut {
                 counts[name.folded, default: 0] += 1
             }
         }
-        let recurs = found.contains { counts[$0.name.folded, default: 0] > 1 || SenderName($0.name)?.strength == .owner }
+        let recurs = found.contains {
+            counts[$0.name.folded, default: 0] > 1 || SenderName($0.name)?.strength == .owner
+        }
         let timed = found.count { $0.minute != nil }
         guard recurs else { return }
         for (place, name, minute) in found {

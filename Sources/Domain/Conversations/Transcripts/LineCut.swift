@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatMessages
 import ChatVocabulary
 import Dates
 import Languages
@@ -104,7 +105,8 @@ struct LineCut {
 
         private func isStateWord(_ word: Token) -> Bool {
             word.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(word.folded)
-                || LineWords.kinds(of: [word]).contains(.receipt) || word.folded.hasPrefix("sim") && word.text.count == 4
+                || LineWords.kinds(of: [word]).contains(.receipt)
+                || word.folded.hasPrefix("sim") && word.text.count == 4
         }
 
         private var maxStates: Int { 3 }

@@ -1,4 +1,5 @@
 import Captures
+import ChatMessages
 import ChatVocabulary
 import Dates
 import Languages
@@ -38,7 +39,8 @@ struct MailThread {
     private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")
     private static let replyMarks = FoldedWords.of("re aw fw fwd wg tr rv res enc doorst r i antw")
     private static let dates = ChatWords.of("MailThread.dates")
-    private static let wrote = FoldedWords.of("wrote schrieb écrit escribió escreveu scritto schreef geschreven geschrieben")
+    private static let wrote = FoldedWords.of(
+        "wrote schrieb écrit escribió escreveu scritto schreef geschreven geschrieben")
     private static let leads = FoldedWords.of("on am le el em il giorno op a ha der den um at heeft hat")
     /// Words between the name and the verb: "has Tom the following written".
     private static let beforeVerb = FoldedWords.of("a ha het")

@@ -1,5 +1,6 @@
 import Captures
 import ChatLines
+import ChatMessages
 import ChatVocabulary
 import Dates
 import Languages
@@ -17,7 +18,8 @@ enum NoteText {
         _ lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
         let written = lines.enumerated().filter { index, line in
-            line.app == nil && (line.evidence.interface == nil || isDay(line)) && !(index == 0 && isHead(line.evidence, reader))
+            line.app == nil && (line.evidence.interface == nil || isDay(line))
+                && !(index == 0 && isHead(line.evidence, reader))
         }.map(\.element)
         let texts = written.filter { $0.text.contains(where: \.isLetter) && !isDay($0) }
         guard !texts.isEmpty else { return nil }
@@ -120,7 +122,8 @@ enum NoteText {
             return 0
         }
         let isMark = word.allSatisfy { "-–—•*·+!?→>✓✗☐☑".contains($0) }
-        let isNumber = word.last.map { ".)".contains($0) } ?? false
+        let isNumber =
+            word.last.map { ".)".contains($0) } ?? false
             && word.dropLast().allSatisfy { $0.isNumber || $0.isLetter }
         return isMark || isNumber ? word.count : 0
     }

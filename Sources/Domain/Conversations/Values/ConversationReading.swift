@@ -1,3 +1,4 @@
+package import ChatMessages
 package import ChatVocabulary
 package import FoundationEssentials
 

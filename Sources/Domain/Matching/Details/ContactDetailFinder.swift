@@ -1,4 +1,5 @@
 package import Cards
+import ChatMessages
 import Contacts
 package import Conversations
 

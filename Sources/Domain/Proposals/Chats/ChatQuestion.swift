@@ -1,3 +1,4 @@
+import ChatMessages
 package import Conversations
 import JSON
 

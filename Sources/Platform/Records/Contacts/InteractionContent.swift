@@ -1,3 +1,4 @@
+package import ChatMessages
 package import Conversations
 package import JSON
 package import Store

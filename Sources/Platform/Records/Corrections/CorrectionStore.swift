@@ -1,4 +1,5 @@
 package import Captures
+import ChatMessages
 package import Conversations
 package import Corrections
 import Crypto

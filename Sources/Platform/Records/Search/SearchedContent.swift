@@ -1,3 +1,4 @@
+import ChatMessages
 import Conversations
 package import Crypto
 import Search

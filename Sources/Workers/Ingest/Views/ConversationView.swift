@@ -1,3 +1,4 @@
+import ChatMessages
 import ChatVocabulary
 import Conversations
 import JSON

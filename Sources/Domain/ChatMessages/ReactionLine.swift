@@ -4,10 +4,10 @@ import Languages
 
 /// A line that holds only reactions: "👍 2", ":+1: 3", "❤️ 1 😂 2", "Loved by Sarah", "Liked “see you”",
 /// "(- Sarah: ❤️, Tom: 😂 -)".
-struct ReactionLine {
-    var reactions: [Reaction]
+package struct ReactionLine {
+    package var reactions: [Reaction]
 
-    init?(_ line: String) {
+    package init?(_ line: String) {
         if let tapback = Self.tapback(line) {
             reactions = tapback
             return
@@ -57,7 +57,7 @@ struct ReactionLine {
     }
 
     /// The message in "Liked “see you”", without a dot that shortens it; nil if the line quotes none.
-    static func quote(in line: String) -> String? {
+    package static func quote(in line: String) -> String? {
         guard let start = line.firstIndex(where: { $0 == "“" || $0 == "\"" }) else { return nil }
         let quote = line[line.index(after: start)...].stripped(of: "”\"…")
         return quote.isEmpty ? nil : quote
@@ -66,7 +66,7 @@ struct ReactionLine {
     private static let maxAround = 8
 
     /// The quotes of a line, each without "…" and with the few words around; none if these words ask or have a colon.
-    static func quotes(in line: String) -> [(quote: String, rest: String)] {
+    package static func quotes(in line: String) -> [(quote: String, rest: String)] {
         guard line.utf8.count <= 400 else { return [] }
         var found: [(quote: String, rest: String)] = []
         var start = line.startIndex
@@ -76,17 +76,20 @@ struct ReactionLine {
             start = line.index(after: end)
             let quote = line[line.index(after: open)..<end].stripped(of: "… ")
             let rest = (line[..<open].trimmed + " " + line[start...].trimmed).trimmed
-            if !quote.isEmpty, (1...maxAround).contains(rest.spaced.count), !rest.contains(where: { "?:".contains($0) }) {
+            if !quote.isEmpty, (1...maxAround).contains(rest.spaced.count), !rest.contains(where: { "?:".contains($0) })
+            {
                 found.append((quote, rest))
             }
         }
         return found
     }
 
-    private static let (opening, closing): (Set<Character>, Set<Character>) = (["“", "\"", "„", "«"], ["”", "\"", "“", "»"])
+    private static let (opening, closing): (Set<Character>, Set<Character>) = (
+        ["“", "\"", "„", "«"], ["”", "\"", "“", "»"]
+    )
 
     /// The reaction that words name: "liked", "le encantó", or an emoji.
-    static func emoji(of words: String) -> String? {
+    package static func emoji(of words: String) -> String? {
         if let emoji = words.first(where: { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }) {
             return String(emoji)
         }

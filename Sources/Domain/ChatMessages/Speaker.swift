@@ -1,4 +1,4 @@
-import ChatVocabulary
+package import ChatVocabulary
 
 /// Who wrote a message. In JSON: `{"role":"me"}`, `{"role":"other","name":"Sarah Chen"}`, `{"role":"unknown"}`.
 package enum Speaker: Sendable, Equatable {
@@ -36,7 +36,7 @@ extension Speaker: Codable {
 
 extension Speaker {
     /// - Parameter name: nil if the layout shows no sender.
-    init(_ name: SenderName?) {
+    package init(_ name: SenderName?) {
         self =
             switch name?.strength {
             case .owner: .me

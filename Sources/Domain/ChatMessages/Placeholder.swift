@@ -1,18 +1,18 @@
 import Captures
 import ChatLines
 import ChatVocabulary
-import Languages
+package import Languages
 
 /// Text that an export writes instead of a message's content: "image omitted", "<Media omitted>",
 /// "This message was deleted". Found by what its words mean, so that the order and grammar of a language don't matter.
-enum Placeholder: Equatable {
+package enum Placeholder: Equatable {
     case attachment(Attachment)
     case deleted(byOwner: Bool)
 
     private static let maxWords = 8
 
     /// - Parameter text: the whole text of a message.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= 200 else { return nil }
         if let file = Self.file(text) {
             self = .attachment(file)
@@ -68,15 +68,17 @@ enum Placeholder: Equatable {
         return emoji.count == 1 && emoji.unicodeScalars.contains(where: \.isPictograph)
     }
 
-    static func isAttached(_ label: Substring) -> Bool { label.spaced.contains { attached.contains($0.folded) } }
+    package static func isAttached(_ label: Substring) -> Bool {
+        label.spaced.contains { attached.contains($0.folded) }
+    }
 
-    static func isFileName(_ text: String) -> Bool {
+    package static func isFileName(_ text: String) -> Bool {
         guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return false }
         let end = text[text.index(after: dot)...]
         return (2...5).contains(end.count) && end.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    static func kind(ofFile name: String) -> Attachment.Kind {
+    package static func kind(ofFile name: String) -> Attachment.Kind {
         let end = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
         return switch end {
         case _ where name.contains("STICKER") || name.hasPrefix("STK-") || name.lowercased().hasPrefix("sticker"):
@@ -93,27 +95,27 @@ enum Placeholder: Equatable {
 
     private static let documents = ChatWords.of("Placeholder.documents")
 
-    static func isDocument(_ name: String) -> Bool {
+    package static func isDocument(_ name: String) -> Bool {
         name.lowercased().split(separator: ".").last.map { documents.contains(String($0)) } ?? false
     }
 
     /// nil if the ending is not one of a file: "02.03.2026".
-    static func file(named name: String) -> Attachment? {
+    package static func file(named name: String) -> Attachment? {
         guard name.utf8.count <= 100, !name.contains(" "), isFileName(name) else { return nil }
         let kind = kind(ofFile: name)
         return kind != .document || isDocument(name) ? Attachment(kind, name: name) : nil
     }
 
     /// "Missed call", "Verpasster Videoanruf"
-    static func isCall(_ text: String) -> Bool {
+    package static func isCall(_ text: String) -> Bool {
         let words = Token.tokens(of: text).map(\.folded)
         return words.contains(where: missed.contains) && words.contains(where: calls.contains)
     }
 
     /// The kind that the words name: "Voice message", "Foto".
-    static func kind(of text: String) -> Attachment.Kind? { kind(of: Token.tokens(of: text)) }
+    package static func kind(of text: String) -> Attachment.Kind? { kind(of: Token.tokens(of: text)) }
 
-    static func kind(of tokens: [Token]) -> Attachment.Kind? {
+    package static func kind(of tokens: [Token]) -> Attachment.Kind? {
         tokens.lazy.compactMap { $0.kind == .word ? kinds[$0.folded] : nil }.first
     }
 
@@ -138,11 +140,11 @@ enum Placeholder: Equatable {
 }
 
 /// What an export writes behind a message: "[status: read]".
-enum ReceiptMark {
+package enum ReceiptMark {
     private static let maxWords = 3
 
     /// The text without the mark; nil if there is none.
-    static func removed(from text: String) -> String? {
+    package static func removed(from text: String) -> String? {
         guard text.last == "]", let start = text.lastIndex(of: "["), start > text.startIndex,
             text[start...].utf8.count <= 40
         else { return nil }
@@ -158,15 +160,15 @@ enum ReceiptMark {
 }
 
 /// The mark that a message was edited: "<This message was edited>", "(edited)".
-enum EditMark {
+package enum EditMark {
     private static let edited = ChatWords.of("Placeholder.edited")
     private static let maxLength = 60
 
     /// "edited", alone.
-    static func isMark(_ word: String) -> Bool { edited.contains(word.folded) }
+    package static func isMark(_ word: String) -> Bool { edited.contains(word.folded) }
 
     /// The text without the mark; nil if there is none.
-    static func removed(from text: String) -> String? {
+    package static func removed(from text: String) -> String? {
         guard let last = text.last, last == ")" || last == ">" else { return nil }
         let opening: Character = last == ")" ? "(" : "<"
         guard let start = text.lastIndex(of: opening) else { return nil }

@@ -1,12 +1,12 @@
 import Captures
 
 /// What an app wrote in place of a message's content, or after it.
-enum MarkedContent {
+package enum MarkedContent {
     case placeholder(Placeholder)
     case attachment(Attachment)
     case edited
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         if EditMark.removed(from: text)?.isEmpty ?? false {
             self = .edited
         } else if let placeholder = Placeholder(text)
@@ -23,7 +23,7 @@ enum MarkedContent {
         }
     }
 
-    func apply(to message: inout Message) {
+    package func apply(to message: inout Message) {
         switch self {
         case .edited: message.isEdited = true
         case .attachment(let attachment), .placeholder(.attachment(let attachment)):

@@ -34,7 +34,7 @@ package struct Message: Codable, Sendable, Equatable {
     }
 
     /// Whether the message has any content to keep.
-    var isEmpty: Bool { text.isEmpty && attachments.isEmpty && !isDeleted }
+    package var isEmpty: Bool { text.isEmpty && attachments.isEmpty && !isDeleted }
 }
 
 /// Empty lists and `false` are not written.

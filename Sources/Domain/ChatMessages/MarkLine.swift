@@ -3,7 +3,7 @@ import ChatVocabulary
 import Languages
 
 /// A line inside a message that an app wrote: what the message answers, an attachment, a reaction, an edit.
-enum MarkLine: Equatable {
+package enum MarkLine: Equatable {
     case reply(sender: String?)
     case attachment(Attachment)
     case reactions([Reaction])
@@ -21,7 +21,7 @@ enum MarkLine: Equatable {
     private static let replies = ChatWords.of("MarkLine.replies")
     private static let to = FoldedWords.of("to auf à a an op aan")
 
-    init?(_ line: String) {
+    package init?(_ line: String) {
         guard line.utf8.count <= Self.maxLength else { return nil }
         if let reactions = ReactionLine(line) {
             self = .reactions(reactions.reactions)
@@ -51,7 +51,7 @@ enum MarkLine: Equatable {
     }
 
     /// The question in "[ Poll : Lunch? ]".
-    static func question(in line: String) -> String? {
+    package static func question(in line: String) -> String? {
         guard line.hasPrefix("["), line.hasSuffix("]"), let colon = line.firstIndex(of: ":") else { return nil }
         return line[line.index(after: colon)...].dropLast().trimmed
     }
@@ -72,7 +72,7 @@ enum MarkLine: Equatable {
     }
 
     /// Splits a link to a file off the end: "the right part? ![VID.mp4](./media/VID.mp4)".
-    static func fileAtEnd(of text: String) -> (text: String, file: Attachment?) {
+    package static func fileAtEnd(of text: String) -> (text: String, file: Attachment?) {
         guard text.hasSuffix(")"), let middle = text.firstPlace(of: "](./"),
             let start = text[..<middle.lowerBound].lastIndex(of: "["), let file = link(String(text[start...]))
         else { return ("", nil) }
