@@ -101,19 +101,20 @@ import Testing
         for: "", at: TranscriptTests.moment, utcOffset: 0, usual: nil)
 
     @Test(arguments: [("- ", "-"), ("+ ", "+"), ("1. ", "2."), ("* ", "!")])
-    func `Transcript: each item of a note is a message`(first: String, second: String) {
+    func `Transcript: each item of a note is a message without its mark`(first: String, second: String) {
         let items = [
-            "\(first)the pipe in the kitchen drips into the flat below", "\(second) pay no more than 60 euros for it",
-            "\(second) the meeting of all the neighbors is at nine o'clock sharp",
+            "the pipe in the kitchen drips into the flat below", "pay no more than 60 euros for it",
+            "the meeting of all the neighbors is at nine o'clock sharp",
         ]
-        #expect(TranscriptTests.lines(items.joined(separator: "\n")) == items.map { "-|-|-|" + $0 })
+        let note = "\(first)\(items[0])\n\(second) \(items[1])\n\(second) \(items[2])"
+        #expect(TranscriptTests.lines(note) == items.map { "-|-|-|" + $0 })
     }
 
     @Test func `Transcript: the first line of a note app is no part of the note`() {
         let note = "Notes · Edited: Sep 8, 2025\n- the pipe drips into the flat below\n- pay no more than 60\n- the cat"
         #expect(
             TranscriptTests.lines(note) == [
-                "-|-|-|- the pipe drips into the flat below", "-|-|-|- pay no more than 60", "-|-|-|- the cat",
+                "-|-|-|the pipe drips into the flat below", "-|-|-|pay no more than 60", "-|-|-|the cat",
             ])
     }
 

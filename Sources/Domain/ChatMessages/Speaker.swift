@@ -7,6 +7,9 @@ package enum Speaker: Sendable, Equatable {
     /// Someone else, with the name if the conversation shows it.
     case other(name: String?)
     case unknown
+
+    /// The name of another person.
+    package var name: String? { if case .other(let name) = self { name } else { nil } }
 }
 
 extension Speaker: Codable {

@@ -48,7 +48,9 @@ extension LabeledTranscript {
                 message.text = bare
                 message.isEdited = true
             }
-            if areAllTimed { (message.text, message.time) = TrailingTime.split(message.text) }
+            // "see you there 18:20 ✓✓"
+            let isTicked = message.text.last.map { InterfaceText.ticks.contains($0) } ?? false
+            if areAllTimed || isTicked && isInline && !endsWithTimes { (message.text, message.time) = TrailingTime.split(message.text) }
             switch Placeholder(message.text) {
             case .attachment(let attachment):
                 message.attachments.append(attachment)

@@ -25,10 +25,7 @@ extension SearchedContent {
 
 extension InteractionContent: SearchedContent {
     package var searchedTexts: [String] {
-        let said = (messages ?? []).flatMap { message in
-            if case .other(name: let name?) = message.speaker { return [message.text, name, message.signature ?? ""] }
-            return [message.text, message.signature ?? ""]
-        }
+        let said = (messages ?? []).flatMap { [$0.text, $0.speaker.name ?? "", $0.signature ?? ""] }
         return said + [summary] + extractedInfo.interests + extractedInfo.events
     }
 }
