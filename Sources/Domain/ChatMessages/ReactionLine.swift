@@ -63,14 +63,14 @@ package struct ReactionLine {
         return quote.isEmpty ? nil : quote
     }
 
-    private static let maxAround = 8
+    private static let (maxAround, maxQuotes) = (8, 3)
 
     /// The quotes of a line, each without "…" and with the few words around; none if these words ask or have a colon.
     package static func quotes(in line: String) -> [(quote: String, rest: String)] {
         guard line.utf8.count <= 400 else { return [] }
         var found: [(quote: String, rest: String)] = []
         var start = line.startIndex
-        while let open = line[start...].firstIndex(where: opening.contains),
+        while found.count < maxQuotes, let open = line[start...].firstIndex(where: opening.contains),
             let end = line[line.index(after: open)...].firstIndex(where: closing.contains)
         {
             start = line.index(after: end)
@@ -89,6 +89,7 @@ package struct ReactionLine {
     )
 
     /// The reaction that words name: "liked", "le encantó", or an emoji.
+    /// - Returns: nil if the words name none; an empty text if they only tell that somebody reacted.
     package static func emoji(of words: String) -> String? {
         if let emoji = words.first(where: { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }) {
             return String(emoji)
@@ -106,6 +107,7 @@ package struct ReactionLine {
         (ChatWords.of("ReactionLine.loved"), "❤️"), (ChatWords.of("ReactionLine.disliked"), "👎"),
         (ChatWords.of("ReactionLine.liked"), "👍"), (ChatWords.of("ReactionLine.laughed"), "😂"),
         (ChatWords.of("ReactionLine.emphasized"), "‼️"), (ChatWords.of("ReactionLine.questioned"), "❓"),
+        (ChatWords.of("ReactionLine.reacted"), ""),
     ]
 
     private static let tapbacks = [

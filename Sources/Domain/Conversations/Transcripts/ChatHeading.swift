@@ -17,7 +17,8 @@ struct ChatHeading {
     /// A heading has at most so many bytes.
     private static let maxLength = 160
 
-    init(_ lines: some Sequence<String>, _ reader: DateReader) {
+    /// - Parameter isAlone: whether the place of the lines shows that they are a heading. Then a day can have a time.
+    init(_ lines: some Sequence<String>, _ reader: DateReader, isAlone: Bool = false) {
         for line in lines where line.utf8.count <= Self.maxLength {
             switch ChatTitle(line) {
             case .person(let name)?: person = person ?? Self.withoutBrackets(name).trimmed
@@ -37,7 +38,7 @@ struct ChatHeading {
             }
             let interface = InterfaceText(line)
             if day == nil, interface == nil || interface == .time(nil),
-                let (day, minute) = Self.day(in: line, reader, isAlone: interface != nil)
+                let (day, minute) = Self.day(in: line, reader, isAlone: isAlone || interface != nil)
             {
                 (self.day, time) = (day, minute.map(ClockTime.text))
             }

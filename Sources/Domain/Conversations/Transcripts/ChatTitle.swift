@@ -129,7 +129,7 @@ enum ChatTitle: Equatable {
         guard (2...maxMembers).contains(parts.count) else { return nil }
         // "Tom Lee (Sales)"
         let names = parts.compactMap { part in
-            let name = part.prefix { $0 != "(" }.stripped(of: "& ")
+            let name = (part.hasSuffix(")") ? part.prefix { $0 != "(" } : part[...]).stripped(of: "& ")
             return SenderName(isBracketed ? Self.withoutLead(name) : name)
         }
         let strong = names.count { $0.strength > .weak }

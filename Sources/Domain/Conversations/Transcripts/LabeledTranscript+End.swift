@@ -7,15 +7,29 @@ import Languages
 /// Ends the reading: the title, the owner and the times need all messages.
 extension LabeledTranscript {
     /// A heading has at most so many lines.
-    private static let maxHeading = 8
+    static let maxHeading = 8
+    /// A short name is looked for among so many members.
+    private static let maxMembers = 64
 
-    /// The lines above the chat.
-    var heading: ChatHeading {
-        var start = lines.firstIndex { [.message, .text, .stamped, .attachment].contains($0.role) } ?? 0
-        if start < lines.count, lines[start].role != .message {
-            while start > 0, lines[start - 1].role.namesSender { start -= 1 }
+    /// The number of lines above the chat.
+    private var headingEnd: Int {
+        var end = lines.firstIndex { [.message, .text, .stamped, .attachment].contains($0.role) } ?? 0
+        if end < lines.count, lines[end].role != .message {
+            while end > 0, lines[end - 1].role.namesSender { end -= 1 }
         }
-        return ChatHeading(lines[..<start].prefix(Self.maxHeading).map(\.text), reader)
+        return min(end, Self.maxHeading)
+    }
+
+    var heading: ChatHeading { ChatHeading(lines[..<headingEnd].map(\.text), reader) }
+
+    /// Whether a line above the chat only tells when the owner talked to whom: "talked to Tom, March 2, 10:15".
+    func isOfHeading(_ index: Int) -> Bool {
+        let line = lines[index]
+        guard index < headingEnd, line.role != .title, line.source.evidence.interface == nil, line.source.app == nil,
+            [.plain, .nameStamp, .nameText, .nameAlone].contains(line.cut.form)
+        else { return false }
+        let heading = ChatHeading([lines[index].text], reader)
+        return heading.person != nil && heading.day != nil
     }
 
     /// A day above the chat counts if nothing else names a day.
@@ -23,16 +37,23 @@ extension LabeledTranscript {
         let isUndated = turns.messages.allSatisfy { $0.day == nil }
         let isUntimed = isUndated && turns.messages.allSatisfy { $0.time == nil }
         let hasOwner = turns.messages.contains { $0.speaker == .me }
+        var known: [String: Speaker] = [:]
         for index in turns.messages.indices {
             if isUndated { turns.messages[index].day = heading.day?.iso }
             if isUntimed { turns.messages[index].time = heading.time }
             guard case .other(let name?) = turns.messages[index].speaker else { continue }
-            if let full = heading.fullName(of: name) {
-                turns.messages[index].speaker = Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
-            } else if SenderName(name)?.isOther ?? false, hasOwner {
-                turns.messages[index].speaker = .other(name: turns.isTitleName ? turns.title : nil)
-            }
+            let speaker = known[name] ?? speaker(named: name, heading, hasOwner: hasOwner)
+            known[name] = speaker
+            turns.messages[index].speaker = speaker
         }
+    }
+
+    private func speaker(named name: String, _ heading: ChatHeading, hasOwner: Bool) -> Speaker {
+        if let full = heading.fullName(of: name) {
+            return Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
+        }
+        guard hasOwner, SenderName(name)?.isOther ?? false else { return .other(name: name) }
+        return .other(name: turns.isTitleName ? turns.title : nil)
     }
 
     mutating func finished(heading: ChatHeading) -> ParsedConversation {
@@ -50,7 +71,9 @@ extension LabeledTranscript {
             }
             // "see you there 18:20 ✓✓"
             let isTicked = message.text.last.map { InterfaceText.ticks.contains($0) } ?? false
-            if areAllTimed || isTicked && isInline && !endsWithTimes { (message.text, message.time) = TrailingTime.split(message.text) }
+            if areAllTimed || isTicked && isInline && !endsWithTimes {
+                (message.text, message.time) = TrailingTime.split(message.text)
+            }
             switch Placeholder(message.text) {
             case .attachment(let attachment):
                 message.attachments.append(attachment)
@@ -66,7 +89,7 @@ extension LabeledTranscript {
         }
         assignSides()
         var heading = heading
-        heading.members += turns.members
+        heading.members += turns.members.prefix(Self.maxMembers)
         apply(heading)
         // The group itself announces who joined.
         if turns.title == nil, let announcer, !senders.contains(where: { $0?.key == announcer.key }) {

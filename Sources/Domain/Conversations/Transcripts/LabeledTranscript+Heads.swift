@@ -24,6 +24,13 @@ extension LabeledTranscript {
     }
 
     mutating func readDay(_ line: Line) {
+        // Where times are below, a time alone is that of the message above.
+        if isTimedBelow, line.cut.stamp?.date == nil, line.source.blanks == 0, turns.messages.last?.time == nil,
+            !turns.messages.isEmpty
+        {
+            readStampBelow(line)
+            return
+        }
         readStamp(line.cut.stamp)
         if isTimedBelow { minute = nil }
         close()

@@ -126,17 +126,18 @@ extension LabeledTranscript {
         }
     }
 
-    /// "Tom found “see you at nine” funny": a line quotes a message above in a few words of any language.
+    /// A shorter quote is the whole message.
+    private static let minQuotedBeginning = 12
+
+    /// "Tom lachte über „see you at nine“": a line tells a reaction and quotes a message above.
     mutating func readTapback(_ line: Line) -> Bool {
         for (quote, rest) in ReactionLine.quotes(in: line.text) {
-            guard
-                let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex(where: {
-                    $0.text.hasPrefix(quote)
-                })
-            else { continue }
-            if let emoji = ReactionLine.emoji(of: rest) {
-                turns.messages[place].reactions.append(Reaction(emoji: emoji))
+            guard let emoji = ReactionLine.emoji(of: rest) else { continue }
+            let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex { message in
+                message.text == quote || quote.count >= Self.minQuotedBeginning && message.text.hasPrefix(quote)
             }
+            guard let place else { continue }
+            if !emoji.isEmpty { turns.messages[place].reactions.append(Reaction(emoji: emoji)) }
             close()
             return true
         }
@@ -244,6 +245,8 @@ extension LabeledTranscript {
             return
         }
         if attachment.kind == .call, isClosed, let caller = caller(in: text) { (sender, isHeadOpen) = (caller, true) }
+        var line = line
+        if Self.isLength(text) { line.cut = LineCut(text: text) }
         readHead(ofContent: line)
         turns.messages[turns.messages.count - 1].attachments.append(attachment)
         isInPoll = attachment.kind == .poll

@@ -103,11 +103,12 @@ struct LabeledTranscript {
     /// The messages of the lines, each read as its role says.
     func conversation(within budget: ReadingBudget) -> ParsedConversation {
         var transcript = self
-        for line in lines {
+        let heading = (0..<min(Self.maxHeading, lines.count)).filter(isOfHeading)
+        for (index, line) in lines.enumerated() where !heading.contains(index) {
             guard budget.hasTimeLeft else { return ParsedConversation() }
             transcript.read(line)
         }
-        return transcript.finished(heading: heading)
+        return transcript.finished(heading: self.heading)
     }
 
     static func views(

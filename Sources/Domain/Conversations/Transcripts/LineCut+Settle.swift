@@ -80,7 +80,8 @@ extension LineCut {
         return order
     }
 
-    private init(text: String) { body = text }
+    /// A line without a head.
+    init(text: String) { body = text }
 
     private var key: String? {
         guard let name, let mark else { return nil }

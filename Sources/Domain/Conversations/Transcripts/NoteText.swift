@@ -37,7 +37,7 @@ enum NoteText {
             // "Reminder Thursday 12/11" above further lines
             let isAbove = index > end && line.blanks > 0 && index + 1 < written.count
             if isDay(line) || isAbove && line.text.utf8.count <= maxDayLength && !isItem(line.text) {
-                let later = ChatHeading([line.text], reader)
+                let later = ChatHeading([line.text], reader, isAlone: true)
                 if later.day != nil {
                     (day, time) = (later.day, later.time)
                     continue
@@ -69,11 +69,14 @@ enum NoteText {
 
     // MARK: Heading
 
-    /// The number of lines that only say when and with whom, above at least two others.
+    /// The number of lines that only say when and with whom, above at least two others. "I met Ann yesterday" is a part of the
+    /// note: a heading has a number, or stands above an empty line or a day.
     private static func headingEnd(_ lines: [TranscriptLine], _ reader: DateReader) -> Int {
         var end = 0
         for (index, line) in lines.dropLast(2).prefix(maxHeading).enumerated() {
             guard !isItem(line.text), line.text.utf8.count <= maxHeadingLength else { break }
+            let next = lines[index + 1]
+            guard next.blanks > 0 || isDay(next) || line.text.contains(where: \.isNumber) else { continue }
             let heading = ChatHeading([line.text], reader)
             if heading.day != nil || heading.person != nil || !heading.members.isEmpty { end = index + 1 }
         }
