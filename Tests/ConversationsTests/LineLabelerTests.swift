@@ -123,7 +123,9 @@ import Testing
     @Test(arguments: [
         "\n", "ab ", "Ann: hi / Tom: yes / ", "10:32 ", "> ", "Ann Lee\n", "a\nb\n\n", "[10:32] ", "- -> ",
         "-> a\n<- b\n",
-        "me -> a\nyou -> b\n",
+        "me -> a\nyou -> b\n", "Tom\nhello you\nAnn\nTom liked “hello” and “a”\n", "March 2\n\nbuy milk\n\n",
+        "[Tom] yes\n",
+        "Tom (16.10): yes\n", "You\nhello\nTom, 10:32\n",
     ])
     func `Transcript: any text costs time in proportion to its length`(part: String) {
         let (short, long) = processorTimes(repeating: part, bytes: 5_000) { _ = TranscriptTests.read($0) }

@@ -63,6 +63,23 @@ import Testing
         #expect(reading.participants.isEmpty)
     }
 
+    @Test func `ChatHeading: names that resemble pronouns, several people and whole names of others stay`() {
+        let ella = TranscriptTests.read("Ella: are you coming?\nme: yes\nElla: great")
+        #expect(ella.participants == ["Ella"])
+        let couple = "ich: wo seid ihr?\ner: im Bus\nsie: ich bin da\nich: gut\ner: gleich\nsie: ja\nich: ok"
+        #expect(TranscriptTests.read(couple).participants == ["er", "sie"])
+        let club = """
+            [3/2/26, 10:30:00] Club: \u{200E}Tom added Ann Lee
+            [3/2/26, 10:31:00] Ann: hello
+            [3/2/26, 10:32:00] Ann Lee: hi
+            [3/2/26, 10:33:00] Tom: hi all
+            [3/2/26, 10:34:00] Ann: thanks
+            """
+        #expect(TranscriptTests.lines(club).map { $0.split(separator: "|")[0] } == ["Ann", "Ann Lee", "Tom", "Ann"])
+        let offices = "Ann (Sales): we need it\nAnn (IT): not before May\nAnn (Sales): why\nme: we wait"
+        #expect(TranscriptTests.read(offices).participants == ["Ann (Sales)", "Ann (IT)"])
+    }
+
     @Test func `ChatHeading: verbs of saying tell who said what`() {
         let note =
             "Hablado con Airam (taller), lunes 2 mar 2026, 10:15\n\ndice: the screw is bent\nle dije: not today\ndice: fine"
@@ -123,6 +140,17 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        "called Ann at 3, she wants the key back\nthe roof leaks\nbuy milk\npay the rent",
+        "the roof leaks\nask the landlord\nsaw Tom at 5, he has the key\nbuy milk\npay the rent",
+        "leek soup for six people\n1/2 onion\n2 carrots\n\n1/2 leek\nsalt",
+    ])
+    func `NoteText: a sentence with a name and a number is no heading, and no line is lost`(note: String) {
+        let words = { (text: String) in text.split { " \n".contains($0) }.map(String.init) }
+        #expect(TranscriptTests.read(note).messages.flatMap { words($0.text) } == words(note))
+        #expect(TranscriptTests.read(note).messages.allSatisfy { $0.day == nil })
+    }
+
     @Test func `NoteText: lines that a program has wrapped stay one text`() {
         let wrapped = """
             we talked about the roof and about how long it
@@ -155,7 +183,12 @@ import Testing
         #expect(TranscriptTests.read(chat).messages.first?.speaker == .other(name: "Events - Rebecca"))
     }
 
-    @Test func `Sides: heads below their texts are read as heads above`() {
+    @Test func `LineCut: a head without a text at the end of a copy moves no heads`() {
+        let chat = "Team Chat\nTom, 10:30\nare you there\nAnn, 10:32\nyes\nTom, 10:33"
+        #expect(TranscriptTests.lines(chat).prefix(2) == ["Tom|-|10:30|are you there", "Ann|-|10:32|yes"])
+    }
+
+    @Test func `LineCut: heads below their texts are read as heads above`() {
         let chat = """
             Clinic Rosemont
             +1 514-555-0186

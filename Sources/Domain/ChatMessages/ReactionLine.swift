@@ -88,19 +88,30 @@ package struct ReactionLine {
         ["“", "\"", "„", "«"], ["”", "\"", "“", "»"]
     )
 
-    /// The reaction that words name: "liked", "le encantó", or an emoji.
-    /// - Returns: nil if the words name none; an empty text if they only tell that somebody reacted.
-    package static func emoji(of words: String) -> String? {
-        if let emoji = words.first(where: { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }) {
-            return String(emoji)
+    /// The reaction that the words around a quote name: "Tom liked", "a Tom le encantó".
+    /// - Parameter names: the folded words of known names. Other names have capitals.
+    /// - Returns: nil if other words are beside the verb and the names, or words for the author: "I loved your … joke".
+    package static func emoji(of words: String, names: Set<String>) -> String? {
+        let found = words.spaced.map { $0.stripped(of: ".,“”„«»\"") }.filter { $0.contains(where: \.isLetter) }
+        let folded = found.map(\.folded)
+        guard let (_, emoji) = verbs.first(where: { list, _ in folded.contains(where: list.contains) }),
+            !folded.contains(where: authors.contains)
+        else { return nil }
+        let isTold = zip(found, folded).allSatisfy { word, key in
+            key.count <= maxParticle || names.contains(key) || word.first?.isUppercase ?? false
+                || verbs.contains { $0.0.contains(key) }
         }
-        let words = words.folded.spaced.map { $0.stripped(of: ".,") }
-        let isNot = words.contains(where: nots.contains)
-        for (list, emoji) in verbs where words.contains(where: list.contains) {
-            return emoji == "👍" && isNot ? "👎" : emoji
+        guard isTold else { return nil }
+        if emoji.isEmpty {
+            return words.first { $0.unicodeScalars.contains { $0.properties.isEmoji && !$0.isASCII } }.map(String.init)
+                ?? ""
         }
-        return nil
+        return emoji == "👍" && folded.contains(where: nots.contains) ? "👎" : emoji
     }
+
+    /// "le", "has", "hat", "con": words that are beside the verb.
+    private static let maxParticle = 3
+    private static let authors = FoldedWords.of("i ich je yo eu io ik my we wir the")
 
     private static let nots = FoldedWords.of("no not nicht non pas não niet")
     private static let verbs = [

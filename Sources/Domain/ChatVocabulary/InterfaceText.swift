@@ -107,13 +107,14 @@ package enum InterfaceText: Equatable {
 
     private static let receipts = ChatWords.of("InterfaceText.receipts")
 
+    private static let undelivered = ChatWords.of("InterfaceText.undelivered")
     private static let nots: Set<String> = ["not", "nicht", "non", "no", "nao", "niet"]
     private static let byWords: Set<String> = ["by", "von", "par", "por", "da", "door"]
 
     private static func isReceipt(_ tokens: [Token]) -> Bool {
         guard let first = tokens.first, tokens.count <= 8 else { return false }
         // "Not sent. Tap to try again.", "Nicht zugestellt!"
-        if nots.contains(first.folded), tokens.count > 1, receipts.contains(tokens[1].folded),
+        if nots.contains(first.folded), tokens.count > 1, undelivered.contains(tokens[1].folded),
             tokens.count == 2 || tokens[2].kind == .mark
         {
             return true

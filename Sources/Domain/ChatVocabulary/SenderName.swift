@@ -31,11 +31,16 @@ package struct SenderName: Equatable {
     /// How some apps address the owner; elsewhere these words can be another person.
     package static let formalOwner: Set<String> = ["sie", "lei"]
 
-    /// Words for the only other person: "she", "says".
     private static let others = ChatWords.of("SenderName.others")
+    private static let sayings = ChatWords.of("SenderName.sayings")
+    private static let ownSayings = ChatWords.of("SenderName.ownSayings")
 
-    /// Whether the name is only a word for the other person of a chat of two.
-    package var isOther: Bool { Self.others.contains(name.folded) }
+    /// Whether the name is a pronoun for another person: "she". "Ella" is a name.
+    package var isPronoun: Bool { (name.first?.isLowercase ?? false) && Self.others.contains(name.folded) }
+    /// Whether the name only tells that another person said something: "says".
+    package var isSaying: Bool { Self.sayings.contains(name.folded) }
+    /// Whether the name only tells that the owner said something: "I said".
+    package var isOwnSaying: Bool { Self.ownSayings.contains(name.folded) }
 
     /// Words before a colon that are no names, folded.
     private static let labels = ChatWords.of("SenderName.labels")

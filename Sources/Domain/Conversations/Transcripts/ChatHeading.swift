@@ -11,6 +11,8 @@ struct ChatHeading {
     var day: CivilDate?
     /// `HH:mm`, beside the day.
     var time: String?
+    /// Whether a word is in the date: "March 2", "Mon 2/3".
+    var isSpelled = false
     /// The full names of initials, by the folded initials.
     var fullNames: [String: String] = [:]
 
@@ -38,9 +40,9 @@ struct ChatHeading {
             }
             let interface = InterfaceText(line)
             if day == nil, interface == nil || interface == .time(nil),
-                let (day, minute) = Self.day(in: line, reader, isAlone: isAlone || interface != nil)
+                let found = Self.day(in: line, reader, isAlone: isAlone || interface != nil)
             {
-                (self.day, time) = (day, minute.map(ClockTime.text))
+                (day, time, isSpelled) = (found.day, found.minute.map(ClockTime.text), found.isSpelled)
             }
             for (initial, name) in Self.explained(in: line) { fullNames[initial.folded] = name }
         }
@@ -54,12 +56,12 @@ struct ChatHeading {
     private static func isTitle(_ line: String) -> Bool { ChatTitle(line) != nil || ChatTitle.mentionsChat(line) }
 
     /// The full name that a short one stands for: of the names that the heading explains, or of the only person whom the heading
-    /// names so. "D.", "Dr. L." and "Lindqvist" are "Dr. Lindqvist", "she" is the person with whom the owner chats.
+    /// names so. "D.", "Dr. L." and "Lindqvist" are "Dr. Lindqvist".
     func fullName(of short: String) -> String? {
         if let name = fullNames[short.folded] { return name }
-        let sender = SenderName(short)
-        guard sender?.strength != .owner else { return nil }
-        if sender?.isOther ?? false { return person }
+        guard SenderName(short)?.strength != .owner else { return nil }
+        // "Ann" is not Ann Lee if both are members.
+        guard !members.contains(where: { $0.folded == short.folded }) else { return nil }
         let found = Set(members.filter { Self.isShort(short, of: $0) })
         if !found.isEmpty { return found.count == 1 ? found.first : nil }
         return person.flatMap { Self.isShort(short, of: $0) ? $0 : nil }
@@ -129,8 +131,36 @@ struct ChatHeading {
         return index
     }
 
+    /// A heading has at most so many words beside names, days and words for a talk.
+    private static let maxOtherWords = 2
+    /// "at", "zu": words that do not count.
+    private static let maxParticle = 2
+
+    /// Whether a line says only when the owner talked to whom. "I met Tom on March 2, he wants the key" says more.
+    static func isOnlyHeading(_ line: String, _ reader: DateReader) -> Bool {
+        let heading = ChatHeading([line], reader, isAlone: true)
+        let people = heading.members + [heading.person].compactMap(\.self)
+        guard line.utf8.count <= maxLength, heading.day != nil || !people.isEmpty else { return false }
+        let names = Set(people.flatMap { words(of: $0) })
+        let tokens = Token.tokens(of: withoutBrackets(line))
+        var (index, others) = (0, 0)
+        while index < tokens.count {
+            if let stamp = Stamp.read(tokens, index, reader) {
+                index = stamp.end
+                continue
+            }
+            let word = tokens[index]
+            index += 1
+            let isOther =
+                word.kind == .word && word.text.count > maxParticle && !with.contains(word.folded)
+                && !articles.contains(word.folded) && !names.contains(word.folded)
+            if isOther { others += 1 }
+        }
+        return others <= maxOtherWords
+    }
+
     /// Where the names begin in "meeting with Tom and Ann".
-    private static func placeOfPeople(in line: String) -> String.Index? {
+    static func placeOfPeople(in line: String) -> String.Index? {
         let tokens = Token.tokens(of: line)
         guard let place = tokens.firstIndex(where: { with.contains($0.folded) }) else { return nil }
         let start = afterArticle(place + 1, tokens)
@@ -153,26 +183,28 @@ struct ChatHeading {
 
     /// The day that a line names. Without a word for a chat in the line, only a date with a month's name or a year counts, and
     /// none with a time: "last seen Feb 28 at 22:10".
-    private static func day(in line: String, _ reader: DateReader, isAlone: Bool) -> (CivilDate, minute: Int?)? {
+    private static func day(
+        in line: String, _ reader: DateReader, isAlone: Bool
+    ) -> (day: CivilDate, minute: Int?, isSpelled: Bool)? {
         let tokens = Token.tokens(of: line)
         let order: StampDate.NumericOrder = reader.order == .dayFirst ? .dayFirst : .monthFirst
         let isTitle = isAlone || isTitle(line) || person(in: line, reader) != nil
         let stamps = tokens.indices.lazy
             .filter { $0 == 0 || tokens[$0].opensWord || tokens[$0 - 1].kind == .mark }
-            .compactMap { Stamp.read(tokens, $0, reader) }
+            .compactMap { start in Stamp.read(tokens, start, reader).map { (start: start, stamp: $0) } }
         let found =
-            stamps.first { stamp in
+            stamps.first { _, stamp in
                 switch stamp.date {
                 // "Friday's dinner", "Fr. Lee" are names.
                 case nil, .weekday: false
                 case .numbers(_, _, third: nil): isTitle
                 default: isTitle || stamp.minute == nil
                 }
-            } ?? (isTitle ? stamps.first { $0.date != nil } : nil)
-        guard let found, let day = found.date?.resolved(order, today: reader.today), day <= reader.today else {
-            return nil
-        }
-        return (day, found.minute)
+            } ?? (isTitle ? stamps.first { $0.stamp.date != nil } : nil)
+        guard let (start, stamp) = found, let day = stamp.date?.resolved(order, today: reader.today),
+            day <= reader.today
+        else { return nil }
+        return (day, stamp.minute, tokens[start..<stamp.end].contains { $0.kind == .word })
     }
 
     /// Whether a line says what initials mean.

@@ -28,32 +28,45 @@ extension LabeledTranscript {
         guard index < headingEnd, line.role != .title, line.source.evidence.interface == nil, line.source.app == nil,
             [.plain, .nameStamp, .nameText, .nameAlone].contains(line.cut.form)
         else { return false }
-        let heading = ChatHeading([lines[index].text], reader)
-        return heading.person != nil && heading.day != nil
+        return ChatHeading.isOnlyHeading(line.text, reader) && ChatHeading([line.text], reader).day != nil
+            && (line.cut.form == .plain
+                || ChatHeading.placeOfPeople(in: line.text) != nil && headShapes[line.cut.shape, default: 0] < 2)
     }
 
     /// A day above the chat counts if nothing else names a day.
     private mutating func apply(_ heading: ChatHeading) {
         let isUndated = turns.messages.allSatisfy { $0.day == nil }
         let isUntimed = isUndated && turns.messages.allSatisfy { $0.time == nil }
-        let hasOwner = turns.messages.contains { $0.speaker == .me }
-        var known: [String: Speaker] = [:]
+        let speakers = speakers(heading)
         for index in turns.messages.indices {
             if isUndated { turns.messages[index].day = heading.day?.iso }
             if isUntimed { turns.messages[index].time = heading.time }
-            guard case .other(let name?) = turns.messages[index].speaker else { continue }
-            let speaker = known[name] ?? speaker(named: name, heading, hasOwner: hasOwner)
-            known[name] = speaker
-            turns.messages[index].speaker = speaker
+            if let name = turns.messages[index].speaker.name {
+                turns.messages[index].speaker = speakers[name] ?? turns.messages[index].speaker
+            }
         }
     }
 
-    private func speaker(named name: String, _ heading: ChatHeading, hasOwner: Bool) -> Speaker {
-        if let full = heading.fullName(of: name) {
-            return Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
+    /// Who is meant by names that are short, or that are only words for a person.
+    private func speakers(_ heading: ChatHeading) -> [String: Speaker] {
+        let names = Set(turns.messages.compactMap(\.speaker.name)).map { (name: $0, sender: SenderName($0)) }
+        let keys = Set(names.map(\.name.folded))
+        let others = names.filter { !($0.sender?.isSaying ?? false) && !($0.sender?.isOwnSaying ?? false) }
+        let hasOwner =
+            turns.messages.contains { $0.speaker == .me } || names.contains { $0.sender?.isOwnSaying ?? false }
+        // With one pronoun and no name, the chat is one of two.
+        let isOfTwo = others.isEmpty || others.count == 1 && others[0].sender?.isPronoun ?? false && hasOwner
+        var speakers: [String: Speaker] = [:]
+        for (name, sender) in names {
+            if isOfTwo, sender?.isOwnSaying ?? false {
+                speakers[name] = .me
+            } else if isOfTwo, sender?.isPronoun ?? false || sender?.isSaying ?? false {
+                speakers[name] = .other(name: heading.person ?? (turns.isTitleName ? turns.title : nil))
+            } else if let full = heading.fullName(of: name), !keys.contains(full.folded) {
+                speakers[name] = Speaker(SenderName(full, isMarkedOff: true) ?? SenderName(plain: full))
+            }
         }
-        guard hasOwner, SenderName(name)?.isOther ?? false else { return .other(name: name) }
-        return .other(name: turns.isTitleName ? turns.title : nil)
+        return speakers
     }
 
     mutating func finished(heading: ChatHeading) -> ParsedConversation {
@@ -71,7 +84,7 @@ extension LabeledTranscript {
             }
             // "see you there 18:20 ✓✓"
             let isTicked = message.text.last.map { InterfaceText.ticks.contains($0) } ?? false
-            if areAllTimed || isTicked && isInline && !endsWithTimes {
+            if areAllTimed || isTicked && isInline && !endsWithTimes && message.time == nil {
                 (message.text, message.time) = TrailingTime.split(message.text)
             }
             switch Placeholder(message.text) {

@@ -132,7 +132,7 @@ extension LabeledTranscript {
     /// "Tom lachte über „see you at nine“": a line tells a reaction and quotes a message above.
     mutating func readTapback(_ line: Line) -> Bool {
         for (quote, rest) in ReactionLine.quotes(in: line.text) {
-            guard let emoji = ReactionLine.emoji(of: rest) else { continue }
+            guard let emoji = ReactionLine.emoji(of: rest, names: nameWords) else { continue }
             let place = turns.messages.suffix(Self.maxReactionDistance).lastIndex { message in
                 message.text == quote || quote.count >= Self.minQuotedBeginning && message.text.hasPrefix(quote)
             }
@@ -188,7 +188,7 @@ extension LabeledTranscript {
         } else if text.hasPrefix("@"), let named = named(at: text) {
             found.sender = named.sender
             found.text += (found.text.isEmpty ? "" : " ") + named.text
-        } else if let name = SenderName(text), known.contains(name.key), found.text.isEmpty {
+        } else if found.text.isEmpty, let name = SenderName(text), name.strength == .owner || known.contains(name.key) {
             found.sender = name.strength == .owner ? found.sender : name.name
         } else {
             found.text += (found.text.isEmpty ? "" : " ") + text

@@ -82,34 +82,58 @@ extension LabeledTranscript {
 
     private static func canBeName(_ line: Line) -> Bool { SenderName(line.text, isMarkedOff: true) != nil }
 
-    /// A quote has at least so many characters, and stands at most so many lines below the quoted name.
+    /// A quote has at least so many characters, and stands at most so many lines below the quoted name. People repeat "good
+    /// morning".
     private static let (minQuote, maxQuoteDistance) = (4, 2)
 
-    /// A name above words that were said before, with another text below, quotes them: "You", "see you at nine", "sure".
+    /// A name above words that were said before, with another text below, quotes them: "You", "see you at nine", "sure". The
+    /// name is below that of the sender who quotes, or is above nothing but such words.
     private static func settleQuotes(_ lines: inout [Line]) {
         /// Folded texts by their beginnings.
         var said: [String: String] = [:]
-        var index = 0
-        while index < lines.count {
+        var quotes: [(place: Int, end: Int)] = []
+        var (all, quoting): ([String: Int], [String: Int]) = ([:], [:])
+        for index in lines.indices {
+            if lines[index].cut.form == .plain { all[lines[index].text.folded, default: 0] += 1 }
             if let end = quoteEnd(lines, at: index, said) {
-                for place in index...end { lines[place].role = .quote }
-                index = end + 1
-                continue
+                quotes.append((index, end))
+                quoting[lines[index].text.folded, default: 0] += 1
             }
             if content.contains(lines[index].role) {
                 let isWhole = lines[index].role == .text || lines[index].role == .more
                 let text = isWhole ? lines[index].text : lines[index].cut.body
                 if text.count >= minQuote { said[beginning(of: text)] = text.folded }
             }
-            index += 1
+        }
+        let senders = Set(lines.lazy.filter { $0.role == .sender }.map(\.text.folded))
+        let unclear: Set<LineRole> = [.quote, .mark]
+        for index in lines.indices.dropLast(2)
+        where unclear.contains(lines[index].role) && senders.contains(lines[index].text.folded)
+            && unclear.contains(lines[index + 1].role) && isTyped(lines[index + 1], isAlone: true)
+            && lines[index + 2].role.namesSender
+        {
+            // Below a quote is an answer; two people can say the same.
+            (lines[index].role, lines[index + 1].role) = (.sender, .text)
+        }
+        for (place, end) in quotes {
+            let name = lines[place].text
+            let isBelowHead = lines[..<place].last { $0.cut.form != .stamp }?.role.namesSender ?? false
+            let isOwner = SenderName(name, isMarkedOff: true)?.strength == .owner
+            let isOnlyQuoted = all[name.folded] == quoting[name.folded]
+            if isBelowHead || isOwner && isOnlyQuoted {
+                for line in place...end { lines[line].role = .quote }
+            } else if !isOnlyQuoted, lines[end].role == .quote {
+                // Two people can say the same.
+                (lines[place].role, lines[end].role) = (.sender, .text)
+            }
         }
     }
 
-    /// The index of the line whose words were said before, if the line at the index is the name above.
+    /// The index of the line whose words were said before, if the line at the index can be the name above.
     private static func quoteEnd(_ lines: [Line], at index: Int, _ said: [String: String]) -> Int? {
-        guard lines[index].cut.form == .plain, !content.contains(lines[index].role) || lines[index].role == .text,
-            canBeName(lines[index])
-        else { return nil }
+        guard lines[index].cut.form == .plain, !content.contains(lines[index].role), canBeName(lines[index]) else {
+            return nil
+        }
         for place in (index + 1)...(index + maxQuoteDistance) where place + 1 < lines.count {
             let text = lines[place].text
             if let known = said[beginning(of: text)] {
@@ -125,10 +149,13 @@ extension LabeledTranscript {
         return nil
     }
 
-    /// "0:23" with a time below and no text above is the length of a recording.
+    /// "0:23" with a time below and no text above is the length of a recording. "9:30" can be an answer.
+    private static let longestRecording = 4 * 60
+
     private static func settleRecordings(_ lines: inout [Line]) {
         for index in lines.indices.dropFirst().dropLast()
-        where lines[index].cut.form == .stamp && isLength(lines[index].text) && lines[index].text.utf8.count == 4
+        where lines[index].cut.form == .stamp && isLength(lines[index].text)
+            && lines[index].cut.stamp?.minute ?? 0 < longestRecording
             && lines[index + 1].cut.form == .stamp && lines[index + 1].cut.stamp?.minute != nil
             && [.after, .mark, .before, .sender, .head].contains(lines[index - 1].role)
         {

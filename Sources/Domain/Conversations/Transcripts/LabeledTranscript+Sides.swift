@@ -13,6 +13,16 @@ extension LabeledTranscript {
         line.cut.mark != ":" && line.source.evidence.isReceipt
     }
 
+    /// "Leído el 30-10-26". "Vu Nguyen 10:32" is a person.
+    func isReceiptAlone(_ line: Line) -> Bool {
+        guard Self.isReceipt(line), !line.cut.hasText, Self.sender(of: line)?.strength != .owner,
+            headShapes[line.cut.shape, default: 0] < 2
+        else { return false }
+        let words = line.cut.name?.spaced ?? []
+        return words.count <= 2 && words.dropFirst().allSatisfy { $0.first?.isLowercase ?? false }
+            && line.cut.stamp != nil
+    }
+
     /// Gives messages without a name of their own to the owner or to the person whom the title names.
     mutating func assignSides() {
         nameAvatars()

@@ -21,6 +21,10 @@ struct LabeledTranscript {
     /// Names of the senders, and how many lines name each.
     let known: Set<String>
     let heads: [String: Int]
+    /// The folded words of the senders' names and of titles.
+    let nameWords: Set<String>
+    /// How many lines that name a sender are built alike.
+    let headShapes: [String: Int]
 
     /// A reaction refers to one of so many messages before it.
     static let maxReactionDistance = 100
@@ -44,11 +48,11 @@ struct LabeledTranscript {
     /// Whether most senders are on the line of their text. Then a line below a day has an unknown sender.
     let isInline: Bool
 
-    /// Whether a message has its time below.
+    /// Whether any message has its time below.
     let hasTimesBelow: Bool
     /// Characters of the longest line of a text.
     let longest: Int
-    /// Characters of the last line of a text, and its last one.
+    /// The number of characters of the last line of a text, and the last character.
     var lastLine = (length: 0, end: Character?.none)
 
     var turns = ParsedConversation()
@@ -136,7 +140,7 @@ struct LabeledTranscript {
             line.evidence.cut = cut
             cuts.append(cut)
         }
-        LineCut.settle(&cuts, of: lines)
+        LineCut.settle(&cuts, of: lines, reader)
         return cuts
     }
 
@@ -175,7 +179,14 @@ struct LabeledTranscript {
             if Self.isReceiver(line), fields[line.cut.name?.folded ?? ""] == 1 { return }
             if line.role.namesSender, let key = Self.sender(of: line)?.key { counts[key, default: 0] += 1 }
         }
+        headShapes = lines.reduce(into: [:]) { counts, line in
+            if line.role.namesSender { counts[line.cut.shape, default: 0] += 1 }
+        }
         known = Set(self.heads.keys)
+        nameWords = Set(
+            (Array(known) + lines.filter { $0.role == .title }.map(\.text.folded)).flatMap { name in
+                name.spaced.map { $0.stripped(of: ".,()") }
+            })
         hasTimesBelow = lines.contains { $0.role == .after }
         longest = lines.lazy.filter { $0.role == .text || $0.role == .more }.map(\.text.count).max() ?? 0
     }
@@ -223,8 +234,8 @@ struct LabeledTranscript {
             return
         }
         // "Read 10:32" below a message is neither a day nor a sender.
-        if [.before, .head, .sender].contains(line.role), !turns.messages.isEmpty, line.source.blanks == 0,
-            Self.isReceipt(line), Self.sender(of: line)?.strength != .owner
+        if !turns.messages.isEmpty, line.source.blanks == 0,
+            line.role == .before && Self.isReceipt(line) || line.role.namesSender && isReceiptAlone(line)
         {
             readMark(line)
             return
@@ -290,6 +301,7 @@ struct LabeledTranscript {
     static func isReceiver(_ line: Line) -> Bool {
         line.cut.form == .nameText && line.cut.mark == ":" && LineCut.isShort(line.cut.body)
             && line.cut.name.flatMap { Direction(word: $0) } == .sent
+            && SenderName(line.cut.body)?.strength == .strong
     }
 
     /// What a template of the app's lines tells counts more than the role.

@@ -13,7 +13,7 @@ extension LineCut {
 
     /// Cuts lines where the names end that recur most.
     /// - Parameter lines: one for each cut.
-    static func settle(_ cuts: inout [LineCut], of lines: [TranscriptLine]) {
+    static func settle(_ cuts: inout [LineCut], of lines: [TranscriptLine], _ reader: DateReader) {
         var counts: [String: Int] = [:]
         for cut in cuts {
             if let name = cut.name, let mark = cut.mark { counts[key(name, mark), default: 0] += 1 }
@@ -31,7 +31,7 @@ extension LineCut {
         }
         settleArrows(&cuts, lines)
         settleBracketed(&cuts, lines)
-        settleTimes(&cuts)
+        settleTimes(&cuts, reader)
         settleUnmarked(&cuts)
         settleDirections(&cuts)
     }
@@ -70,7 +70,8 @@ extension LineCut {
             lines[..<first].firstIndex { line in
                 !names.contains(line.text.folded) && !ContactName.isPhone(line.text) && line.evidence.interface == nil
             } ?? first
-        guard start < first else { return nil }
+        // A name above a head is that of the chat, and the head is that of the text below.
+        guard start < first, SenderName(lines[start].text, isMarkedOff: true) == nil else { return nil }
         var order = Array(0..<start)
         var next = start
         for head in heads {
@@ -127,12 +128,12 @@ extension LineCut {
 
     /// Separates times from names in "Tom (16.10): yes" and "16.10 Tom: yes", if several lines begin so. "(16.10)" alone can be
     /// a date or a price.
-    private static func settleTimes(_ cuts: inout [LineCut]) {
+    private static func settleTimes(_ cuts: inout [LineCut], _ reader: DateReader) {
         var counts: [String: Int] = [:]
         var found: [(place: Int, name: String, minute: Int?)] = []
         for place in cuts.indices where cuts[place].form == .nameText {
             guard let name = cuts[place].name else { continue }
-            if let (bare, minute) = nameAndTime(name) {
+            if let (bare, minute) = nameAndTime(name, reader) {
                 found.append((place, bare, minute))
                 counts[bare.folded, default: 0] += 1
             } else {
@@ -157,13 +158,14 @@ extension LineCut {
     }
 
     /// "Tom (16.10)", "16.10 Tom", "Tom (Monday)": the name, and the minute of the day.
-    private static func nameAndTime(_ text: String) -> (name: String, minute: Int?)? {
+    private static func nameAndTime(_ text: String, _ reader: DateReader) -> (name: String, minute: Int?)? {
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
             let name = text[..<open].trimmed
             guard !name.isEmpty else { return nil }
             let tokens = Token.tokens(of: text[text.index(after: open)...].dropLast().trimmed)
             guard let time = ClockTime.dotted(tokens, 0), tokens.count - time.tokens.upperBound < 2 else {
-                return (name, nil)
+                // "Tom (Sales)" can be another person than Tom.
+                return Stamp.read(tokens, 0, reader) == nil ? nil : (name, nil)
             }
             return (name, time.minute)
         }

@@ -96,20 +96,21 @@ struct LineCut {
         /// "· SMS", "• Delivered", "• SMS • Not sent. Tap to retry."
         func isState(from start: Int) -> Bool {
             guard line.utf8.count == self.start.utf8.count, start < tokens.count else { return false }
-            let words = tokens[start...].filter { !$0.isMark(of: "·•|") }
             // "10:32 | Read the contract" is a text.
-            let isMarked = isMark(start, "·•|")
-            if isMarked, isMark(start + 2, "·•|"), isStateWord(tokens[start + 1]) { return true }
-            return (1...maxStates).contains(words.count) && words.allSatisfy(isStateWord)
+            if isMark(start, "·•|"), start + 1 < tokens.count, isStateWord(tokens[start + 1]) {
+                return start + 2 == tokens.count || isMark(start + 2, "·•|" + InterfaceText.ticks)
+            }
+            // "10:32 SIM1 ✓"; without a mark, "10:32 Lu" can be a person.
+            return tokens[start...].allSatisfy { token in
+                token.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(token.folded)
+                    || token.folded == "sim" || token.kind == .number && token.text.count == 1
+            }
         }
 
         private func isStateWord(_ word: Token) -> Bool {
             word.isMark(of: InterfaceText.ticks) || InterfaceText.services.contains(word.folded)
                 || LineWords.kinds(of: [word]).contains(.receipt)
-                || word.folded.hasPrefix("sim") && word.text.count == 4
         }
-
-        private var maxStates: Int { 3 }
 
         /// "(Read by them after 5 seconds)", "(10 hours ago)": one pair of brackets with words of an app or a number.
         func isExplanation(from open: Int) -> Bool {
@@ -174,7 +175,7 @@ struct LineCut {
 
     /// Whether words before a time are a name by themselves.
     private static func isPerson(_ text: String) -> Bool {
-        text.spaced.count <= maxPersonWords && SenderName(text).map { $0.strength > .weak || $0.isOther } ?? false
+        text.spaced.count <= maxPersonWords && SenderName(text).map { $0.strength > .weak || $0.isPronoun } ?? false
     }
 
     /// Whether a name can stand before a day without a time.

@@ -35,6 +35,7 @@ struct MailThread {
     /// How webmail calls the owner among the receivers: "to me", "an mich".
     private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
     private static let fields = ChatWords.of("MailThread.fields")
+    private static let inboxes = ChatWords.of("MailThread.inboxes")
     private static let files = ChatWords.of("MailThread.files")
     private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")
     private static let replyMarks = FoldedWords.of("re aw fw fwd wg tr rv res enc doorst r i antw")
@@ -126,6 +127,7 @@ struct MailThread {
     /// The subject above the first mail, as webmail prints it; nil if these lines are a mail of their own.
     /// - Returns: the subject, and the lines below it that a person wrote.
     private static func subject(of lines: [String], above part: Part) -> (text: String, rest: [String])? {
+        let lines = lines.filter { !inboxes.contains($0.folded) }
         guard let first = lines.first, lines.count <= 3, lines.allSatisfy({ $0.utf8.count <= 120 }) else { return nil }
         if let (label, value) = field(first), subjects.contains(label) {
             // "Inbox", "3 messages"
@@ -133,7 +135,8 @@ struct MailThread {
         }
         // "Lunch on Friday?" alone above the first head
         guard part.isWebMail,
-            lines.count == 1 || !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false })
+            lines.count == 1 && first.hasSuffix("?")
+                || !lines.contains(where: { $0.last.map { ".!?:,".contains($0) } ?? false })
         else { return nil }
         return (withoutReplyMark(first), lines.dropFirst().filter { $0.spaced.count > 4 })
     }
@@ -269,7 +272,13 @@ struct MailThread {
     /// "plan.pdf (88 KB); photo.jpg"
     private static func files(in value: String) -> [Attachment] {
         value.prefix(200).split { ",;".contains($0) }.prefix(maxFiles)
-            .compactMap { Placeholder.file(named: $0.prefix { $0 != "(" }.trimmed) }
+            .compactMap { part in
+                let name = part.prefix { $0 != "(" }.trimmed
+                // A file that a person names can have spaces.
+                return Placeholder.file(named: name.replacingEach(" ", with: "_")).map {
+                    Attachment($0.kind, name: name)
+                }
+            }
     }
 
     private static let maxFiles = 20
@@ -334,6 +343,8 @@ struct MailThread {
         else {
             return nil
         }
+        // "You" above a time is a head of a chat.
+        guard name.strength == .strong || lines[index].contains("@") || stamp.date != nil else { return nil }
         // Mails of today show only their time.
         stamp.date = stamp.date ?? .day(reader.today)
         return (name, stamp, place + 1)

@@ -18,7 +18,7 @@ enum NoteText {
         _ lines: [TranscriptLine], _ reader: DateReader, within budget: ReadingBudget
     ) -> ParsedConversation? {
         let written = lines.enumerated().filter { index, line in
-            line.app == nil && (line.evidence.interface == nil || isDay(line))
+            (isItem(line.text) || line.app == nil && (line.evidence.interface == nil || isDay(line)))
                 && !(index == 0 && isHead(line.evidence, reader))
         }.map(\.element)
         let texts = written.filter { $0.text.contains(where: \.isLetter) && !isDay($0) }
@@ -33,15 +33,15 @@ enum NoteText {
         note.shown = people(of: written[..<end], reader, within: budget)
         note.members = heading.members.isEmpty ? [heading.person].compactMap(\.self) : heading.members
         var (day, time) = (heading.day, heading.time)
-        for (index, line) in written.enumerated().dropFirst(end) {
-            // "Reminder Thursday 12/11" above further lines
-            let isAbove = index > end && line.blanks > 0 && index + 1 < written.count
-            if isDay(line) || isAbove && line.text.utf8.count <= maxDayLength && !isItem(line.text) {
-                let later = ChatHeading([line.text], reader, isAlone: true)
-                if later.day != nil {
-                    (day, time) = (later.day, later.time)
-                    continue
-                }
+        for (index, line) in written.enumerated() {
+            guard budget.hasTimeLeft else { break }
+            if index < end, isDay(line) || ChatHeading.isOnlyHeading(line.text, reader) { continue }
+            let isAbove = index >= end && line.blanks > 0 && index + 1 < written.count
+            if isDay(line) || isAbove && line.text.utf8.count <= maxDayLength && !isItem(line.text),
+                let later = dayLine(line, reader)
+            {
+                (day, time) = (later.day, later.time)
+                continue
             }
             guard line.text.contains(where: \.isLetter) else { continue }
             let (text, author) = withoutAuthor(withoutItemMark(line.text), heading)
@@ -57,6 +57,15 @@ enum NoteText {
         if case .time(nil)? = line.evidence.interface { true } else { false }
     }
 
+    /// "Reminder Thursday 12/11" above further lines; "1/2 onion" is a part of the note.
+    private static func dayLine(_ line: TranscriptLine, _ reader: DateReader) -> ChatHeading? {
+        let heading = ChatHeading([line.text], reader, isAlone: true)
+        guard heading.day != nil, isDay(line) || ChatHeading.isOnlyHeading(line.text, reader),
+            isDay(line) || heading.isSpelled || heading.time != nil
+        else { return nil }
+        return heading
+    }
+
     /// People whom a heading names are found as in the other lines of a note.
     private static func people(
         of heading: ArraySlice<TranscriptLine>, _ reader: DateReader, within budget: ReadingBudget
@@ -69,14 +78,15 @@ enum NoteText {
 
     // MARK: Heading
 
-    /// The number of lines that only say when and with whom, above at least two others. "I met Ann yesterday" is a part of the
-    /// note: a heading has a number, or stands above an empty line or a day.
+    /// The number of lines that say when and with whom, above at least two others. Such a line has a number, or stands above an
+    /// empty line or a day.
     private static func headingEnd(_ lines: [TranscriptLine], _ reader: DateReader) -> Int {
         var end = 0
         for (index, line) in lines.dropLast(2).prefix(maxHeading).enumerated() {
-            guard !isItem(line.text), line.text.utf8.count <= maxHeadingLength else { break }
             let next = lines[index + 1]
-            guard next.blanks > 0 || isDay(next) || line.text.contains(where: \.isNumber) else { continue }
+            guard !isItem(line.text), line.text.utf8.count <= maxHeadingLength,
+                next.blanks > 0 || isDay(next) || line.text.contains(where: \.isNumber)
+            else { break }
             let heading = ChatHeading([line.text], reader)
             if heading.day != nil || heading.person != nil || !heading.members.isEmpty { end = index + 1 }
         }
@@ -125,9 +135,12 @@ enum NoteText {
             return 0
         }
         let isMark = word.allSatisfy { "-–—•*·+!?→>✓✗☐☑".contains($0) }
+        // "2.", "b)"; "Dr." and "J." begin names.
+        let label = word.dropLast()
         let isNumber =
-            word.last.map { ".)".contains($0) } ?? false
-            && word.dropLast().allSatisfy { $0.isNumber || $0.isLetter }
+            word.last.map { ".)".contains($0) } ?? false && !label.isEmpty
+            && (label.allSatisfy(\.isNumber)
+                || label.count == 1 && (word.last == ")" || label.allSatisfy(\.isLowercase)))
         return isMark || isNumber ? word.count : 0
     }
 
@@ -140,7 +153,9 @@ enum NoteText {
         guard let colon = line.prefix(LineCut.maxName).firstPlace(of: ":") else { return (line, nil) }
         let (name, text) = (line[..<colon.lowerBound].trimmed, line[colon.upperBound...].trimmed)
         guard !text.isEmpty else { return (line, nil) }
-        if SenderName(name)?.strength == .owner { return (text, .me) }
+        // "EU: …" names no owner.
+        let isShouted = name.count > 1 && name.uppercased() == name
+        if SenderName(name)?.strength == .owner, !isShouted { return (text, .me) }
         return heading.name(of: name).map { (text, .other(name: $0)) } ?? (line, nil)
     }
 }
