@@ -47,7 +47,7 @@ extension LabeledTranscript {
         }
     }
 
-    /// Who is meant by names that are short, or that are only words for a person.
+    /// The persons behind names that are short, or that are only words for a person: "Tom" for Tom Lee, "she" for Ann.
     private func speakers(_ heading: ChatHeading) -> [String: Speaker] {
         let names = Set(turns.messages.compactMap(\.speaker.name)).map { (name: $0, sender: SenderName($0)) }
         let keys = Set(names.map(\.name.folded))

@@ -82,12 +82,11 @@ extension LabeledTranscript {
 
     private static func canBeName(_ line: Line) -> Bool { SenderName(line.text, isMarkedOff: true) != nil }
 
-    /// A quote has at least so many characters, and stands at most so many lines below the quoted name. People repeat "good
-    /// morning".
+    /// A quote has at least so many characters, and is at most so many lines below the quoted name.
     private static let (minQuote, maxQuoteDistance) = (4, 2)
 
-    /// A name above words that were said before, with another text below, quotes them: "You", "see you at nine", "sure". The
-    /// name is below that of the sender who quotes, or is above nothing but such words.
+    /// Marks the quotes in "You", "see you at nine", "sure": a name, words that were said before, and the answer. Two people can
+    /// say the same words, so the name must be below a sender, or be the owner's and head no other text.
     private static func settleQuotes(_ lines: inout [Line]) {
         /// Folded texts by their beginnings.
         var said: [String: String] = [:]
@@ -149,9 +148,10 @@ extension LabeledTranscript {
         return nil
     }
 
-    /// "0:23" with a time below and no text above is the length of a recording. "9:30" can be an answer.
+    /// The length in seconds from which a line such as "9:30" can be an answer.
     private static let longestRecording = 4 * 60
 
+    /// "0:23" with a time below and no text above is the length of a recording.
     private static func settleRecordings(_ lines: inout [Line]) {
         for index in lines.indices.dropFirst().dropLast()
         where lines[index].cut.form == .stamp && isLength(lines[index].text)

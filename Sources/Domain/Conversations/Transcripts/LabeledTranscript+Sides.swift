@@ -13,7 +13,8 @@ extension LabeledTranscript {
         line.cut.mark != ":" && line.source.evidence.isReceipt
     }
 
-    /// "Leído el 30-10-26". "Vu Nguyen 10:32" is a person.
+    /// Whether a line that seems to name a sender is a receipt with a day or time: "Leído el 30-10-26". "Vu Nguyen 10:32" is a
+    /// person.
     func isReceiptAlone(_ line: Line) -> Bool {
         guard Self.isReceipt(line), !line.cut.hasText, Self.sender(of: line)?.strength != .owner,
             headShapes[line.cut.shape, default: 0] < 2
@@ -33,7 +34,7 @@ extension LabeledTranscript {
         }
         let title = turns.isTitleName && !turns.isGroup ? turns.title : nil
         if known.contains(""), let title, known.isSubset(of: ["", title.folded]) {
-            // The owner's messages have a name. If the other person's never have, a name is that of one message.
+            // The owner's messages have a name. If only the owner is named, each name is that of one message.
             let isAlone = known == [""] && owner == nil
             for index in turns.messages.indices
             where turns.messages[index].speaker == .unknown || isAlone && !marks[index].isNamed {

@@ -21,7 +21,7 @@ extension LineCut {
         }
         for index in cuts.indices where !cuts[index].others.isEmpty {
             guard let name = cuts[index].name, let mark = cuts[index].mark else { continue }
-            // "Elbe Swim - Tom: yes": a name with a colon that recurs is left for a much more frequent one only.
+            // "Events - Tom: yes": a name before a colon that recurs is kept, unless another name is far more frequent.
             let own = counts[key(name, mark)] ?? 0
             var best = mark == ":" && own > 1 ? 2 * own : own
             for other in cuts[index].others where counts[key(other.name, other.mark), default: 0] > best {

@@ -34,7 +34,7 @@ struct MailThread {
     private static let copies = FoldedWords.of("cc cci")
     /// How webmail calls the owner among the receivers: "to me", "an mich".
     private static let ownerWords = FoldedWords.of("me mich moi mí mi mim mij")
-    private static let fields = ChatWords.of("MailThread.fields")
+    private static let fields = ChatWords.of("MailThread.fields").union(files)
     private static let inboxes = ChatWords.of("MailThread.inboxes")
     private static let files = ChatWords.of("MailThread.files")
     private static let subjects = FoldedWords.of("subject betreff objet asunto assunto oggetto onderwerp")

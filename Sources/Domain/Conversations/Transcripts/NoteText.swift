@@ -5,7 +5,7 @@ import ChatVocabulary
 import Dates
 import Languages
 
-/// A note: what a person wrote down about others, without messages. Each line of a list is a part of its own.
+/// A note: what a person wrote down about others. Each line of a list is read as a message of its own.
 ///
 /// A heading says when the owner spoke to whom: "Mon 3/11, call with Mrs. Lee (the breeder)".
 enum NoteText {
