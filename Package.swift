@@ -120,7 +120,7 @@ let package = Package(
                 "Scanning", "Scams", "SearchRecords", "HostNames", "Requests",
                 "InventoryRecords", "Runtime", "Pipeline", "Backups",
                 "Places", "ProviderCatalog",
-                "ProviderRecords", "Records", "Store", "Kafka",
+                "ProviderRecords", "NotificationRecords", "Records", "Store", "Kafka",
                 "HTTPServer", "Imaging", "RecognitionSlots", "Schedules", "PhoneNumbers", "Crypto", "Archives",
                 "Captures", "Cards",
                 "Contacts", "ChatMessages", "Conversations", "Corrections",
@@ -192,7 +192,12 @@ let package = Package(
             ]),
         worker(
             "Exporting", ["Runtime", "Pipeline", "Backups", "Places", "Records", "Store", "Captures", "Exchange"]),
-        worker("Notifying", ["Runtime", "Pipeline", "BridgeRecords", "PromptRecords", "Records", "Store", "Captures"]),
+        worker(
+            "Notifying",
+            [
+                "Runtime", "Pipeline", "BridgeRecords", "NotificationRecords", "PromptRecords", "Records", "Store",
+                "Captures",
+            ]),
 
         // The operator's command and the laboratory
         tool(
@@ -286,6 +291,8 @@ let package = Package(
                 "JSON", "Matching", "Merging", "Search",
             ],
             excluding: ["SQL"]),
+        // Notifications about finished work.
+        platform("NotificationRecords", ["Store", "Postgres", "Captures"], excluding: ["SQL"]),
         // The providers that the operator has configured.
         platform("ProviderCatalog", ["Runtime", "Providers", "Proposals", "JSON"]),
         // What owners allow, and what providers were asked.
@@ -608,8 +615,8 @@ let package = Package(
         test(
             "StoreTests",
             [
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts", "ChatMessages",
-                "Conversations",
+                "NotificationRecords", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures", "Contacts",
+                "ChatMessages", "Conversations",
                 "Corrections", "JSON",
                 "Matching", "Merging", "RandomSupport", "TestSupport",
             ]),
@@ -617,7 +624,7 @@ let package = Package(
             "RecordsTests",
             [
                 "Archives", "Backups", "Bridge", "BridgeRecords", "Inventory", "InventoryRecords", "Retention",
-                "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
+                "NotificationRecords", "Records", "Store", "Postgres", "Crypto", "Blobs", "Captures",
                 "Cards",
                 "Contacts", "ChatMessages", "Conversations", "Corrections", "Matching", "Merging", "Search",
                 "SearchRecords", "JSON",
@@ -645,8 +652,8 @@ let package = Package(
         test(
             "LabTests",
             [
-                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching", "Records", "Store",
-                "Postgres", "Runtime",
+                "Evaluation", "Lab", "CommandLine", "Supervision", "InventoryRecords", "Matching",
+                "NotificationRecords", "Records", "Store", "Postgres", "Runtime",
                 "Captures", "Cards", "ChatLines",
                 "ChatMessages", "Conversations", "Inventory", "Networks", "Scams", "StandIn", "Summaries",
                 "PictureSupport",
@@ -667,7 +674,7 @@ let package = Package(
                 "RecognitionSlots",
                 "Retention", "Requests",
                 "Pipeline", "Backups", "Places", "Schedules",
-                "Records", "Store", "Postgres",
+                "NotificationRecords", "Records", "Store", "Postgres",
                 "Kafka",
                 "Runtime", "HTTPServer", "HTTPClient", "Crypto", "Captures", "Cards", "Contacts", "ChatMessages",
                 "Conversations",
@@ -679,7 +686,9 @@ let package = Package(
             ]),
         test("PrivacyTests", ["Privacy", "ProviderCatalog", "Proposals", "Providers"]),
         test("RecognitionTests", ["Recognition", "RecognitionSlots", "Store", "Captures"]),
-        test("NotifyingTests", ["Notifying", "Pipeline", "Records", "Store", "Captures", "TestSupport"]),
+        test(
+            "NotifyingTests",
+            ["Notifying", "Pipeline", "NotificationRecords", "Records", "Store", "Captures", "TestSupport"]),
         test(
             "FilingTests",
             [

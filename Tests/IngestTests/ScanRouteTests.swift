@@ -6,6 +6,7 @@ import HTTPClient
 import HostNames
 import JSON
 import Matching
+import NotificationRecords
 import PictureSupport
 import Pipeline
 import Postgres

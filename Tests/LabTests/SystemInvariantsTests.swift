@@ -3,6 +3,7 @@ import FoundationEssentials
 import InventoryRecords
 import Lab
 import Matching
+import NotificationRecords
 import Postgres
 import Records
 import Store

@@ -1,4 +1,5 @@
 import Captures
+import NotificationRecords
 import Notifying
 import Pipeline
 import Records

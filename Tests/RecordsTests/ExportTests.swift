@@ -1,3 +1,4 @@
+import NotificationRecords
 import Retention
 import Blobs
 import Captures

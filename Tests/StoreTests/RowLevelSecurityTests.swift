@@ -6,6 +6,7 @@ import Crypto
 import FoundationEssentials
 import Matching
 import Merging
+import NotificationRecords
 import Postgres
 import Records
 import Store

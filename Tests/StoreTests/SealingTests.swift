@@ -6,6 +6,7 @@ import Corrections
 import Crypto
 import FoundationEssentials
 import Matching
+import NotificationRecords
 import Postgres
 import Records
 import Store

@@ -1,6 +1,6 @@
 package import Captures
+package import NotificationRecords
 package import Pipeline
-package import Records
 import Store
 
 /// The `notify` stage: creates notifications of outcomes that somebody waits for, and deletes the finished work.

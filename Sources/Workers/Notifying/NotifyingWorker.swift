@@ -1,3 +1,4 @@
+import NotificationRecords
 package import Pipeline
 import PromptRecords
 import Records

@@ -3,6 +3,7 @@ import Bridging
 import FoundationEssentials
 import HTTPServer
 import JSON
+import NotificationRecords
 import PromptRecords
 import Prompting
 import Records

@@ -1,6 +1,7 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
+import NotificationRecords
 import Records
 import Requests
 import Store

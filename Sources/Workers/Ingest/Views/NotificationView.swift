@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import NotificationRecords
 import Records
 import Requests
 import Store
