@@ -418,7 +418,7 @@ let package = Package(
         // The languages of chats, and their words of dates.
         domain("Languages", ["Captures"]),
         // The days and times that a text names.
-        domain("Dates", ["Captures", "Languages"]),
+        domain("Dates", ["Captures", "Languages"], resources: [.embedInCode("tense-words.txt")]),
         // Which clauses of a chat a person would keep.
         domain(
             "Summaries", ["Captures"],

@@ -14,7 +14,7 @@ extension DateScanner {
                 if tokens.indices.contains(end), Self.greeted.contains(tokens[end].folded) { continue }
             }
             // "heute in einer Woche"
-            if days >= 0, let start = self.end(of: .within, end), let period = period(start),
+            if days >= 0, let start = endOfWithin(end), let period = period(start),
                 case .days(let length) = period.unit, length % 7 == 0
             {
                 return found(index..<period.end, today.adding(days: days + period.count * length))
@@ -34,6 +34,17 @@ extension DateScanner {
         if let start = end(of: .within, index), let period = period(start) {
             return found(index..<period.end, shifted(period, by: 1))
         }
+        // "lost 5 kilos in three weeks" is a duration.
+        if let start = end(of: .during, index), let period = period(start) {
+            let range = index..<period.end
+            return isPast(around: range, isSpan: true) ? nil : found(range, shifted(period, by: 1))
+        }
+        // "faz três anos no sábado" is an age, "faz três anos que casei" is not.
+        if let start = end(of: .agoIfPast, index), let period = period(start) {
+            let range = index..<period.end
+            let isAgo = tokens.indices.contains(period.end) && tokens[period.end].folded == "que"
+            return isAgo || isPast(around: range, isSpan: true) ? found(range, shifted(period, by: -1)) : nil
+        }
         if let start = end(of: .agoBefore, index), let period = period(start) {
             return found(index..<period.end, shifted(period, by: -1))
         }
@@ -42,6 +53,8 @@ extension DateScanner {
         if let end = end(of: .fromNow, period.end) { return found(index..<end, shifted(period, by: 1)) }
         return fromWeekday(index, period)
     }
+
+    func endOfWithin(_ index: Int) -> Int? { end(of: .within, index) ?? end(of: .during, index) }
 
     /// `a week from Friday`, `two weeks from tomorrow`.
     private func fromWeekday(_ index: Int, _ period: Period) -> DateMention? {
@@ -61,14 +74,15 @@ extension DateScanner {
     /// `Freitag in einer Woche`, `the Sunday after`: whole weeks after the next such weekday.
     private func weeksAfter(_ weekday: Int, _ index: Int, _ end: Int) -> DateMention? {
         // "the Sunday after lunch" is the next Sunday.
-        if let after = self.end(of: .following, end), after == tokens.count || tokens[after].kind == .mark {
-            return found(index..<after, day(of: weekday, .none).adding(days: 7))
+        for case (.following(let weeks), let after) in words.meanings(at: end, in: tokens)
+        where after == tokens.count || tokens[after].kind == .mark {
+            return found(index..<after, day(of: weekday, .none).adding(days: 7 * weeks))
         }
         // "Friday week"
         if words.languages.first == .english, tokens.indices.contains(end), tokens[end].folded == "week" {
             return found(index..<(end + 1), day(of: weekday, .none).adding(days: 7))
         }
-        guard let start = self.end(of: .within, end), let period = period(start), case .days(let length) = period.unit,
+        guard let start = endOfWithin(end), let period = period(start), case .days(let length) = period.unit,
             length % 7 == 0
         else { return nil }
         return found(index..<period.end, day(of: weekday, .none).adding(days: period.count * length))
@@ -100,8 +114,8 @@ extension DateScanner {
         }
     }
 
-    /// Alone: the next such weekday after today. "this": today or later. "next": in the following week, which starts
-    /// on Monday. "last": the latest before today.
+    /// Alone: the next such weekday after today, or the latest before today in a clause about the past. "this": today or
+    /// later. "next": in the following week, which starts on Monday. "last": the latest before today.
     func weekday(_ meanings: Meanings, _ index: Int) -> DateMention? {
         var leads = meanings.compactMap { meaning, end in Lead(meaning).map { ($0, end) } }
         // "nächste Woche Sonntag".
@@ -132,7 +146,8 @@ extension DateScanner {
                 if let trail, lead == .none || lead == .coming {
                     return found(index..<trail.end, day(of: weekday, trail.lead))
                 }
-                return found(index..<end, day(of: weekday, lead))
+                let isPast = lead == .none && isPast(around: index..<end)
+                return found(index..<end, day(of: weekday, isPast ? .last : lead))
             }
         }
         return nil
@@ -209,12 +224,41 @@ extension DateScanner {
         }
         if isTimed { return true }
         if words.languages.first == .english {
-            let isInside = index > 0 && !tokens[index - 1].isMark(of: ".!?:\"") && tokens[index - 1].folded != "the"
-            return isInside && tokens[index].isCapitalized
+            let isOnlyDay = Self.onlyDays.contains(tokens[index].folded)
+            guard index > 0, !tokens[index - 1].isMark(of: ".!?:\"") else {
+                return isOnlyDay && tokens[index].isCapitalized
+            }
+            if isOnlyDay, Self.beforeDays.contains(tokens[index - 1].folded) { return true }
+            return tokens[index].isCapitalized && tokens[index - 1].folded != "the"
         }
-        return ["terca", "sexta"].contains(tokens[index].folded)
-            && (index + 1 == tokens.count || mark(index + 1, ".,!?;)"))
+        // "segunda" is Monday, but not in "segunda vez" and "a segunda".
+        guard words.languages.first == .portuguese, Self.ordinalDays.contains(tokens[index].folded) else {
+            return false
+        }
+        // "de segunda a sexta"
+        let isSpan = index > 1 && Self.ordinalDays.contains(tokens[index - 2].folded)
+        let isArticle = index > 0 && !isSpan && Self.beforeOrdinals.contains(tokens[index - 1].folded)
+        return !isArticle && !(tokens.indices.contains(index + 1) && Self.counted.contains(tokens[index + 1].folded))
     }
+
+    /// Portuguese weekdays that are ordinal numbers too, words that make them numbers, and what such numbers count.
+    private static let ordinalDays: Set<String> = ["segunda", "terca", "quarta", "quinta", "sexta"]
+    private static let beforeOrdinals: Set<String> = [
+        "a", "uma", "minha", "tua", "sua", "pela", "cada", "esta", "essa",
+    ]
+    private static let counted: Set<String> = [
+        "vez", "vezes", "parte", "serie", "fila", "aula", "prova", "etapa", "fase", "temporada", "opcao", "chance",
+        "mao",
+        "linha", "dose", "via", "classe", "categoria", "edicao", "casa", "geracao", "volta", "rodada", "pessoa",
+        "maior",
+        "melhor", "pior",
+    ]
+
+    /// English short forms that hardly mean anything else, and words before which they are days in lower case.
+    private static let onlyDays: Set<String> = ["tue", "wed", "thu", "fri"]
+    private static let beforeDays: Set<String> = [
+        "til", "till", "until", "by", "or", "u", "you", "for", "since", "and",
+    ]
 
     private func day(of weekday: Int, _ lead: Lead) -> CivilDate {
         let ahead = (weekday - today.weekday + 7) % 7
@@ -242,10 +286,12 @@ extension DateScanner {
                 return found(index..<date.tokens.upperBound, first, first.adding(days: 1))
             }
             let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
+            let lead = lead == .none ? trail?.lead ?? .none : lead
             let shift =
-                switch lead == .none ? trail?.lead ?? .none : lead {
+                switch lead {
                 case .next: 7
                 case .last: -7
+                case .none where today.weekday < 6 && isPast(around: index..<end): -7
                 case .none, .this, .coming: 0
                 }
             let first = saturday.adding(days: shift)

@@ -16,8 +16,9 @@ extension DateScanner {
             result.tokens = mention.tokens.lowerBound..<time.tokens.upperBound
             result.minute = Self.minute(time, part ?? named)
         } else if let (time, first) = preceding(mention.tokens.lowerBound, start) {
-            result.tokens = first..<mention.tokens.upperBound
-            result.minute = Self.minute(time, named)
+            let range = beginning(of: time, from: first, after: start)
+            result.tokens = (range?.first ?? first)..<mention.tokens.upperBound
+            result.minute = range?.minute ?? Self.minute(time, named)
         }
         return result
     }
@@ -54,6 +55,30 @@ extension DateScanner {
             return (time, at)
         }
         return nil
+    }
+
+    /// The beginning of a span of time whose end is known: "between 2 and 4pm", "14 bis 16 Uhr".
+    private func beginning(of end: ClockTime, from index: Int, after start: Int) -> (minute: Int, first: Int)? {
+        let joint = index - 1
+        guard end.isHalfKnown, joint > start,
+            mark(joint, "-–—") || self.end(of: .and, joint) == index || self.end(of: .until, joint) == index
+        else { return nil }
+        // "11am", "11:30", "11"
+        let whole = (max(start, joint - 4)..<joint).lazy.compactMap { time($0, isAnnounced: false) }
+            .first { $0.tokens.upperBound == joint }
+        let hour = number(joint - 1).flatMap { tokens[joint - 1].text.count <= 2 && $0 <= 24 ? $0 * 60 : nil }
+        guard let minute = whole?.minute ?? hour else { return nil }
+        let first = whole?.tokens.lowerBound ?? joint - 1
+        // "Court 2 - 4pm" is no span.
+        let isDivided = mark(joint, "-–—") && tokens[joint].opensWord
+        guard whole != nil || !mark(first - 1, ":.,/-") && !isDivided else { return nil }
+        let isBetween = first - 1 >= start && self.end(of: .between, first - 1) == first
+        // "10pm to 2am"
+        if let whole, whole.isHalfKnown { return (whole.minute, isBetween ? first - 1 : first) }
+        // The latest such time before the end: "11 to 1pm" begins at 11, "2 to 4pm" at 14.
+        let times = [minute, minute + 720, minute - 720].filter { (0..<end.minute).contains($0) }
+        guard let begin = times.max() else { return nil }
+        return (begin, isBetween ? first - 1 : first)
     }
 
     private func isJoint(_ token: Token) -> Bool {

@@ -11,6 +11,7 @@ struct DateScanner {
     func mention(at index: Int) -> DateMention? {
         guard tokens[index].kind != .mark else { return nil }
         if let between = between(words.meanings(at: index, in: tokens), index) { return between }
+        if let days = daysOfMonth(index) { return days }
         let found = single(at: index)
         guard let found, found.days.count == 1 else { return found }
         return span(from: found) ?? found
@@ -77,6 +78,29 @@ struct DateScanner {
         }
         guard let day = bareDay(joint) else { return nil }
         return span(index..<day.end, from, CivilDate(year: from.year, month: from.month, day: day.day))
+    }
+
+    /// "del 10 al 14": the next such days, or the latest ones in a clause about the past.
+    private func daysOfMonth(_ index: Int) -> DateMention? {
+        guard let start = end(of: .fromDay, index), let first = day(start), let joint = endOfUntil(first.end),
+            let last = bareDay(joint), first.day < last.day
+        else { return nil }
+        // "del 10 al 14 de mayo"
+        if let dated = date(start) { return DateMention(tokens: index..<dated.tokens.upperBound, days: dated.days) }
+        guard !mark(last.end, "%€$£:/-"), number(last.end) == nil, end(of: .hour, last.end) == nil else { return nil }
+        // "del 1 al 10, ¿qué nota le das?"
+        if first.day == 1, last.day == 10 { return nil }
+        let months = (-12...12).compactMap { offset -> (CivilDate, CivilDate)? in
+            let month = 12 * today.year + today.month - 1 + offset
+            let (year, number) = (month / 12, month % 12 + 1)
+            guard let from = CivilDate(year: year, month: number, day: first.day),
+                let to = CivilDate(year: year, month: number, day: last.day)
+            else { return nil }
+            return (from, to)
+        }
+        let range = index..<last.end
+        let days = isPast(around: range) ? months.last { $0.1 < today } : months.first { $0.1 >= today }
+        return days.flatMap { span(range, $0.0, $0.1) }
     }
 
     private func bareDay(_ index: Int) -> (day: Int, end: Int)? {

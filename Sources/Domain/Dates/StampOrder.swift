@@ -1,4 +1,5 @@
 package import Captures
+package import Languages
 
 /// Decides the order of the numbers in a text's stamps.
 package enum StampOrder {
@@ -10,6 +11,27 @@ package enum StampOrder {
         let others = StampDate.NumericOrder.allCases.filter { $0 != preferred }
         return ([preferred] + others).map { ($0, faults(dates, $0, today)) }.min { $0.1 < $1.1 }?.0 ?? preferred
     }
+
+    /// Whether lines have stamps as phones of the United States write them: "11/9/26, 7:41 PM". Elsewhere numbers of one digit
+    /// have a zero, the year has four digits, or "pm" has small letters.
+    package static func isAmerican(_ lines: some Sequence<[Token]>) -> Bool {
+        let numbers = lines.compactMap { americanNumbers($0) }.joined()
+        return numbers.contains { $0.count == 1 } && !numbers.contains { $0.hasPrefix("0") }
+    }
+
+    /// Month and day.
+    private static func americanNumbers(_ line: [Token]) -> [Substring]? {
+        let tokens = line.prefix(longestStamp)
+        guard let slash = tokens.firstIndex(where: { $0.isMark(of: "/") }), slash > 0, slash + 3 < tokens.count,
+            tokens[slash - 1].number != nil, tokens[slash + 1].number != nil, tokens[slash + 2].isMark(of: "/"),
+            tokens[slash + 3].kind == .number, tokens[slash + 3].text.count == 2
+        else { return nil }
+        let isMarked = tokens[(slash + 4)...].contains { $0.text == "AM" || $0.text == "PM" }
+        return isMarked ? [tokens[slash - 1].text, tokens[slash + 1].text] : nil
+    }
+
+    /// In tokens, with a bracket before.
+    private static let longestStamp = 14
 
     private static func faults(_ dates: [StampDate], _ order: StampDate.NumericOrder, _ today: CivilDate) -> Int {
         var faults = 0

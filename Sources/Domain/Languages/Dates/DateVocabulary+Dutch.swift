@@ -26,6 +26,7 @@ extension DateVocabulary {
         at: om rond tegen vanaf
         hour: uur
         before hour: 15 kwart_over | -30 half | -15 kwart_voor | 10 tien_over | -10 tien_voor | 5 vijf_over | -5 vijf_voor
+        from day: van_de
         following: erna daarna daarop
         clock: 24 middernacht
         morning: ochtend s_ochtends s_morgens

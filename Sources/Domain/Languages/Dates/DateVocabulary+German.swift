@@ -12,7 +12,7 @@ extension DateVocabulary {
         day units: 1 tag tage tagen | 7 woche wochen
         month units: 1 monat monate monaten | 12 jahr jahre jahren
         weekend: wochenende
-        within: in
+        during: in
         ago before: vor
         next: nächste nächsten nächster nächstes nächstem
         last: letzte letzten letzter letztes letztem vorige vorigen voriges
@@ -26,6 +26,7 @@ extension DateVocabulary {
         at: um gegen ab
         hour: uhr
         before hour: 15 viertel_nach | -30 halb | -15 viertel_vor dreiviertel drei_viertel | 10 zehn_nach | -10 zehn_vor | 5 fünf_nach | -5 fünf_vor
+        from day: vom
         following: darauf danach
         clock: 24 mitternacht
         morning: früh vormittag vormittags morgens

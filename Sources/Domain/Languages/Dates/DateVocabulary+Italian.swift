@@ -24,6 +24,7 @@ extension DateVocabulary {
         at: alle all' verso_le per_le ore alle_ore
         hour: ore
         after hour: 30 e_mezza e_mezzo | 15 e_un_quarto | -15 meno_un_quarto
+        from day: dal
         following: dopo seguente successivo successiva
         clock: 12 mezzogiorno | 24 mezzanotte
         morning: mattina di_mattina del_mattino mattino

@@ -11,8 +11,10 @@ extension DateVocabulary {
         day units: 1 dia dias | 7 semana semanas
         month units: 1 mês meses | 12 ano anos
         weekend: fim_de_semana fds final_de_semana
-        within: em daqui_a dentro_de
-        ago before: há faz
+        within: daqui_a dentro_de
+        during: em
+        ago before: há
+        ago if past: faz
         ago after: atrás
         next: próximo próxima próximos que_vem
         last: passado passada último última
@@ -26,6 +28,7 @@ extension DateVocabulary {
         at: às à pelas
         hour: horas hrs h
         after hour: 30 e_meia | 15 e_um_quarto e_quinze | -15 menos_um_quarto
+        from day: do do_dia
         following: seguinte depois
         clock: 12 meio-dia | 24 meia-noite
         morning: da_manhã de_manhã pela_manhã

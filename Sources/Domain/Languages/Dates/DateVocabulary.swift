@@ -55,7 +55,9 @@ package struct DateVocabulary: Sendable {
         case "month units": return .unit(.months(value))
         case "weekend": return .weekend
         case "within": return .within
+        case "during": return .during
         case "ago before": return .agoBefore
+        case "ago if past": return .agoIfPast
         case "ago after": return .agoAfter
         case "from now": return .fromNow
         case "next": return .next
@@ -75,7 +77,8 @@ package struct DateVocabulary: Sendable {
         case "after hour": return .afterHour(value)
         case "clock": return .clock(value)
         case "from": return .from
-        case "following": return .following
+        case "following": return .following(max(value, 1))
+        case "from day": return .fromDay
         case "morning": return .part(.morning)
         case "noon": return .part(.noon)
         case "afternoon": return .part(.afternoon)

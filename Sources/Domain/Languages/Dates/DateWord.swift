@@ -12,10 +12,14 @@ package enum DateWord: Equatable {
     case count(Int)
     case unit(Unit)
     case weekend
-    /// Before a period: "in two weeks".
+    /// Before a period: "dans deux semaines".
     case within
+    /// The same, or before a duration: "in two weeks".
+    case during
     /// Before a period: "vor zwei Wochen".
     case agoBefore
+    /// The same, or before an age: "faz três anos".
+    case agoIfPast
     /// After a period: "two weeks ago".
     case agoAfter
     /// After a period: "two weeks from now".
@@ -47,8 +51,10 @@ package enum DateWord: Equatable {
     case clock(Int)
     /// Between a period and a weekday: "a week from Friday".
     case from
-    /// After a weekday: "the Sunday after", a week later than the next one.
-    case following
+    /// After a weekday: "the Sunday after", so many weeks later than the next one.
+    case following(Int)
+    /// Before the first day of a span without a month: "del 10 al 14".
+    case fromDay
     case part(DayPart)
     /// A time longer than a day and without a day: "summer", "in March".
     case season
