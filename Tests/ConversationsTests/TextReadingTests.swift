@@ -1,5 +1,6 @@
 import ChatMessages
 import ChatVocabulary
+import Dates
 import FoundationEssentials
 import Languages
 import RandomSupport
@@ -170,4 +171,84 @@ import Testing
         #expect(Language.guess(of: "need a car, a van or a truck").first == .english)
     }
 
+    @Test(arguments: [
+        ("Tom: I used to love dancing", []), ("Tom: I'm not into climbing anymore", []),
+        ("Tom: I love climbing", ["climbing"]),
+    ])
+    func `InterestFinder: an interest that has ended is none`(text: String, expected: [String]) {
+        #expect(Self.read(text).extractedInfo.interests == expected)
+    }
+
+    @Test(arguments: [
+        ("Tom: I'm getting married! Just kidding", 0), ("Tom: Ben got fired and is moving to Malta. Not true", 0),
+        ("Tom: I'm getting married!", 1),
+    ])
+    func `EventFinder: what the writer takes back is no event`(text: String, count: Int) {
+        #expect(Self.read(text).extractedInfo.events.count == count)
+    }
+
+    @Test func `Summarizer: a chat without words says who sent what, and what is repeated is said once`() {
+        let silent = Self.read(
+            """
+            10/11/26, 08:00 - Zoe Marsh: <Media omitted>
+            10/11/26, 08:02 - Ian Ford: 😂😂
+            10/11/26, 08:03 - Zoe Marsh: <Media omitted>
+            """)
+        #expect(silent.summary == "Zoe Marsh: 2 attachments. Ian Ford: 1 emoji.")
+        let line = "10/11/26, 08:00 - Zoe Marsh: We move to Malta in June"
+        let repeated = Self.read("\(line)\n\(line)\n10/11/26, 08:02 - Ian Ford: Wow, really?")
+        #expect(repeated.summary.components(separatedBy: "Malta").count == 2, "\(repeated.summary)")
+    }
+
+    @Test func `Transcript: the lines of the app in the export of a new group cut no name`() {
+        let reading = Self.read(
+            """
+            3/11/26, 21:01 - Los mensajes y las llamadas están cifrados de extremo a extremo.
+            3/11/26, 21:01 - Nuria Vidal creó el grupo "Cumple Iker"
+            3/11/26, 21:02 - Nuria Vidal te añadió
+            3/11/26, 21:05 - Nuria Vidal: La fiesta es el sábado
+            3/11/26, 21:07 - Jordi Puig: Llevo la tarta
+            3/11/26, 21:15 - Jordi Puig salió del grupo
+            """)
+        #expect(reading.participants == ["Nuria Vidal", "Jordi Puig"] && reading.title == "Cumple Iker")
+        #expect(reading.messages.map(\.text) == ["La fiesta es el sábado", "Llevo la tarta"])
+    }
+
+    @Test func `Transcript: the end of a message whose head was not copied is a message`() {
+        let reading = Self.read(
+            """
+            gen um 9 beim Zahnarzt
+            12.11.26, 18:05 - Mia Roth: Kannst du danach die Kinder holen?
+            12.11.26, 18:07 - Ole Jansen: Ja, ich bin um 15 Uhr da
+            """)
+        #expect(reading.messages.map(\.text).first == "gen um 9 beim Zahnarzt" && reading.messages.count == 3)
+        #expect(reading.messages.first?.speaker == .unknown)
+    }
+
+    @Test func `Transcript: a short name among the members above a chat is a sender`() {
+        let reading = Self.read(
+            """
+            Dana, Marcus & Ty
+            Today 8:02 AM
+            Dana
+            Who's driving to Tahoe on Friday?
+            Marcus
+            I can take 3
+            Ty
+            I broke my ankle, I'm out
+            """)
+        #expect(reading.isGroup && reading.participants == ["Dana", "Marcus", "Ty"])
+        #expect(reading.messages.last?.speaker == .other(name: "Ty"))
+    }
+
+    @Test(arguments: [
+        ("[11/9/26, 7:41:02 PM] Priya Raman: Hey!\n[11/9/26, 7:44:10 PM] Tom Lee: Yes", "2026-11-09"),
+        ("[05/11/26, 7:41:02 PM] Priya Raman: Hey!\n[05/11/26, 7:44:10 PM] Tom Lee: Yes", "2026-11-05"),
+        ("9/11/2026, 7:41 pm - Priya Raman: Hey!\n9/11/2026, 7:44 pm - Tom Lee: Yes", "2026-11-09"),
+    ])
+    func `StampOrder: a stamp shows the country of its phone`(text: String, day: String) throws {
+        let at = Date(timeIntervalSince1970: 1_796_000_000)
+        let reading = ConversationReader.read(text: text, at: at, utcOffset: 3_600, usual: .dayFirst)
+        #expect(reading.messages.map(\.day) == [day, day])
+    }
 }

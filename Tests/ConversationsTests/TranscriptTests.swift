@@ -401,7 +401,7 @@ import Testing
         let german = Self.read("Jürgen: Wir ziehen im Mai nach Köln\nIch: Ich helfe euch beim Umzug")
         #expect(german.summary.hasPrefix("Jürgen sagt: „Wir ziehen im Mai nach Köln“."))
         let silent = Self.read("15/01/2026, 10:00 - Ann: <Media omitted>\n15/01/2026, 10:01 - Ann: image omitted")
-        #expect(silent.summary == "Ann: 1 other, 1 image.")
+        #expect(silent.summary == "Ann: 1 attachment, 1 image.")
     }
 
     @Test(arguments: [

@@ -4,9 +4,11 @@
 /// or of a row of flags. Ordinary text has no long ones. A character of more than `maxCharacterLength` code points, and
 /// each flag after `maxFlags` in a row, is therefore replaced by U+FFFD.
 package struct ReadableText: Sendable, Equatable {
-    /// Code points of a text that are read, at most.
+    /// Code points of a text that are read, at most: up to the last whole line.
     package static let longest = 100_000
 
+    /// A longer line is cut at the limit.
+    private static let longestCutLine = 2_000
     private static let maxCharacterLength = 32
     private static let maxFlags = 16
 
@@ -16,11 +18,16 @@ package struct ReadableText: Sendable, Equatable {
 
     /// - Parameter limit: code points to read, at most.
     package init(_ text: String, upTo limit: Int = longest) {
-        let end =
+        let limited =
             text.utf8.count <= limit
             ? nil
             : text.unicodeScalars.index(
                 text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
+        // A line that is cut has a wrong end, and perhaps half of a head.
+        let end = limited.flatMap { $0 < text.endIndex ? $0 : nil }.map { end in
+            let last = text.unicodeScalars[..<end].suffix(Self.longestCutLine)
+            return last.lastIndex(of: "\n").map { text.unicodeScalars.index(after: $0) } ?? end
+        }
         let read = end.map { String(text.unicodeScalars[..<$0]) } ?? text
         unread = end.map { text.unicodeScalars.distance(from: $0, to: text.endIndex) } ?? 0
         self.text = Self.withoutLongCharacters(read)

@@ -35,12 +35,27 @@ enum InterestFinder {
 
     /// Interests in one sentence, with repetitions.
     static func names(in tokens: [Token]) -> [String] {
-        tokens.indices.flatMap { index -> [String] in
+        let names = tokens.indices.flatMap { index -> [String] in
             let name = isPursued(tokens, index) ? tokens[index].folded : nil
             let object = object(tokens, index)
             if name == nil && object == nil || isNegated(tokens, index) { return [] }
             return [name, object].compactMap(\.self)
         }
+        return names.isEmpty || isOver(tokens) ? [] : names
+    }
+
+    /// Words that say that an interest has ended, or that the writer means the opposite: folded, with spaces around.
+    private static let ends = [
+        " used to ", " not anymore ", " any more ", " no longer ", " nicht mehr ", " niet meer ", " ya no ",
+        " non piu ",
+        " nao mais ", " ja nao ", " ne plus ", " plus du tout ",
+    ]
+
+    private static func isOver(_ tokens: [Token]) -> Bool {
+        let words = tokens.lazy.filter { $0.kind == .word }.map(\.folded)
+        let text = " \(words.joined(separator: " ")) "
+        // "I love waiting for the bus, not"
+        return ends.contains(where: text.contains) || text.hasSuffix(" not ")
     }
 
     /// A pastime after one of these words is one that a person pursues.

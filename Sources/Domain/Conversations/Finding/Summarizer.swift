@@ -37,9 +37,15 @@ enum Summarizer {
         let isFormula = { (sentence: Sentence) in
             sentence.mentions.isEmpty && Letter.isFormula(sentence.tokens.filter { $0.kind == .word })
         }
-        let said =
+        let all =
             sentences.contains { !isFormula($0) }
             ? sentences.filter { !isFormula($0) } : sentences.prefix(1).map(\.self)
+        // What a person repeats is said once.
+        var told: Set<String> = []
+        let said = all.filter { sentence in
+            let speaker = messages.indices.contains(sentence.message) ? messages[sentence.message].speaker.key : nil
+            return told.insert("\(speaker ?? "")\n\(sentence.text)").inserted
+        }
         let passages = said.map { sentence in
             let speaker = messages.indices.contains(sentence.message) ? messages[sentence.message].speaker : .unknown
             var number = -1
@@ -73,26 +79,37 @@ enum Summarizer {
         return groups
     }
 
-    /// "Sarah Chen: 2 image, 1 audio." for a chat without words.
+    /// "Sarah Chen: 2 images, 1 recording. Tom: 3 emoji." for a chat without words.
     private static func wordless(_ messages: [Message]) -> String {
-        var result: [String] = []
-        var seen: Set<String> = []
-        for message in messages where !message.attachments.isEmpty {
+        var speakers: [String] = []
+        var counts: [String: [(what: String, count: Int)]] = [:]
+        for message in messages {
             let name = message.speaker.shownName
-            guard seen.insert(name).inserted else { continue }
-            var counts: [(kind: String, count: Int)] = []
-            for attachment in messages.filter({ $0.speaker.shownName == name }).flatMap(\.attachments) {
-                if let index = counts.firstIndex(where: { $0.kind == attachment.kind.rawValue }) {
-                    counts[index].count += 1
+            let attachments = message.attachments.map { shownNames[$0.kind] ?? "attachment" }
+            let shown = attachments.isEmpty && !message.text.isEmpty ? ["emoji"] : attachments
+            guard !shown.isEmpty else { continue }
+            if counts[name] == nil { speakers.append(name) }
+            for what in shown {
+                if let index = counts[name]?.firstIndex(where: { $0.what == what }) {
+                    counts[name]?[index].count += 1
                 } else {
-                    counts.append((attachment.kind.rawValue, 1))
+                    counts[name, default: []].append((what, 1))
                 }
             }
-            let list = counts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
-            result.append(name.isEmpty ? "\(list)." : "\(name): \(list).")
         }
-        return String(result.joined(separator: " ").prefix(maxLength))
+        let sentences = speakers.map { name in
+            let list = (counts[name] ?? []).map {
+                "\($0.count) \($0.what)\($0.count == 1 || $0.what == "emoji" ? "" : "s")"
+            }
+            return "\(name.isEmpty ? "" : "\(name): ")\(list.joined(separator: ", "))."
+        }
+        return String(sentences.joined(separator: " ").prefix(maxLength))
     }
+
+    private static let shownNames: [Attachment.Kind: String] = [
+        .image: "image", .video: "video", .audio: "recording", .sticker: "sticker", .gif: "GIF", .document: "document",
+        .contact: "contact", .location: "location", .poll: "poll", .call: "call",
+    ]
 }
 
 extension Speaker {

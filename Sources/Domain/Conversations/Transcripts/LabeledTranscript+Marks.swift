@@ -6,6 +6,16 @@ import Languages
 
 /// What an app writes beside messages: notices, reactions, quotes, attachments.
 extension LabeledTranscript {
+    /// Words of a title without a capital letter, at most.
+    private static let longestTitle = 3
+
+    /// The end of a message whose head was not copied: "gen at nine."
+    private func isCut(_ line: Line) -> Bool {
+        // "trip to lisbon" can be a title.
+        let isSentence = line.text.spaced.count > Self.longestTitle || ".!?".contains(line.text.last ?? " ")
+        return isInline && areDated && line.source.app == nil && line.text.first?.isLowercase ?? false && isSentence
+    }
+
     mutating func readMark(_ line: Line) {
         if line.source.evidence.isEditMark {
             if let last = turns.messages.indices.last, !isClosed {
@@ -41,7 +51,9 @@ extension LabeledTranscript {
         } else if let group = ChatTitle.group(inNotice: line.text) {
             turns.title = turns.title ?? group
             turns.isGroup = true
-        } else if known.isEmpty, !turns.messages.isEmpty, line.cut.form == .plain, isTyped(line.source.evidence) {
+        } else if line.cut.form == .plain, isTyped(line.source.evidence),
+            turns.messages.isEmpty ? isCut(line) : known.isEmpty
+        {
             // Between texts without senders, only receipts are known to be the app's.
             close()
             begin(line.text)

@@ -15,6 +15,7 @@ extension LabeledTranscript {
         if let first = lines.first, !first.role.namesSender, ChatHeading.explainsNames(first.text) {
             lines[0].role = .mark
         }
+        settleMembers(&lines)
         settleHeads(&lines)
         settleSplitHeads(&lines)
         settleQuotes(&lines)
@@ -23,6 +24,21 @@ extension LabeledTranscript {
         settleTitle(&lines)
         settleTexts(&lines)
         return lines
+    }
+
+    /// Below "Dana, Marcus & Ty", a line with one of these names names a sender, if another such line does.
+    private static func settleMembers(_ lines: inout [Line]) {
+        guard let first = lines.first, first.cut.form == .plain, case .members(let names)? = ChatTitle(first.text)
+        else {
+            return
+        }
+        let keys = Set(names.map(\.folded))
+        let named = lines.indices.dropFirst().filter {
+            lines[$0].cut.form == .plain && keys.contains(lines[$0].text.folded)
+        }
+        guard named.contains(where: { lines[$0].role == .sender }) else { return }
+        lines[0].role = .members
+        for index in named where lines[index].role == .mark { lines[index].role = .sender }
     }
 
     /// Below so many messages with the same kind of head, a new name in such a head is believed.

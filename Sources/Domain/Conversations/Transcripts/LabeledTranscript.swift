@@ -150,7 +150,10 @@ struct LabeledTranscript {
         let stamps = lines.compactMap { line in
             line.role == .mark || line.role == .more || line.role == .text ? nil : line.cut.stamp?.date
         }
-        order = StampOrder.best(stamps, usual: reader.order ?? .monthFirst, today: reader.today)
+        let isAmerican = StampOrder.isAmerican(
+            lines.lazy.filter { $0.cut.stamp != nil }.map(\.source.evidence.tokens))
+        order = StampOrder.best(
+            stamps, usual: isAmerican ? .monthFirst : reader.order ?? .monthFirst, today: reader.today)
         beginnings = Dictionary(
             lines.lazy.filter { [.text, .message, .stamped].contains($0.role) }.map { line in
                 let text = line.role == .text ? line.text : line.cut.body

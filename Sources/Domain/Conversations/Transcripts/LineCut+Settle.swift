@@ -180,7 +180,13 @@ extension LineCut {
     /// Cuts "09:15 Laia Bosch which pipe?" behind words that recur in that place, if no line shows another mark.
     private static func settleUnmarked(_ cuts: inout [LineCut]) {
         let places = cuts.indices.filter { !cuts[$0].rest.isEmpty }
-        guard places.count > 1, 2 * places.count(where: { cuts[$0].mark == nil }) > places.count else { return }
+        // A line that begins with a name before a colon is the app's: "Tom Lee created group …".
+        let marked = Set(places.compactMap { cuts[$0].mark == ":" ? cuts[$0].name?.folded : nil })
+        let unmarked = places.count { place in
+            let rest = cuts[place].rest
+            return cuts[place].mark == nil && !ends(of: rest).contains { marked.contains(rest[..<$0].folded) }
+        }
+        guard places.count > 1, 2 * unmarked > places.count else { return }
         var (starts, bodies): ([String: Int], [String: Int]) = ([:], [:])
         for place in places {
             let body = cuts[place].rest

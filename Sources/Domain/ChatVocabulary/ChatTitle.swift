@@ -1,10 +1,9 @@
 import Captures
-import ChatVocabulary
 import Languages
 
 /// Lines above a chat that name it or its members: "WhatsApp Chat with Sarah Chen", "Gruppe: Familie",
 /// "Members: Tom, Sarah, You".
-enum ChatTitle: Equatable {
+package enum ChatTitle: Equatable {
     case person(String)
     case group(String)
     case members([String])
@@ -18,7 +17,7 @@ enum ChatTitle: Equatable {
     private static let conjunctions = FoldedWords.of("and und et y e en &")
     private static let maxMembers = 64
 
-    init?(_ line: String) {
+    package init?(_ line: String) {
         guard line.utf8.count <= 1_000 else { return nil }
         if let colon = line.firstIndex(of: ":") {
             let label = line[..<colon].trimmed.folded
@@ -58,7 +57,7 @@ enum ChatTitle: Equatable {
     }
 
     /// The quoted name of a group in a notice: `María creó el grupo "Familia"`.
-    static func group(inNotice notice: String) -> String? {
+    package static func group(inNotice notice: String) -> String? {
         if let line = AppLine(notice), line.kind == .rename { return line.rest }
         guard notice.utf8.count <= 300,
             notice.spaced.contains(where: { groups.contains($0.stripped(of: "\"“”„«»:").folded) }),
@@ -85,7 +84,7 @@ enum ChatTitle: Equatable {
     }
 
     /// Whether a line has a word for a chat or a group.
-    static func mentionsChat(_ line: String) -> Bool {
+    package static func mentionsChat(_ line: String) -> Bool {
         line.prefix(160).spaced.contains { word in
             let word = word.stripped(of: ",.:;()").folded
             return chats.contains(word) || groups.contains(word)
@@ -117,7 +116,7 @@ enum ChatTitle: Equatable {
 
     /// Names between commas; nil if a part is no name.
     /// - Parameter isBracketed: whether brackets show that the words are a list. Then half of the names can be weak.
-    static func members(_ text: String, isBracketed: Bool = false) -> [String]? {
+    package static func members(_ text: String, isBracketed: Bool = false) -> [String]? {
         var parts = text.split(separator: ",").map(\.trimmed)
         // "Tom, Ann and you"
         if let words = parts.last?.spaced, words.count > 2,
@@ -133,9 +132,11 @@ enum ChatTitle: Equatable {
             return SenderName(isBracketed ? Self.withoutLead(name) : name)
         }
         let strong = names.count { $0.strength > .weak }
-        guard names.count == parts.count, strong == parts.count || isBracketed && 2 * strong >= parts.count else {
-            return nil
-        }
+        // "Dana, Marcus & Ty": a short name among certain ones.
+        let isShort = parts.count > 2 && 3 * strong >= 2 * parts.count && names.allSatisfy { $0.name.spaced.count == 1 }
+        guard names.count == parts.count,
+            strong == parts.count || isShort || isBracketed && 2 * strong >= parts.count
+        else { return nil }
         return names.filter { $0.strength != .owner }.map(\.name)
     }
 }
