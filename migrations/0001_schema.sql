@@ -713,6 +713,9 @@ create table inbox_notes (
     -- [{"contact": uuid, "score": 0..1}], no names.
     suggestions    jsonb not null default '[]',
     sealed         bytea not null,
+    -- HMAC of the name of the person whom the chat shows, under a key derived from the owner's key: notes of one name have
+    -- equal marks. Null if the chat shows no certain name.
+    name_mark      bytea check (length(name_mark) = 32),
     -- Hidden with its capture.
     deleted_at     timestamptz,
     -- The contact or the group under which the owner filed the capture.
@@ -731,6 +734,9 @@ create table inbox_notes (
 -- For the foreign key: erasing a group looks up the notes that refer to it.
 create index inbox_notes_group on inbox_notes (owner, assigned_group) where assigned_group is not null;
 create index inbox_notes_list on inbox_notes (owner, state, created_at desc, id desc) where deleted_at is null;
+-- For the notes of one name.
+create index inbox_notes_named on inbox_notes (owner, name_mark, created_at desc, id desc)
+    where name_mark is not null and deleted_at is null;
 -- For the sweep: notes that are kept no longer.
 create index inbox_notes_closed on inbox_notes (owner, updated_at) where state <> 'open';
 call separate_owners('inbox_notes');

@@ -13,15 +13,15 @@ package struct APICorrection: Decodable, Sendable {
     package var contact: APIContact?
     private var learned: Learned
     /// nil of a server that does not know it.
-    private var alsoFiled: Int?
+    private var alsoClosed: Int?
 
     /// Names what the matcher has learned and the command that undoes the correction. No later answer has the token.
     package var lines: [String] {
         var lines: [String] = []
         if let alias = learned.alias { lines.append("New alias of the contact: \(alias)") }
         if let handle = learned.handle { lines.append("New number or address of the contact: \(handle)") }
-        if let alsoFiled, alsoFiled > 0 {
-            lines.append("Also filed there, because they have the same number or address: \(alsoFiled) more")
+        if let alsoClosed, alsoClosed > 0 {
+            lines.append("Other notes of the same number, address or name, closed in the same way: \(alsoClosed)")
         }
         if !learned.refusedNames.isEmpty {
             lines.append("Not filed under the former contact again: \(learned.refusedNames.joined(separator: ", "))")

@@ -66,3 +66,75 @@ package struct APINotePage: Decodable, Sendable {
             })
     }
 }
+
+/// Names that return in the inbox without a contact.
+package struct APIRecurringNames: Decodable, Sendable {
+    struct Name: Decodable {
+        var name: String
+        var count: Int
+        var noteIds: [String]
+        var latestAt: String
+        var contactId: String?
+    }
+
+    var data: [Name]
+
+    /// A line for each name: its newest note, the number of notes, the latest chat, the name, and a contact that has it.
+    package var lines: [String] {
+        let short = ShortIDs(data.compactMap(\.noteIds.first))
+        return TextTable.lines(
+            data.map { name in
+                [
+                    name.noteIds.first.map(short.text) ?? "", "\(name.count) notes", ShownText.minute(name.latestAt),
+                    name.name, name.contactId.map { "contact \($0)" } ?? "no contact",
+                ]
+            })
+    }
+}
+
+/// The body of a request that files a note under a new contact.
+package struct NoteContact: Encodable {
+    private var contact: [String: String]?
+    private var learn: Bool
+    private var learnAlias: String?
+    private var withSameName: Bool
+
+    /// - Parameter name: nil takes the name that the note most likely shows.
+    package init(name: String?, learn: Bool, learnAlias: String?, withSameName: Bool) {
+        contact = name.map { ["name": $0] }
+        self.learn = learn
+        self.learnAlias = learnAlias
+        self.withSameName = withSameName
+    }
+}
+
+/// The body of a request that dismisses a note.
+package struct NoteDismissal: Encodable {
+    private var withSameName: Bool
+
+    package init(withSameName: Bool) { self.withSameName = withSameName }
+}
+
+/// The body of a request that files a chat under a contact or to a group.
+package struct FilingTarget: Encodable {
+    private var contactId: String?
+    private var groupId: String?
+    private var toInbox: Bool?
+    private var messages: [Int]?
+    private var learn: Bool?
+    private var learnAlias: String?
+    private var withSameName: Bool?
+
+    package init(
+        contactId: String?, groupId: String?, toInbox: Bool?, messages: [Int]?, learn: Bool?, learnAlias: String?,
+        withSameName: Bool?
+    ) {
+        self.contactId = contactId
+        self.groupId = groupId
+        self.toInbox = toInbox
+        self.messages = messages
+        self.learn = learn
+        self.learnAlias = learnAlias
+        self.withSameName = withSameName
+    }
+}

@@ -47,7 +47,7 @@ extension EndToEnd.Bridge {
         #expect(notes.count == 6 && notes.allSatisfy { $0["reason"] == "unknown_handle" }, "\(notes)")
         let note = try #require(notes.first { $0["extractedText"] == "Message 3" }?["id"].string)
         let made = try await owner.post("/v1/inbox/\(note)/contact", ["contact": ["name": "Ana Ruiz"]])
-        #expect(made.status == 201 && made.json["alsoFiled"] == 4, "\(made.text)")
+        #expect(made.status == 201 && made.json["alsoClosed"] == 4, "\(made.text)")
         #expect(made.json["learned"]["handle"].string == number)
         let ana = try #require(made.json["contact"]["id"].string)
         let timeline = try await owner.get("/v1/contacts/\(ana)/interactions").json["data"].array
@@ -68,7 +68,7 @@ extension EndToEnd.Bridge {
         // The same from a terminal.
         let terminal = try OwnerTerminal(line, owner)
         let printed = try await terminal("inbox", "contact", note, "Ana Ruiz")
-        #expect(printed.contains("the same number or address: 4 more"), "\(printed)")
+        #expect(printed.contains("closed in the same way: 4"), "\(printed)")
         #expect(try await waiting(owner).count == 1)
     }
 

@@ -119,12 +119,45 @@ extension EndToEnd.OnSharedLine.Console {
             try await browser.click("//div[@aria-label='Answers']//button[@data-act='find']")
             try await browser.write("Nadia", into: "//dialog//input[@type='search']")
             try await browser.click("//dialog//button[contains(., 'Nadia Okafor')]")
-            try await browser.find(Self.toast("Filed under Nadia Okafor, with 2 more of this number or address"))
+            try await browser.find(Self.toast("Filed under Nadia Okafor, with 2 more"))
             try await browser.find("//span[@role='status'][.='1 waiting']")
             try await browser.find(row("Two for you"))
             #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
             try await browser.click("//div[@id='toasts']//button[starts-with(., 'Undo')]")
             try await browser.find("//span[@role='status'][.='4 waiting']")
+        }
+    }
+
+    @Test func `Console: all notes of a name that returns are filed under one new contact, or dismissed together`()
+        async throws
+    {
+        let line = try await Lines.line(.embedded)
+        let owner = try await line.newOwner()
+        for text in ["Zoe Alvarez: lunch on Friday?", "Ben Oyelaran: who drives?", "Zoe Alvarez: bring the book."] {
+            #expect(try await owner.file(text)["state"] == "inbox")
+        }
+        let row = "//section[@aria-label='Inbox']//a[.//b[.='Zoe Alvarez']]"
+        @Sendable func waiting(_ count: Int) -> String { "//span[@role='status'][.='\(count) waiting']" }
+        try await Self.open(line, as: owner) { browser in
+            try await browser.find(waiting(3))
+            try await browser.click("//section[@aria-label='Inbox']//a[.//b[.='Ben Oyelaran']]")
+            try await browser.find("//h1[.='Who is this Ben Oyelaran?']")
+            #expect(try await browser.run("return document.querySelectorAll('[data-act=all]').length") == 0)
+            try await browser.click(row)
+            try await browser.click("//button[@data-act='all'][contains(., 'All 2 notes of “Zoe Alvarez”')]")
+            try await browser.click("//dialog//button[.='Save contact']")
+            try await browser.find(Self.toast("Filed under Zoe Alvarez, a new contact, with 1 more"))
+            try await browser.find(waiting(1))
+            #expect(try await owner.get("/v1/contacts").json["data"].array.count == 1)
+            try await browser.click("//div[@id='toasts']//button[starts-with(., 'Undo')]")
+            try await browser.find(waiting(3))
+            try await browser.click(row)
+            try await browser.find("//button[@data-act='all']")
+            try await browser.click("//section[@aria-label='Chosen']//button[@aria-label='More']")
+            try await browser.click("//dialog//button[contains(., 'Dismiss all 2 of this name')]")
+            try await browser.find(Self.toast("Dismissed, with 1 more"))
+            try await browser.find(waiting(1))
+            #expect(try await owner.get("/v1/inbox?state=dismissed").json["data"].array.count == 2)
         }
     }
 }

@@ -43,6 +43,37 @@ extension EndToEnd.OnSharedLine {
             return String(try #require(last.split(separator: " ").last))
         }
 
+        @Test func `tapline inbox names: a name that returns gets a contact with all of its chats, or is dismissed`()
+            async throws
+        {
+            let me = try await Person(on: try await Lines.line(.embedded))
+            #expect(try await me.tapline("inbox", "names").output == "No name returns in the inbox.\n")
+            for text in [Samples.chat(with: "Zoe Alvarez"), "Zoe Alvarez: lunch on Friday at 12:30?"] {
+                #expect(try await me.owner.file(text)["state"] == "inbox")
+            }
+            let listed = try await me.tapline("inbox", "names")
+            #expect(listed.code == 0 && listed.output.contains("2 notes") && listed.output.contains("Zoe Alvarez"))
+            #expect(listed.output.contains("no contact"), "\(listed.output)")
+            #expect(try await me.json("inbox", "names") == (try await me.owner.get("/v1/inbox/names").json))
+            let short = String(try #require(listed.output.split(separator: " ").first))
+
+            let made = try await me.tapline("inbox", "contact", short, "--same-name")
+            #expect(made.code == 0 && made.output.contains("closed in the same way: 1"), "\(made.output)")
+            #expect(try await me.tapline("inbox", "list").output == "The inbox is empty.\n")
+            let people = try await me.owner.get("/v1/contacts").json["data"].array
+            #expect(people.map { $0["name"].string } == ["Zoe Alvarez"])
+            let contact = try #require(people.first?["id"].string)
+            #expect(try await me.owner.get("/v1/contacts/\(contact)/interactions").json["data"].array.count == 2)
+            #expect(try await me.tapline("undo", try token(made.output)).code == 0)
+            #expect(try await me.owner.get("/v1/contacts").json["data"] == [])
+
+            let dismissed = try await me.tapline("inbox", "dismiss", short, "--same-name")
+            #expect(dismissed.code == 0 && dismissed.output.contains("closed in the same way: 1"))
+            #expect(try await me.tapline("inbox", "names").output == "No name returns in the inbox.\n")
+            let waiting = try await me.json("inbox", "list", "--status", "dismissed")
+            #expect(waiting["data"].array.count == 2)
+        }
+
         @Test func `tapline inbox: a note is listed, assigned by short ids, and the undo puts the note back`()
             async throws
         {

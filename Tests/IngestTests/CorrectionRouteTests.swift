@@ -220,6 +220,43 @@ struct CorrectionRouteTests {
         }
     }
 
+    @Test func `InboxRoutes: a name that returns is listed, and one answer closes all of its notes`() async throws {
+        try await IngestHarness.run { line in
+            let names = "/v1/inbox/names"
+            let first = try await noted(line)
+            #expect(try await line.send("GET", names).json == ["data": []])
+            let second = try await noted(line)
+            let listed = try await line.send("GET", names).json["data"]?.array?.first
+            #expect(listed?["name"] == "Sal" && listed?["count"] == 2 && listed?["contactId"] == .null)
+            #expect(listed?["noteIds"] == [.string(second), .string(first)])
+            let latest = try await line.send("GET", "/v1/inbox/\(second)").json["happenedAt"]
+            #expect(latest != nil && listed?["latestAt"] == latest)
+
+            let made = try await line.send("POST", "/v1/inbox/\(first)/contact", #"{"withSameName":true}"#)
+            #expect(made.status == 201 && made.json["alsoClosed"] == 1)
+            let contact = try #require(made.json["contact"]?["id"]?.string)
+            #expect(try await line.send("GET", "/v1/interactions/\(second)").json["contactId"]?.string == contact)
+            #expect(try await undo(line, made).json["kept"] == [])
+
+            let filed = try await line.send("POST", "/v1/contacts", #"{"name":"Sal"}"#).id
+            #expect(try await line.send("GET", names).json["data"]?.array?.first?["contactId"]?.string == filed)
+            let assigned = try await line.send(
+                "POST", "/v1/inbox/\(first)/assign", #"{"contactId":"\#(filed)","withSameName":true}"#)
+            #expect(assigned.json["alsoClosed"] == 1)
+            #expect(try await line.send("GET", "/v1/inbox").json["data"] == [])
+            #expect(try await undo(line, assigned).json["kept"] == [])
+
+            let wrong = try await line.send("POST", "/v1/inbox/\(first)/dismiss", #"{"withSameName":"yes"}"#)
+            #expect(wrong.status == 422 && wrong.code == "wrong_type")
+            let dismissed = try await line.send("POST", "/v1/inbox/\(first)/dismiss", #"{"withSameName":true}"#)
+            #expect(dismissed.json["alsoClosed"] == 1)
+            #expect(try await line.send("GET", "/v1/inbox/\(second)").json["state"] == "dismissed")
+            #expect(try await line.send("GET", names).json["data"] == [])
+            #expect(try await undo(line, dismissed).json["kept"] == [])
+            #expect(try await line.send("GET", names).json["data"]?.array?.count == 1)
+        }
+    }
+
     @Test func `CaptureDeletionRoutes: a deletion hides everything for a day, and an erasure leaves a tombstone`()
         async throws
     {

@@ -91,7 +91,7 @@ import Testing
             new, ofNote: first, of: bench.owner, ContactFields(name: "Ana")
         ).get()
         #expect(made.learned.handle == Self.number && made.contact?.fields.phones.map(\.number) == [Self.number])
-        #expect(made.alsoFiled == 0)
+        #expect(made.alsoClosed == 0)
         // The contact has the number now.
         let second = try await note(Self.number, .phone, bench)
         let again = try await bench.store.corrections().assign(note: second, of: bench.owner, to: .contact(new)).get()
@@ -142,7 +142,7 @@ import Testing
             ? try await corrections.createContact(
                 contact, ofNote: same[2], of: bench.owner, ContactFields(name: "Ana")
             ).get() : try await corrections.assign(note: same[2], of: bench.owner, to: .contact(contact)).get()
-        #expect(made.alsoFiled == 4 && made.learned.handle == Self.number)
+        #expect(made.alsoClosed == 4 && made.learned.handle == Self.number)
         #expect(try await waiting(bench) == open.subtracting(same))
         #expect(open.isSuperset(of: [another, mail]))
         for id in same {
@@ -163,7 +163,7 @@ import Testing
         #expect(try await bench.fixture.count("search_texts where note = any (\(same))") == 5)
         // The right contact, after the wrong one.
         let right = try await corrections.assign(note: same[0], of: bench.owner, to: .contact(bench.contacts[1])).get()
-        #expect(right.alsoFiled == 4)
+        #expect(right.alsoClosed == 4)
     }
 
     @Test func `Inbox: an undo leaves the notes that were changed since, and their contact`() async throws {
@@ -195,12 +195,12 @@ import Testing
         let silent = try await corrections.assign(
             note: first, of: bench.owner, to: .contact(bench.contacts[0]), learning: .nothing
         ).get()
-        #expect(silent.alsoFiled == 0)
+        #expect(silent.alsoClosed == 0)
         var fields = try await contact(bench.contacts[1], bench)
         fields[.phones] = .phones([Phone(Self.number, type: .work)])
         _ = try await bench.store.contacts.update(bench.contacts[1], of: bench.owner, to: fields)
         let shared = try await corrections.assign(note: second, of: bench.owner, to: .contact(bench.contacts[0])).get()
-        #expect(shared.alsoFiled == 0)
+        #expect(shared.alsoClosed == 0)
         #expect(try await waiting(bench) == [third])
     }
 
@@ -211,7 +211,7 @@ import Testing
         let contact = FilingPlace.contact(bench.contacts[0])
         var filed: [Int] = []
         while let next = try await waiting(bench).first {
-            filed.append(try await corrections.assign(note: next, of: bench.owner, to: contact).get().alsoFiled)
+            filed.append(try await corrections.assign(note: next, of: bench.owner, to: contact).get().alsoClosed)
         }
         #expect(filed == [200, 2])
         #expect(try await bench.fixture.count("interactions where contact = \(bench.contacts[0])") == 204)
@@ -226,7 +226,7 @@ import Testing
                 group.addTask {
                     let target = FilingPlace.contact(bench.contacts[index % 2])
                     switch try await bench.store.corrections().assign(note: id, of: bench.owner, to: target) {
-                    case .success(let correction): return 1 + correction.alsoFiled
+                    case .success(let correction): return 1 + correction.alsoClosed
                     case .failure(let refusal):
                         #expect(refusal == .alreadyClosed)
                         return 0

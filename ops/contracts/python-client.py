@@ -223,6 +223,7 @@ def contacts(drafts):
 
 def inbox(notes, contact):
     listed(call("list_inbox"), notes[0])
+    call("list_inbox_names")
     call("show_inbox_note", notes[0])
     call("assign_inbox_note", notes[0], body=models.Assignment(contact_id=contact))
     call("undo_correction", call("dismiss_inbox_note", notes[1]).undo_token)

@@ -1081,6 +1081,7 @@ CREATE TABLE inbox_notes (
     source_app text,
     suggestions jsonb DEFAULT '[]'::jsonb NOT NULL,
     sealed bytea NOT NULL,
+    name_mark bytea,
     deleted_at timestamp with time zone,
     assigned_to uuid,
     assigned_group uuid,
@@ -1091,7 +1092,8 @@ CREATE TABLE inbox_notes (
 CASE
     WHEN (state = 'assigned'::inbox_state) THEN 1
     ELSE 0
-END))
+END)),
+    CONSTRAINT inbox_notes_name_mark_check CHECK ((length(name_mark) = 32))
 );
 ALTER TABLE inbox_notes FORCE ROW LEVEL SECURITY;
 ALTER TABLE inbox_notes
@@ -1101,6 +1103,7 @@ ALTER TABLE inbox_notes
 CREATE INDEX inbox_notes_closed ON inbox_notes USING btree (owner, updated_at) WHERE (state <> 'open'::inbox_state);
 CREATE INDEX inbox_notes_group ON inbox_notes USING btree (owner, assigned_group) WHERE (assigned_group IS NOT NULL);
 CREATE INDEX inbox_notes_list ON inbox_notes USING btree (owner, state, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX inbox_notes_named ON inbox_notes USING btree (owner, name_mark, created_at DESC, id DESC) WHERE ((name_mark IS NOT NULL) AND (deleted_at IS NULL));
 CREATE TRIGGER feed_delete AFTER DELETE ON inbox_notes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_delete('inbox_note');
 CREATE TRIGGER feed_insert AFTER INSERT ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_insert('inbox_note');
 CREATE TRIGGER feed_update AFTER UPDATE ON inbox_notes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION feed_update('inbox_note');

@@ -7,7 +7,7 @@ import { say } from "./toast.js";
  */
 export function sayCorrection(api, text, answer, undone) {
   const token = answer?.undoToken;
-  const more = answer?.alsoFiled ? `, with ${answer.alsoFiled} more of this number or address` : "";
+  const more = answer?.alsoClosed ? `, with ${answer.alsoClosed} more` : "";
   say(text + more, token ? {
     label: "Undo", path: `/v1/undo/${token}`, until: answer.undoUntil, work: async () => {
       const result = await api.post(`/v1/undo/${token}`);
@@ -19,7 +19,7 @@ export function sayCorrection(api, text, answer, undone) {
 
 export function assign(api, note, target) { return api.post(`/v1/inbox/${note.id}/assign`, target); }
 
-export function dismiss(api, note) { return api.post(`/v1/inbox/${note.id}/dismiss`); }
+export function dismiss(api, note, withSameName) { return api.post(`/v1/inbox/${note.id}/dismiss`, { withSameName }); }
 
 /** Puts a dismissed note back into the inbox. */
 export function reopen(api, id) { return api.post(`/v1/inbox/${id}/reopen`); }
@@ -27,10 +27,11 @@ export function reopen(api, id) { return api.post(`/v1/inbox/${id}/reopen`); }
 /**
  * Files a note under a new contact.
  * @param contact the fields of the contact.
+ * @param withSameName also files the other notes of the name.
  * @returns the new contact's id and the correction.
  */
-export async function fileAsNew(api, note, contact) {
-  const answer = await api.post(`/v1/inbox/${note.id}/contact`, { contact });
+export async function fileAsNew(api, note, contact, withSameName) {
+  const answer = await api.post(`/v1/inbox/${note.id}/contact`, { contact, withSameName });
   return { id: answer.contact.id, answer };
 }
 

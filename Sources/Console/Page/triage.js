@@ -10,23 +10,26 @@ import { appName, face, kindName, longTime, nameOf, roleOf, shortTime, whyText }
 /** @param place {position, total, step, done, again}: where the note is in the list, and what follows; `again` loads the list. */
 export async function triage(context, note, { position, total, step, done, again }) {
   const { api, can } = context;
-  const [capture, people] = await Promise.all([
+  const isClosed = note.state !== "open";
+  const [capture, names, people] = await Promise.all([
     can("captures:read") ? api.get(`/v1/captures/${note.captureId}`).catch(() => null) : null,
+    isClosed ? [] : api.get("/v1/inbox/names").then((page) => page.data, () => []),
     Promise.all(note.suggestions.map(({ contactId }) => (can("contacts:read") ? suggestion(api, note, contactId) : null))),
   ]);
   const chat = capture?.conversation ?? null;
   const candidate = note.candidates[0]?.name ?? "";
-  const isClosed = note.state !== "open";
   const mayWrite = can("inbox:write") && !isClosed;
   const isGroup = note.reason === "group" || chat?.isGroup === true;
   const answers = people.filter(Boolean);
+  /** The note's name, if other notes show the name too. */
+  const same = names.find((each) => each.noteIds.includes(note.id));
   const nodes = [];
 
   /** Files the note, says so with Undo, and goes on. */
   async function file(target, name) {
     const answer = await assign(api, note, target);
     sayCorrection(api, `Filed under ${name}`, answer, undone);
-    await done(note, answer.alsoFiled);
+    await done(note, answer.alsoClosed);
   }
 
   async function undone() {
@@ -41,20 +44,23 @@ export async function triage(context, note, { position, total, step, done, again
     await undone();
   }
 
-  async function close() {
-    const answer = await dismiss(api, note);
+  async function close(withSameName) {
+    const answer = await dismiss(api, note, withSameName);
     sayCorrection(api, "Dismissed", answer, undone);
-    await done(note);
+    await done(note, answer.alsoClosed);
   }
 
-  async function create() {
+  async function create(withSameName) {
     if (!can("contacts:write")) return;
     const { newPerson } = await import("./edit.js");
-    const made = await newPerson(candidate, (fields) => fileAsNew(api, note, fields));
+    const made = await newPerson(candidate, (fields) => fileAsNew(api, note, fields, withSameName));
     if (!made) return;
     sayCorrection(api, `Filed under ${nameOf(made.answer.contact)}, a new contact`, made.answer, undone);
-    await done(note, made.answer.alsoFiled);
+    await done(note, made.answer.alsoClosed);
   }
+
+  /** Files all notes of the name, under the contact that has got the name since, or under a new one. */
+  const fileAll = () => (same.contactId ? file({ contactId: same.contactId, withSameName: true }, same.name) : create(true));
 
   /** Makes a group of the chat's title, with the suggested people as its members, and files the chat to the group. */
   async function createGroup() {
@@ -99,7 +105,9 @@ export async function triage(context, note, { position, total, step, done, again
     isGroup && chat?.title && can("contacts:write") ? other("people", `New group “${chat.title}”`,
       answers.length > 0 ? `With ${answers.map((answer) => answer.name).join(", ")}` : "Without members for now", "", createGroup, "group") : null,
     suggestions,
-    can("contacts:write") ? other("plus", candidate ? `New contact “${candidate}”` : "New contact", "You can change the name first", "C", create, "new") : null,
+    can("contacts:write") ? other("plus", candidate ? `New contact “${candidate}”` : "New contact", "You can change the name first", "C", () => create(false), "new") : null,
+    same && can("contacts:write") ? other("people", `All ${same.count} notes of “${same.name}”`,
+      same.contactId ? "Under the contact of this name" : "Under one new contact", "", fileAll, "all") : null,
     can("contacts:read") ? other("search", isGroup ? "A group or someone…" : "Someone else…", isGroup ? "Search groups and people" : "Search your people and groups", "F", find, "find") : null) : null;
 
   nodes.push(
@@ -118,8 +126,9 @@ export async function triage(context, note, { position, total, step, done, again
     const [likely] = answers.filter((answer) => answer.isLikely);
     nodes.push(element("div", { class: "foot" },
       likely ? button(`File under ${short(likely.name)}`, () => file({ contactId: likely.id }, likely.name), { class: "btn main phone" }) : null,
-      button(["Dismiss", element("kbd", { "aria-hidden": "true" }, "E")], close),
+      button(["Dismiss", element("kbd", { "aria-hidden": "true" }, "E")], () => close(false)),
       moreMenu([
+        same ? { label: `Dismiss all ${same.count} of this name`, icon: "close", work: () => close(true) } : null,
         capture ? { label: "Show the capture", icon: "lines", work: async () => context.go(`/captures/${note.captureId}`) } : null,
       ]),
       element("div", { class: "hints", "aria-hidden": "true" },

@@ -103,6 +103,7 @@ package struct SecondReadingStore: Sendable {
                 owner: owner, capture: id, tries: Int32(clamping: claim.reference.attempt),
                 interaction: try cipher.seal(try StoreJSON.encode(interaction), context: SealContext.interaction(id)),
                 note: try cipher.seal(try StoreJSON.encode(note), context: SealContext.inboxNote(id)),
+                nameMark: try note.nameMark(by: cipher),
                 understanding: try cipher.seal(
                     try StoreJSON.encode(understanding), context: SealContext.understanding(id)),
                 readBy: understanding.readBy, interactionMarks: try interaction.searchMarks(by: cipher),

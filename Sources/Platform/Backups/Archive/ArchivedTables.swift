@@ -155,7 +155,12 @@ extension ArchivedTable {
             id capture! state reason happened_at source_app suggestions deleted_at assigned_to! assigned_group! \
             created_at updated_at version
             """),
-        sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.inboxNote(id) }], portion: 100)
+        sealed: [SealedColumn(name: "sealed", form: .json) { id, _ in SealContext.inboxNote(id) }],
+        derived: [
+            DerivedColumn(name: "name_mark", type: "bytea", source: "sealed") { plain, cipher in
+                try RestoredMarks.noteName(plain, cipher)
+            }
+        ], portion: 100)
 
     /// A suggestion that its owner has decided has lost its value; only the hash is left of it.
     private static let suggestions = ArchivedTable(

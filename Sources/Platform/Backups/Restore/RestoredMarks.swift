@@ -15,6 +15,11 @@ enum RestoredMarks {
         bytes(try GroupTitle(String(decoding: plain, as: UTF8.self), of: cipher.ownerID).mark(by: cipher))
     }
 
+    /// - Returns: an empty text for a note without a certain name.
+    static func noteName(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
+        try StoreJSON.decode(InboxContent.self, from: plain).nameMark(by: cipher).map(bytes) ?? ""
+    }
+
     static func suggestion(_ plain: [UInt8], _ cipher: OwnerCipher) throws -> String {
         bytes(try SealedDetails.mark(of: try StoreJSON.decode(StatedDetail.self, from: plain), by: cipher))
     }

@@ -100,8 +100,8 @@ package enum SecondReadingsStatements {
     /// Replaces what the rules have read. The interaction or the note keeps its place, and stays as its owner has
     /// changed it. Nothing happens if another worker has claimed the reading.
     package static func improve(
-        owner: UUID, capture: UUID, tries: Int32, interaction: [UInt8], note: [UInt8], understanding: [UInt8],
-        readBy: String, interactionMarks: [Int32], noteMarks: [Int32]
+        owner: UUID, capture: UUID, tries: Int32, interaction: [UInt8], note: [UInt8], nameMark: [UInt8]?,
+        understanding: [UInt8], readBy: String, interactionMarks: [Int32], noteMarks: [Int32]
     ) -> Statement<Bool?> {
         let sql: SQL = """
             with claimed as (
@@ -113,7 +113,8 @@ package enum SecondReadingsStatements {
                 where i.owner = c.owner and i.id = c.capture and i.version = 1 and i.deleted_at is null
                 returning i.owner, i.id),
             noted as (
-                update inbox_notes n set sealed = \(note), updated_at = now(), version = n.version + 1
+                update inbox_notes n set sealed = \(note), name_mark = \(nameMark), updated_at = now(),
+                    version = n.version + 1
                 from claimed c
                 where n.owner = c.owner and n.id = c.capture and n.version = 1 and n.state = 'open'
                     and n.deleted_at is null

@@ -57,6 +57,7 @@ select count(*) as n from second_readings
 -- name: improve :one
 -- Replaces what the rules have read. The interaction or the note keeps its place, and stays as its owner has changed it.
 -- Nothing happens if another worker has claimed the reading.
+-- null: :name_mark
 with claimed as (
     delete from second_readings
     where owner = :owner and capture = :capture and tries = :tries returning owner, capture),
@@ -66,7 +67,8 @@ filed as (
     where i.owner = c.owner and i.id = c.capture and i.version = 1 and i.deleted_at is null
     returning i.owner, i.id),
 noted as (
-    update inbox_notes n set sealed = :note, updated_at = now(), version = n.version + 1
+    update inbox_notes n set sealed = :note, name_mark = :name_mark, updated_at = now(),
+        version = n.version + 1
     from claimed c
     where n.owner = c.owner and n.id = c.capture and n.version = 1 and n.state = 'open'
         and n.deleted_at is null

@@ -31,8 +31,8 @@ package struct Correction: Sendable {
     /// The contact that the correction created.
     package var contact: Contact?
     package var learned: Learned
-    /// Other notes of the same number or address that were filed under the contact too.
-    package var alsoFiled: Int
+    /// Other notes that were closed in the same way: those of the same number or address, or of the same name.
+    package var alsoClosed: Int
 
     package struct Learned: Sendable, Equatable {
         /// The alias that the contact has got.

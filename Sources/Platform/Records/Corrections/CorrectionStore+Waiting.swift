@@ -6,16 +6,30 @@ import Matching
 import Postgres
 import Store
 
-/// A correction can give a number or address to a contact. Then it also files the other notes of that number or address.
+/// A correction can close other notes like its own: those of a number or address that it gives to a contact, or those of
+/// the same name if the owner wants that.
 extension CorrectionStore {
-    /// Of the notes that wait for that reason, a correction reads the newest ones in portions, and files some.
-    private static let (portion, mostRead, mostFiled) = (200, 2_000, 200)
+    /// Of the notes that wait for their number or address, a correction reads the newest ones in portions.
+    private static let (portion, mostRead) = (200, 2_000)
 
-    /// The open notes of the lesson's number or address beside the subject; a note that was opened again waits again.
+    /// The open notes beside the subject that the correction may close; a note that was opened again waits again.
+    /// - Parameter withSameName: also those that show the subject's name.
     func waiting(
-        for lesson: Lesson, beside subject: CorrectionSubject, of owner: UUID
+        for lesson: Lesson, beside subject: CorrectionSubject, withSameName: Bool, of owner: UUID
     ) async throws(StoreError) -> [CorrectionSubject] {
-        guard let handle = lesson.handle else { return [] }
+        if let handle = lesson.handle { return try await waiting(for: handle, beside: subject, of: owner) }
+        guard withSameName, let note = subject.note else { return [] }
+        var found: [CorrectionSubject] = []
+        let named = InboxStatements.notesNamed(owner: owner, id: note.id, most: Int32(RecurringName.mostNotes))
+        for id in try await database.run(of: [owner], named) {
+            if let other = try await self.subject(note: id, of: owner) { found.append(other) }
+        }
+        return found
+    }
+
+    private func waiting(
+        for handle: Correspondent, beside subject: CorrectionSubject, of owner: UUID
+    ) async throws(StoreError) -> [CorrectionSubject] {
         let cipher = try await database.keys.cipher(for: owner)
         var found: [CorrectionSubject] = []
         for offset in stride(from: 0, to: Self.mostRead, by: Self.portion) {
@@ -27,25 +41,31 @@ extension CorrectionStore {
                     return try StoreJSON.decode(Understanding.self, from: bytes).correspondent == handle
                 }
             }
-            for row in same where row.id != subject.capture && found.count < Self.mostFiled {
+            for row in same where row.id != subject.capture && found.count < RecurringName.mostNotes {
                 if let other = try await self.subject(note: row.id, of: owner) { found.append(other) }
             }
-            if rows.count < Self.portion || found.count == Self.mostFiled { break }
+            if rows.count < Self.portion || found.count == RecurringName.mostNotes { break }
         }
         return found
     }
 
-    /// Files the scene's other notes, if the matcher would file a message of the number or address there.
+    /// Closes the scene's other notes. Those of a number or address stay open unless the matcher would file a message of it
+    /// at the target.
     /// - Returns: how many.
-    func fileOthers(with handle: Correspondent?, _ scene: CorrectionScene) async throws -> Int {
-        guard let handle, let contact = scene.target.contact, !scene.others.isEmpty else { return 0 }
-        let known = try await scene.transaction.run(FilingStatements.contacts(with: [handle], of: [scene.owner]))
-        guard Set(known.map(\.contact)) == [contact] else { return 0 }
+    func closeOthers(
+        with handle: Correspondent?, _ scene: CorrectionScene,
+        _ close: (CorrectionScene, CorrectionSubject, InboxNote) async throws -> Void
+    ) async throws -> Int {
+        guard !scene.others.isEmpty else { return 0 }
+        if let handle {
+            let known = try await scene.transaction.run(FilingStatements.contacts(with: [handle], of: [scene.owner]))
+            guard let contact = scene.target.contact, Set(known.map(\.contact)) == [contact] else { return 0 }
+        }
         for other in scene.others {
             guard let note = other.note else { continue }
             var scene = scene
             scene.capture = other.capture
-            try await file(note, other, scene)
+            try await close(scene, other, note)
             try await scene.transaction.indexTexts(of: scene.capture, of: scene.owner, scene.cipher)
         }
         return scene.others.count

@@ -147,12 +147,15 @@ package struct CorrectionStore: Sendable {
     /// Runs one correction in one transaction, and logs what an undo needs.
     /// - Parameters:
     ///   - new: the contact that the correction creates, as its target.
-    ///   - waiting: notes that are filed with the subject if the target is the only contact with their number or address.
+    ///   - waiting: notes that are closed with the subject.
+    ///   - close: closes one of them.
     ///   - change: may throw `CorrectionRefusal` before it changes anything.
     func correct(
         _ subject: CorrectionSubject, of owner: UUID, as action: CorrectionAction, to target: FilingPlace,
         _ lesson: Lesson, creating new: TaughtNames? = nil, edit: EditUndo? = nil,
-        with waiting: [CorrectionSubject] = [], _ change: (CorrectionScene) async throws -> Void
+        with waiting: [CorrectionSubject] = [],
+        closing close: (CorrectionScene, CorrectionSubject, InboxNote) async throws -> Void = { _, _, _ in },
+        _ change: (CorrectionScene) async throws -> Void
     ) async throws(StoreError) -> CorrectionResult {
         let cipher = try await database.keys.cipher(for: owner)
         return try await database.transaction(of: [owner]) { transaction in
@@ -164,14 +167,14 @@ package struct CorrectionStore: Sendable {
                 try await change(scene)
                 let learned = try await scene.teach(lesson, created: new)
                 try await transaction.indexTexts(of: scene.capture, of: owner, cipher)
-                let alsoFiled = try await fileOthers(with: lesson.handle, scene)
+                let alsoClosed = try await closeOthers(with: lesson.handle, scene, close)
                 let undo = try await transaction.log(
                     action, of: scene.capture, before: before, after: try await scene.images(), edit, of: owner, cipher)
                 return .success(
                     Correction(
                         undo: undo, capture: scene.capture, interactions: try await scene.interactions(),
                         note: try await scene.note(), contact: new == nil ? nil : try await scene.contact(),
-                        learned: learned, alsoFiled: alsoFiled))
+                        learned: learned, alsoClosed: alsoClosed))
             } catch let refusal as CorrectionRefusal {
                 return .failure(refusal)
             }
@@ -218,7 +221,7 @@ extension CorrectionScene {
         try await transaction.run(
             CorrectionsStatements.openNote(
                 owner: owner, id: capture, reason: InboxNote.takenBack, happenedAt: interaction.happenedAt,
-                sourceApp: interaction.sourceApp, sealed: sealed))
+                sourceApp: interaction.sourceApp, sealed: sealed, nameMark: try content.nameMark(by: cipher)))
         try await state(.inbox, reason: InboxNote.takenBack)
     }
 }

@@ -19,6 +19,7 @@ struct FilingBatch: Sendable {
         var sourceApp: String?
         /// The encrypted content of the interaction or note.
         var sealed: [UInt8]?
+        var nameMark: [UInt8]?
         /// Of its texts, as an array literal.
         var marks: String?
         /// True if the capture was read as a card, whatever the outcome.
@@ -110,6 +111,7 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
+            entry.nameMark = try content.nameMark(by: cipher)
             entry.marks = SearchedText.literal(try content.searchMarks(by: cipher))
         case .drafts(let drafts):
             let places = CardPlaces.places(for: drafts.count, known: known)
@@ -173,8 +175,9 @@ struct FilingBatch: Sendable {
             \(hasScans ? Self.scanned : "")
             \(hasCards ? Self.cardEffects : "")
             noted as (
-                insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
-                select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed
+                insert into inbox_notes (
+                    owner, id, capture, reason, suggestions, happened_at, source_app, sealed, name_mark)
+                select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed, name_mark
                 from moved m where reason is not null and not \(isKnown)),
             searchable as (
                 insert into search_texts (owner, interaction, note, happened_at, marks)
@@ -201,7 +204,8 @@ struct FilingBatch: Sendable {
             StageChange.Column("suggestions", entries.map(\.suggestions)),
             StageChange.Column("happened_at", entries.map(\.happenedAt)),
             StageChange.Column("source_app", entries.map(\.sourceApp)),
-            StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("marks", entries.map(\.marks)),
+            StageChange.Column("sealed", entries.map(\.sealed)),
+            StageChange.Column("name_mark", entries.map(\.nameMark)), StageChange.Column("marks", entries.map(\.marks)),
             StageChange.Column("dropped", entries.map(\.dropped)),
         ]
     }

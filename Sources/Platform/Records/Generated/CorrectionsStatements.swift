@@ -195,11 +195,11 @@ package enum CorrectionsStatements {
 
     /// Puts an interaction's capture into the inbox, perhaps again.
     package static func openNote(
-        owner: UUID, id: UUID, reason: String, happenedAt: Date, sourceApp: String?, sealed: [UInt8]
+        owner: UUID, id: UUID, reason: String, happenedAt: Date, sourceApp: String?, sealed: [UInt8], nameMark: [UInt8]?
     ) -> Statement<Int> {
         let sql: SQL = """
-            insert into inbox_notes as n (owner, id, capture, reason, happened_at, source_app, sealed)
-            values (\(owner), \(id), \(id), \(reason), \(happenedAt), \(sourceApp), \(sealed))
+            insert into inbox_notes as n (owner, id, capture, reason, happened_at, source_app, sealed, name_mark)
+            values (\(owner), \(id), \(id), \(reason), \(happenedAt), \(sourceApp), \(sealed), \(nameMark))
             on conflict (owner, id) do update set state = 'open', assigned_to = null, assigned_group = null,
                 reason = excluded.reason, updated_at = now(), version = n.version + 1
             """

@@ -1,4 +1,5 @@
 package import Conversations
+package import Crypto
 package import JSON
 package import Matching
 package import Store
@@ -25,6 +26,21 @@ package struct InboxContent: Codable, Sendable, Equatable {
         self.init(
             content: conversation?.summary ?? "", extractedText: understanding.text,
             extractedInfo: conversation?.extractedInfo ?? ExtractedInfo(), candidates: conversation?.candidates ?? [])
+    }
+}
+
+extension InboxContent {
+    /// The name that the note most likely shows, if the matcher would have filed the note by such a name.
+    package var certainName: String? {
+        candidates.max { $0.confidence < $1.confidence }
+            .flatMap { $0.confidence >= FilingRule.minimumConfidence ? $0.name : nil }
+    }
+
+    /// Equal for the notes of one owner whose names differ in case, accents or punctuation only.
+    /// - Returns: nil without a certain name.
+    package func nameMark(by cipher: OwnerCipher) throws(CryptoError) -> [UInt8]? {
+        guard let key = certainName.map(NameFolding.key), !key.isEmpty else { return nil }
+        return try cipher.mark(of: Array(key.utf8), context: "inbox_notes.name")
     }
 }
 

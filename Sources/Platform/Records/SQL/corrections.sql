@@ -102,9 +102,9 @@ where owner = :owner and id = :id and state = 'dismissed' and deleted_at is null
 
 -- name: openNote :exec
 -- Puts an interaction's capture into the inbox, perhaps again.
--- null: :source_app
-insert into inbox_notes as n (owner, id, capture, reason, happened_at, source_app, sealed)
-values (:owner, :id, :id, :reason, :happened_at, :source_app, :sealed)
+-- null: :source_app, :name_mark
+insert into inbox_notes as n (owner, id, capture, reason, happened_at, source_app, sealed, name_mark)
+values (:owner, :id, :id, :reason, :happened_at, :source_app, :sealed, :name_mark)
 on conflict (owner, id) do update set state = 'open', assigned_to = null, assigned_group = null,
     reason = excluded.reason, updated_at = now(), version = n.version + 1
 

@@ -105,14 +105,15 @@ where c.owner = :owner and c.id = r.id
 
 -- name: rewriteNotes :exec
 insert into inbox_notes as n (owner, id, capture, state, reason, happened_at, source_app,
-    suggestions, sealed, deleted_at, assigned_to, assigned_group, created_at, version)
+    suggestions, sealed, name_mark, deleted_at, assigned_to, assigned_group, created_at, version)
 select :owner, r.id, r.capture, r.state, r.reason, r.happened_at, r.source_app, r.suggestions,
-    r.sealed, r.deleted_at, r.assigned_to, r.assigned_group, r.created_at, r.version + 2
+    r.sealed, r.name_mark, r.deleted_at, r.assigned_to, r.assigned_group, r.created_at,
+    r.version + 2
 from jsonb_populate_recordset(null::inbox_notes, :rows::text::jsonb) r
 on conflict (owner, id) do update set state = excluded.state, reason = excluded.reason,
-    suggestions = excluded.suggestions, sealed = excluded.sealed, deleted_at = excluded.deleted_at,
-    assigned_to = excluded.assigned_to, assigned_group = excluded.assigned_group, updated_at = now(),
-    version = n.version + 1
+    suggestions = excluded.suggestions, sealed = excluded.sealed, name_mark = excluded.name_mark,
+    deleted_at = excluded.deleted_at, assigned_to = excluded.assigned_to,
+    assigned_group = excluded.assigned_group, updated_at = now(), version = n.version + 1
 
 -- name: rewriteInteractions :exec
 insert into interactions as i (owner, id, contact, group_id, capture, confidence, happened_at,

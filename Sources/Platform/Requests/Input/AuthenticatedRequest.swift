@@ -98,6 +98,11 @@ package struct AuthenticatedRequest: Sendable {
         return try Self.json(request.body)
     }
 
+    /// The members of a body that may be missing.
+    package func optionalFields() throws(APIFailure) -> FieldReader {
+        try FieldReader(request.body.isEmpty ? .object([]) : try json())
+    }
+
     /// - Parameter name: the name of the bytes in error messages.
     package static func json(_ body: [UInt8], called name: String = "body") throws(APIFailure) -> JSON {
         try json(body[...], called: name)

@@ -13,12 +13,14 @@ struct CorrectionInput {
 
     let target: FilingPlace
     let learning: Learning
+    /// Whether the other open notes of the same name are closed too.
+    let withSameName: Bool
     /// nil if the body does not have it.
     private(set) var messages: Set<Int>?
 
     /// The members that a route accepts besides `contactId`, `groupId` and `learnAlias`.
     enum Form {
-        /// `learn`.
+        /// `learn` and `withSameName`.
         case assignment
         /// `learn` and `toInbox`.
         case move
@@ -34,12 +36,15 @@ struct CorrectionInput {
         let alias = Self.alias(&fields)
         let learns = form == .split ? alias != nil : fields.flag("learn") ?? true
         let isInbox = form == .move ? fields.flag("toInbox") ?? false : false
+        withSameName = form == .assignment ? Self.withSameName(&fields) : false
         if form == .split { messages = Self.messages(&fields) }
         if fields.faults.isEmpty { Self.check(contact, group, isInbox, alias, form, &fields) }
         try fields.finish()
         target = contact.map(FilingPlace.contact) ?? group.map(FilingPlace.group) ?? .inbox
         learning = learns ? .lesson(alias: alias) : .nothing
     }
+
+    static func withSameName(_ fields: inout FieldReader) -> Bool { fields.flag("withSameName") ?? false }
 
     /// - Returns: nil for a text without visible characters.
     static func alias(_ fields: inout FieldReader) -> String? {

@@ -15,6 +15,7 @@ struct InboxRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .read("/v1/inbox", .inboxRead, query: PageRequest.parameters + ["state"], handler: list),
+            .read("/v1/inbox/names", .inboxRead, handler: names),
             .read("/v1/inbox/{id}", .inboxRead, handler: show),
             .write(.post, "/v1/inbox/{id}/assign", .inboxWrite, handler: assign),
             .write(.post, "/v1/inbox/{id}/dismiss", .inboxWrite, handler: dismiss),
@@ -32,6 +33,13 @@ struct InboxRoutes: Sendable {
         return page.response(NoteView.json)
     }
 
+    @Sendable private func names(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
+        let names = try await mappingStoreErrors { () async throws(StoreError) in
+            try await database.inbox.recurringNames(of: call.owner)
+        }
+        return .answer(.recurringNames(data: .array(names.map(NoteView.json))))
+    }
+
     @Sendable private func show(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         .answer(NoteView.json(try await note(try call.id(), call)))
     }
@@ -42,15 +50,19 @@ struct InboxRoutes: Sendable {
         return try CorrectionResponses.answer(
             try await mappingStoreErrors { () async throws(StoreError) in
                 try await corrections.assign(
-                    note: id, of: call.owner, to: input.target, learning: input.learning)
+                    note: id, of: call.owner, to: input.target, learning: input.learning,
+                    withSameName: input.withSameName)
             })
     }
 
     @Sendable private func dismiss(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
+        var fields = try call.optionalFields()
+        let withSameName = CorrectionInput.withSameName(&fields)
+        try fields.finish()
         return try CorrectionResponses.answer(
             try await mappingStoreErrors { () async throws(StoreError) in
-                try await corrections.dismiss(note: id, of: call.owner)
+                try await corrections.dismiss(note: id, of: call.owner, withSameName: withSameName)
             })
     }
 
@@ -64,7 +76,8 @@ struct InboxRoutes: Sendable {
 
     @Sendable private func createContact(_ call: AuthenticatedRequest) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        var fields = try FieldReader(call.request.body.isEmpty ? .object([]) : try call.json())
+        var fields = try call.optionalFields()
+        let withSameName = CorrectionInput.withSameName(&fields)
         let learns = fields.flag("learn") ?? true
         let alias = CorrectionInput.alias(&fields)
         let contact = fields.value("contact")
@@ -73,7 +86,8 @@ struct InboxRoutes: Sendable {
             if let contact, contact != .null { try input.apply(contact, to: ContactFields()) } else { nil }
         let learning: Learning = learns ? .lesson(alias: alias) : .nothing
         let result = try await mappingStoreErrors { () async throws(StoreError) in
-            try await corrections.createContact(call.object, ofNote: id, of: call.owner, wanted, learning: learning)
+            try await corrections.createContact(
+                call.object, ofNote: id, of: call.owner, wanted, learning: learning, withSameName: withSameName)
         }
         return try CorrectionResponses.answer(
             result, status: 201, headers: [("Location", ContactView.path(call.object))])

@@ -17,7 +17,7 @@ enum CorrectionView {
                 alias: JSON(correction.learned.alias), handle: JSON(correction.learned.handle),
                 refusedNames: JSON(correction.learned.refusedNames),
                 hasGroupTitle: .bool(correction.learned.hasTitle)),
-            alsoFiled: .integer(correction.alsoFiled))
+            alsoClosed: .integer(correction.alsoClosed))
     }
 
     static func json(_ undone: UndoResult) -> JSON {

@@ -6,6 +6,12 @@ import Requests
 import Store
 
 enum NoteView {
+    static func json(_ name: RecurringName) -> JSON {
+        .recurringName(
+            name: .string(name.name), count: .integer(name.count), noteIds: .array(name.notes.map { JSON($0) }),
+            latestAt: JSON(name.latest), contactId: JSON(name.contact))
+    }
+
     static func json(_ note: InboxNote) -> JSON {
         .inboxNote(
             id: JSON(note.id),

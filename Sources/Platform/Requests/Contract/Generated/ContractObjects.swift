@@ -88,9 +88,9 @@ extension JSON {
         ["alias": alias, "handle": handle, "refusedNames": refusedNames, "hasGroupTitle": hasGroupTitle]
     }
     package static func correction(undoToken: JSON, undoUntil: JSON, captureId: JSON, interactions: JSON, note: JSON,
-        contact: JSON, learned: JSON, alsoFiled: JSON) -> JSON {
+        contact: JSON, learned: JSON, alsoClosed: JSON) -> JSON {
         ["undoToken": undoToken, "undoUntil": undoUntil, "captureId": captureId, "interactions": interactions,
-            "note": note, "contact": contact, "learned": learned, "alsoFiled": alsoFiled]
+            "note": note, "contact": contact, "learned": learned, "alsoClosed": alsoClosed]
     }
     package static func restoredObject(object: JSON, id: JSON) -> JSON {
         ["object": object, "id": id]
@@ -147,6 +147,12 @@ extension JSON {
     }
     package static func batchReport(batch: JSON, durationSeconds: JSON, failures: JSON) -> JSON {
         ["batch": batch, "durationSeconds": durationSeconds, "failures": failures]
+    }
+    package static func recurringName(name: JSON, count: JSON, noteIds: JSON, latestAt: JSON, contactId: JSON) -> JSON {
+        ["name": name, "count": count, "noteIds": noteIds, "latestAt": latestAt, "contactId": contactId]
+    }
+    package static func recurringNames(data: JSON) -> JSON {
+        ["data": data]
     }
     package static func duplicate(contact: JSON, reasons: JSON, mayMergeUnasked: JSON) -> JSON {
         ["contact": contact, "reasons": reasons, "mayMergeUnasked": mayMergeUnasked]
