@@ -13,7 +13,7 @@ extension DateScanner {
     private static let reach = 14
     private static let marksOfClauses = ".!?;:()"
     private static let comma = 4
-    /// Words between an auxiliary and its participle: in most languages, and in those with a bracket.
+    /// Words between an auxiliary and its participle, at most: in most languages, and in German and Dutch.
     private static let (near, far) = (4, 10)
 
     /// - Parameters:

@@ -32,7 +32,8 @@ struct TenseWords: Sendable {
         lists[kind.rawValue]?.contains { word.hasPrefix($0) && word.count > $0.count + 2 } ?? false
     }
 
-    /// Whether an auxiliary can stand far from its participle, before or behind: "hab Samstag zwei Stunden gewartet".
+    /// Whether the auxiliary can stand far from its participle, and behind it, as in German and Dutch: "hab Samstag zwei
+    /// Stunden gewartet".
     var isBracketing: Bool { lists[Kind.participleStarts.rawValue] != nil }
 
     /// All languages of `tense-words.txt`.
